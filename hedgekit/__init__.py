@@ -93,9 +93,9 @@ def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from .text.elsewhere import OF_PACKAGE, no_such
+        from .text.errors import PACKAGE_SYNONYMS, unknown_name
 
-        raise no_such(__name__, name, OF_PACKAGE, [*__all__, *sorted({*_ROOMS} - {"games"})])
+        raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
     found = globals()[name] = _doors.asked_for(name)
     return found
 

@@ -126,9 +126,8 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
     from rulebook.publish import places, server
 
-    given = {
-        key: value for key, value in vars(chosen).items() if key not in ("command", "json", "language", "notebooks")
-    }
+    aside = ("brought", "command", "json", "language", "notebooks")
+    given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     folder = (chosen.notebooks or places.notebooks()).resolve()
@@ -278,10 +277,10 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 
 
 COMMANDS = {
-    "serve": Command(_serve, _takes_serve),
+    "serve": Command(_serve, _takes_serve, brings="games"),
     "lab": Command(_lab, partial(_where, port=8888)),
-    "build": Command(_build, _takes_build),
-    "check": Command(_check, _takes_check, brings_rules=True),
+    "build": Command(_build, _takes_build, brings="games"),
+    "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
 }

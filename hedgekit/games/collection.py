@@ -9,6 +9,7 @@ from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame
 from ..text.errors import NotationError
+from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.game import replay as replay_hedgehogs
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 def _sisters() -> dict[str, Any]:
     """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
-    for name in ("checkerboard", "hekla", "horses"):
-        package(f"games.{name}")  # here: importing hedgekit stays quick
+    for name in {*names()} - {RACE}:
+        package(f"games.{name}.game")  # here: importing hedgekit stays quick
     return BaseGame.opened
 
 
@@ -39,7 +40,11 @@ def game_of(rules: object) -> Any:
     """
     text = str(rules) if isinstance(rules, GameRules) else rules
     head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
-    return Game if head is None else _sisters().get(head[1], Game)
+    if head is None:
+        return Game
+    if head[1] not in BaseGame.opened and head[1] in {*names()} - {RACE}:
+        package(f"games.{head[1]}.game")
+    return BaseGame.opened.get(head[1], Game)
 
 
 def replay(text: str, first: str | None = None) -> Any:

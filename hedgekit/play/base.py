@@ -13,8 +13,7 @@ from ..games.race.engine.board import PLAYERS
 from ..notation.record import Record
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
-from ..text.elsewhere import OF_GAMES, Elsewhere
-from ..text.errors import NotationError
+from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
 from ..text.reasons import Reason, Refusal
 
 
@@ -309,7 +308,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def __dir__(self) -> list[str]:
         """What a game has: not what it is called elsewhere."""
-        return sorted({*super().__dir__()} - OF_GAMES.keys())
+        return sorted({*super().__dir__()} - GAME_SYNONYMS.keys())
 
     def __str__(self) -> str:
         return self.to_text()
@@ -365,8 +364,8 @@ Playable = BaseGame[Any, Any, Any]
 """Any game of the collection."""
 
 
-for _name, _ours in OF_GAMES.items():
-    setattr(BaseGame, _name, Elsewhere(_name, _ours))
+for _name, _ours in GAME_SYNONYMS.items():
+    setattr(BaseGame, _name, Synonym(_name, _ours))
 
 
 def go_back(game: Any, ply: int) -> None:

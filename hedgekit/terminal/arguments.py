@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from .. import games
 from ..games.race.variants.loading import load, unload
 from ..games.race.variants.outside import OUTSIDE
 from ..text.errors import HedgekitError
@@ -42,7 +43,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def brought_by(arguments: Sequence[str]) -> list[str]:
-    """The files and modules of rules that a command line brings, by --with."""
+    """The files and modules of rules, and folders of games, that a command line brings, by --with."""
     after = [value for word, value in pairwise(arguments) if word == "--with"]
     return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
 
@@ -81,10 +82,11 @@ class Parser(argparse.ArgumentParser):
             add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
-    def brings_rules(self) -> None:
-        """Add the option that brings rules from outside; `run` loads them before anything else is read."""
-        said = sentence("cli.help.with", self.language, {})
-        self.options.add_argument("--with", dest="brought", metavar="FILE", action="append", default=[], help=said)
+    def brings(self, kind: str) -> None:
+        """Add the option that brings rules or games; `run` loads them before anything else is read."""
+        said = sentence(f"cli.help.with_{kind}", self.language, {})
+        metavar = {"rules": "FILE", "games": "FOLDER"}[kind]
+        self.options.add_argument("--with", dest="brought", metavar=metavar, action="append", default=[], help=said)
 
     def _language(self, word: str) -> str:
         if word not in languages():
@@ -131,12 +133,12 @@ class Completion(argparse.Action):
 class Command:
     """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
 
-    brings_rules: it takes rules from outside, by --with.
+    brings: what it takes from outside, by --with: "rules" and games, or "games" alone.
     """
 
     run: Callable[[argparse.Namespace, Terminal], int]
     takes: Callable[[Parser, Words], None] = lambda parser, words: None
-    brings_rules: bool = False
+    brings: str = ""
 
 
 def run(
@@ -160,7 +162,8 @@ def run(
     language, there = language_of(arguments), set(OUTSIDE)
     try:
         for name in brought_by(arguments):
-            load(name)
+            games.add(name) if games.is_game(name) else load(name)
+        games.share()
         parser = parser_of(prog, version, commands, language, words_of(language))
         if not arguments:
             parser.print_help()
@@ -199,8 +202,8 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
         one = adding.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
         command.takes(one, words)
-        if command.brings_rules:
-            one.brings_rules()
+        if command.brings:
+            one.brings(command.brings)
         one.close()
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
     parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)

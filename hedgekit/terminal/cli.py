@@ -348,11 +348,11 @@ def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int
 
 
 COMMANDS = {
-    "play": Command(_play, _takes_play, True),
-    "check": Command(_check, _takes_check, True),
-    "list": Command(_list, _takes_list, True),
-    "replay": Command(_replay, _takes_replay, True),
-    "review": Command(cli_review.run, cli_review.takes, True),
-    "simulate": Command(cli_simulate.run, cli_simulate.takes, True),
+    "play": Command(_play, _takes_play, "rules"),
+    "check": Command(_check, _takes_check, "rules"),
+    "list": Command(_list, _takes_list, "rules"),
+    "replay": Command(_replay, _takes_replay, "rules"),
+    "review": Command(cli_review.run, cli_review.takes, "rules"),
+    "simulate": Command(cli_simulate.run, cli_simulate.takes, "rules"),
 }
 """The commands by name, in the order of --help."""

@@ -121,9 +121,9 @@ class Session:
     def _legend(self) -> str:
         game = self._game
         if not self._variants:
-            return self._words(f"cli.play.{game.rules.NAME}")
+            return self._words(f"{game.rules.NAME}.terminal.typing")
         if game.rules.engine:
-            return self._words(f"cli.play.{game.rules.engine}", example=game.EXAMPLE)
+            return self._words(f"{game.rules.engine}.terminal.typing", example=game.EXAMPLE)
         if not game.state.black:
             return self._words("cli.play.stacks_plain")
         effect = next((n for n in self._variants if "black.effect" in VARIANTS[n].writes), None)

@@ -8,7 +8,7 @@ from .errors import HedgekitError
 from .words import sentence
 
 Claim = tuple[str, ...]
-"""Something a sentence says of a position: a word and what it is about, all of them must be true.
+"""Something a sentence says of a position: a word and what it is about.  Tests check that every claim is true.
 
 ("behind", "B1", "A1")     B1 has run less far than A1, on another rank, and can hold it
 ("nobody behind", "A1")    nobody is
@@ -25,7 +25,7 @@ Claim = tuple[str, ...]
 
 
 class Telling(NamedTuple):
-    """What a sentence needs: its key ("": the one of the answer), its values, what it marks, what it claims.
+    """What a sentence needs: its key ("": that of the answer), its values, the squares and pieces it marks, its claims.
 
     clause: the one to cite, where it is not that of the answer.
     """

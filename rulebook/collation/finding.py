@@ -163,6 +163,12 @@ def alone(a: Place | None, b: Place | None, kind: str, variant: int | None, note
     return differs(kind, variant, (a, b), note, which="A" if a else "B")
 
 
+def lone_entry(a: Entry | None, b: Entry | None) -> Finding:
+    """An entry that only one side has."""
+    one = a or b
+    return alone(entry_place(a) if a else None, entry_place(b) if b else None, "content", one.number if one else None)
+
+
 def told_apart(findings: list[Finding]) -> list[Finding]:
     """The same findings, those with the same id numbered."""
     seen: dict[str, int] = {}

@@ -15,7 +15,7 @@ from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .playing import shown
+from .panels import shown
 
 
 @dataclass

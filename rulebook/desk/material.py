@@ -3,11 +3,14 @@
 A value: another text makes another `Material` (`with_`), and what was found in the old one goes along where it holds.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Any
 
+from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.checking.rules import with_rule, with_sides
 from rulebook.collation.checking.translation import Examined, bitext, examined, told_language
@@ -16,9 +19,28 @@ from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
 from rulebook.collation.pairs import strangers
 from rulebook.collation.reading.reader import read_pages
+from rulebook.collation.witness import Players
 from rulebook.text.words import Words
 
-from .samples import sample
+NAMES = {"a": "A.txt", "b": "B.txt", "en": "translation.txt"}
+
+
+@cache
+def sample(which: str) -> Witness:
+    """The witness "a" or "b", or the translation "en"."""
+    return read_bytes(NAMES[which], text(which).encode())
+
+
+def text(which: str) -> str:
+    """The text of a sample."""
+    template = files(__package__).joinpath("witnesses", f"{which}.txt").read_text("utf-8")
+    return re.sub(r"\{(title|players) (\d+)\}", _fact, template)
+
+
+def _fact(found: re.Match[str]) -> str:
+    variant = VARIANTS[int(found[2])]
+    return variant.title["fr"] if found[1] == "title" else str(Players(variant.advised, variant.bracketed))
+
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""

@@ -17,10 +17,10 @@ from rulebook.text import words
 from rulebook.text.words import Words
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
-from .measuring import MEASURED_PLAYERS, MOST, Run
-from .page import code
 from .readings import Parting, Switch, asked, only_moves, parting, switch, switches, words_of
 from .session import ui
+from .simulation import MEASURED_PLAYERS, MOST, Run
+from .widget import code
 
 SHOWN = 4  # moves that only one reading allows, of each
 

@@ -16,38 +16,26 @@ from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
 from rulebook.collation.reading.reader import unread
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
-from rulebook.stage.messages import (
-    FLAG,
-    Deed,
-    Deeds,
-    No,
-    Unclear,
-    attempt,
-    followed,
-    maybe,
-    number,
-    one_of,
-    serial,
-    text,
-)
-from rulebook.stage.messages import texts as several
+from rulebook.stage import messages
+from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, maybe, one_of, text
 from rulebook.stage.say import book
 from rulebook.text import words
 from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
-from . import giving, panels, tables, undoing
+from . import exports, history, panels
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
+from .history import Before, Had, Standing
 from .material import LANGUAGES, Material, given
-from .undoing import Before, Had, Standing
 
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
-PAGES, INTO, OF = maybe(several(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
+IDS = messages.texts(60, 20_000)
+PAGES, INTO, OF = maybe(messages.texts(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
@@ -90,16 +78,16 @@ class Session:
         self.given = []
         self._files = files
         before = {**self.__dict__, "_history": [*self._history]}, dict(self.decisions.by_id)
-        self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        self.error = messages.attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
         if self.error:  # what was begun is as if it had not been
             self.__dict__.update(before[0], error=self.error)
             self.decisions.by_id = before[1]
         self._files = ()
-        return self.view(serial(message))
+        return self.view(messages.serial(message))
 
     def _follow(self, message: object) -> None:
         try:
-            followed(self, message, self.DEEDS)
+            messages.followed(self, message, self.DEEDS)
         except (CollationError, Needs) as error:
             raise No(Words.of(error.text)) from error
         except OSError:
@@ -109,7 +97,7 @@ class Session:
         """How the desk stands: all but the texts, which `texts` has."""
         by_id, on = self.decisions.by_id, self.material
         here = {finding.id for finding in on.findings}
-        decided: dict[str, DecisionView] = {name: tables.decided_as(one) for name, one in by_id.items() if name in here}
+        decided: dict[str, DecisionView] = {name: panels.decided_as(one) for name, one in by_id.items() if name in here}
         gone = [one for name, one in by_id.items() if name not in here]
         names = {side: one.name if (one := on.witness(side)) else "" for side in ("a", "b", "mine")}
         return {
@@ -119,7 +107,7 @@ class Session:
             "names": names,
             "counts": on.collation.counts,
             "decided": decided,
-            "expired": [tables.expired(one) for one in gone[:EXPIRED]],
+            "expired": [panels.expired(one) for one in gone[:EXPIRED]],
             "elsewhere": len(gone),
             "fits": len(renewed(self.decisions, on.findings)) if gone else 0,
             "notes": self.notes,
@@ -128,7 +116,7 @@ class Session:
             "against": on.side,
             "tell": on.tell,
             "undo": bool(self._history),
-            "kept": "" if self.path else undoing.written(self._whole(), self._history),
+            "kept": "" if self.path else history.written(self._whole(), self._history),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -167,16 +155,13 @@ class Session:
         """Keep what a deed found: the decisions that it changed, and the rest, if that may be another now."""
         now = self._standing()
         if had or (found and not found.is_as(now)):
-            self._history = undoing.with_deed(self._history, Before(had, (found, now) if found else None))
+            self._history = history.with_deed(self._history, Before(had, (found, now) if found else None))
 
     def _exchange(self, material: Material) -> None:
         """Put other texts on the desk by a deed that can be taken back."""
         found = self._standing()
         self._put(material)
         self._remember([], found)
-
-    def _sample(self) -> None:
-        self._exchange(Material.of_sample())
 
     def _collate(
         self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
@@ -317,7 +302,7 @@ class Session:
             if not self.path:
                 self._filed = {**self._filed, **loaded.filed()}
                 self._have(loaded.by_id)  # one that was taken back on another page is gone here, too
-                self._history = undoing.read(text)
+                self._history = history.read(text)
             return
         found = self._standing()
         self._filed = {**self._filed, **loaded.filed()}
@@ -371,7 +356,7 @@ class Session:
         more = [ui("merged-words", words=", ".join(two[:5]))] if two else []
         self.news = Words.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
 
-    # ---- what else is shown ------------------------------------------------------------------------------------------
+    # ---- what is shown and given away --------------------------------------------------------------------------------
 
     def _show(self, part: str, side: str = "a") -> None:
         if part == "translation":  # which is held against a side
@@ -380,27 +365,25 @@ class Session:
         witness = self.material.collation.a if part == "readings" else self._witness(side)
         self.shown = {**self.shown, part: panels.told(part, self.material, side, witness)}
 
-    # ---- what is given away ------------------------------------------------------------------------------------------
-
     def _export(self, what: str, language: str) -> None:
         on = self.material
         if what in (PROJECT, "decisions.json"):
             self._filed = {**self._filed, **self.decisions.filed()}
-        if what in giving.OF_MINE:
+        if what in exports.OF_MINE:
             self._witness("mine")
-        made = self.project().text() if what == PROJECT else giving.made(what, on, self._whole(), language)
+        made = self.project().text() if what == PROJECT else exports.made(what, on, self._whole(), language)
         self.given = [(what, made)]
 
     def _po(self, text: str, language: str) -> None:
-        self.given, self.news = giving.taken(text, language)
+        self.given, self.news = exports.taken(text, language)
 
     DEEDS: ClassVar[Deeds] = {
         "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
-        "others": Deed(_others, names=several(200, len(OTHERS))),
-        "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
-        "sample": Deed(_sample),
-        "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
-        "undecide": Deed(_undecide, ids=several(60, 20_000)),
+        "others": Deed(_others, names=messages.texts(200, len(OTHERS))),
+        "structure": Deed(_structure, side=SIDE, line=messages.number(1, 10**6), to=messages.number(SECTION, HIGHEST)),
+        "sample": Deed(lambda self: self._exchange(Material.of_sample())),
+        "decide": Deed(_decide, ids=IDS, value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "undecide": Deed(_undecide, ids=IDS),
         "renew": Deed(_renew),
         "drop": Deed(_drop),
         "note": Deed(_note, text=NOTES),
@@ -412,6 +395,6 @@ class Session:
         "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
         "translation": Deed(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
         "tell": Deed(_tell, value=one_of(tuple(TELL))),
-        "export": Deed(_export, what=one_of((*giving.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
+        "export": Deed(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }

@@ -16,10 +16,12 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
+from ..games import chapters
 from ..picture.svg import draw
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
 from ..stage.say import book
 from ..text import words
+from ..text.words import Words
 from .fields import ClassData, ClassTask, ClassView
 from .lessons import Lesson, lessons
 
@@ -105,7 +107,7 @@ def _known(one: Lesson) -> ClassTask:
     if isinstance(subject, int):
         about = words.of_variant(subject, "title")
     else:
-        about = book(f"chapters.{CHAPTERS[subject]}.title")
+        about = Words.of(lambda lang: words.chapters(lang)[chapters()[subject]]["title"])
     return {"name": one.name, "about": about, "text": one.text}
 
 
@@ -115,10 +117,6 @@ def _puzzles() -> Iterator[ClassTask]:
         about = words.of_variant(int(name), "title")
         for one in puzzles.puzzles(name):
             yield {"name": one.key, "about": about, "text": book(f"{PART}.puzzle", **graded(one))}
-
-
-CHAPTERS = {"checkerboard": "13-checkerboard", "horses": "14-petits-chevaux", "hekla": "15-hekla"}
-"""Chapters of the sister games."""
 
 
 def _task(one: object) -> Task:

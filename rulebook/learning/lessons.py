@@ -1,8 +1,8 @@
 """Tasks on boards: a position where a clause bites, what is to be done there, and what to say to what the reader does.
 
-Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or the name of another game;
-the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.  Whether a
-goal is met, and whether it still can be, is asked of the engine while the reader plays: a task knows no rules.
+Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or `tasks.toml` of another
+game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.
+Whether a goal is met, and whether it still can be, is asked of the engine while the reader plays.
 """
 
 import re
@@ -315,6 +315,8 @@ def _was_forced(game: Any) -> bool:
 def _tables() -> dict[str, dict[str, Any]]:
     folder = files("rulebook").joinpath("tasks")
     found = {file.name[:-5]: file for file in folder.iterdir() if file.name.endswith(".toml")}
+    of_games = {name: place.joinpath("tasks.toml") for name, place in words.game_folders().items()}
+    found |= {name: file for name, file in of_games.items() if file.is_file()}
     return {stem: tomllib.loads(found[stem].read_text("utf-8")) for stem in sorted(found)}
 
 

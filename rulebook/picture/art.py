@@ -13,6 +13,7 @@ from itertools import chain
 from hedgekit.play.picture import COLOURS
 
 from ..stage.themes import blocks, sheet, themes
+from ..text.words import game_folders
 
 _SYMBOL = re.compile(r'^<g id="([^"]+)">$(.*?)^</g>$', re.MULTILINE | re.DOTALL)
 _RULE = re.compile(r"^(\.[^{}]*?) \{([^}]*)\}$", re.MULTILINE)
@@ -21,16 +22,15 @@ _RULE = re.compile(r"^(\.[^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 @cache
 def games() -> tuple[str, ...]:
     """The names of the games that the book draws: a folder of `rulebook/games` each."""
-    folders = files("rulebook.games").iterdir()
-    return tuple(sorted(folder.name for folder in folders if folder.joinpath("art.svg").is_file()))
+    return tuple(game_folders())
 
 
 @cache
 def _pictures() -> dict[str, str]:
     """The pictures by name: first what all games share, since a rule that comes later prevails."""
     shared = files(__package__).joinpath("shared.svg").read_text("utf-8")
-    all_games = files("rulebook.games")
-    return {"shared": shared} | {name: all_games.joinpath(name, "art.svg").read_text("utf-8") for name in games()}
+    art = {name: folder.joinpath("art.svg") for name, folder in game_folders().items()}
+    return {"shared": shared} | {name: file.read_text("utf-8") if file.is_file() else "" for name, file in art.items()}
 
 
 @cache

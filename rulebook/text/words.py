@@ -1,5 +1,7 @@
 """The book's words: tables of text by language, a file per variant or page, from `rulebook/text/<language>/*.toml`.
 
+The words of a game are in its own folder, `book.<language>.toml`.
+
 A text has an address: the file's stem, then the keys down to it, joined by dots.  `00.clauses.0.5` is the text of
 clause 0.5 in `00.toml`, `hekla.clauses.hekla.5` that of clause 5 of Hekla, `start.what` a paragraph of "Start here".
 Values are Markdown, except those that boards show (`00.tasks.*`, `interface.*`), which are plain text.
@@ -16,9 +18,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from hedgekit import VARIANTS
+from hedgekit.games import ADDED
 from hedgekit.text import words as tables
 from hedgekit.text.words import SOURCE, TableError, flat, marked
 
@@ -78,13 +82,26 @@ class Words(dict[str, str]):
 # ---- tables ----------------------------------------------------------------------------------------------------------
 
 
+def game_folders() -> dict[str, Traversable]:
+    """The folders of the book's games by name: drawing, tasks and words.  A game from elsewhere has all in one."""
+    own = {one.name: one for one in files("rulebook").joinpath("games").iterdir() if one.joinpath("art.svg").is_file()}
+    return dict(sorted((own | {name: Path(folder) for name, folder in ADDED.items()}).items()))
+
+
+@cache
+def _files(lang: str) -> dict[str, Traversable]:
+    """The text files of a language by stem; LookupError for a language without a folder."""
+    if lang not in LANGUAGES:
+        raise LookupError(f"there is no text in {lang!r}; there is: {', '.join(LANGUAGES)}")
+    found = {file.name[:-5]: file for file in root().joinpath(lang).iterdir() if file.name.endswith(".toml")}
+    games = {name: folder.joinpath(f"book.{lang}.toml") for name, folder in game_folders().items()}
+    return found | {name: file for name, file in games.items() if file.is_file()}
+
+
 @cache
 def stems(lang: str) -> tuple[str, ...]:
     """The stems of a language's text files, sorted.  LookupError for a language without a folder."""
-    if lang not in LANGUAGES:
-        raise LookupError(f"there is no text in {lang!r}; there is: {', '.join(LANGUAGES)}")
-    names = (file.name for file in root().joinpath(lang).iterdir())
-    return tuple(sorted(name[:-5] for name in names if name.endswith(".toml")))
+    return tuple(sorted(_files(lang)))
 
 
 @cache
@@ -93,9 +110,9 @@ def own(stem: str, lang: str) -> Mapping[str, Any]:
     if stem not in stems(lang):
         return {}
     try:
-        return tomllib.loads(root().joinpath(lang, f"{stem}.toml").read_text("utf-8"))
+        return tomllib.loads(_files(lang)[stem].read_text("utf-8"))
     except ValueError as error:
-        raise TableError(f"{lang}/{stem}.toml cannot be read: {error}") from error
+        raise TableError(f"{lang}/{_files(lang)[stem].name} cannot be read: {error}") from error
 
 
 @cache
@@ -245,10 +262,15 @@ CHAPTERS = {
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """The chapters in their order: notebook stem -> {"title", "summary"}."""
-    return {
-        stem: {key: typeset(words[key], lang) for key in ("title", "summary")}
-        for stem, words in sorted(tree("chapters", lang).items())
-    }
+    listed = dict(sorted(tree("chapters", lang).items()))
+    for name in ADDED:
+        listed[chapter_of(name)] = tree(name, lang)["chapter"]
+    return {stem: {key: typeset(words[key], lang) for key in ("title", "summary")} for stem, words in listed.items()}
+
+
+def chapter_of(game: str) -> str:
+    """The stem of the notebook about a game from elsewhere: they follow the chapters of the book."""
+    return f"{len(tree('chapters', SOURCE)) + list(ADDED).index(game):02}-{game.replace('_', '-')}"
 
 
 # Texts are written with plain apostrophes and spaces.  French sets a space before ; : ! ? and inside « », which must

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.desk.page import interface
-from rulebook.desk.samples import text
+from rulebook.desk.material import text
+from rulebook.desk.widget import interface
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open

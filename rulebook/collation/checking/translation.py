@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..finding import Finding, Place, alone, differs, entry_place, heading_place, one_fact, told_apart
+from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
 from ..language.concepts import plainly
 from ..language.languages import numbers, other_than, primary, told
 from ..meaning.amounts import apart, told_of
@@ -97,23 +97,30 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
     same_as = renumbered(matches)
     players: list[tuple[Finding, Players, Players]] = []
     for match in steps(matches, 0.0, 0.25):
-        one = witness.entries[match.a] if match.a is not None else None
-        two = translation.entries[match.b] if match.b is not None else None
+        one = witness.entries.get(-1 if match.a is None else match.a)
+        two = translation.entries.get(-1 if match.b is None else match.b)
         if one is None or two is None:
-            places = [entry_place(entry) if entry else None for entry in (one, two)]
-            found.append(alone(places[0], places[1], "content", match.a if one else match.b))
+            found.append(lone_entry(one, two))
             continue
-        if match.moved:
-            found.append(differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry"))
-        if one.players != two.players:
-            heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-            finding = differs("number", one.number, heads, "players", a=one.players, b=two.players)
-            players.append((finding, one.players, two.players))
-            found.append(finding)
+        found += _headings(one, two, match, players)
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
     return one_fact(found, players), held
+
+
+def _headings(
+    one: Entry, two: Entry, match: Match, players: list[tuple[Finding, Players, Players]]
+) -> Iterator[Finding]:
+    """What differs in the headings of an entry; other numbers of players are kept in `players` as well."""
+    if match.moved:
+        yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
+    if one.players != two.players:
+        heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
+        players.append(
+            (differs("number", one.number, heads, "players", a=one.players, b=two.players), one.players, two.players)
+        )
+        yield players[-1][0]
 
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..finding import SYSTEMATIC, Finding, Place, alone, differs, entry_place, heading_place, one_fact, place
+from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, renumbered
 from ..reading.table import family_name
 from ..reading.titles import fits, title_likeness
@@ -24,35 +24,40 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
     untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
     for match in matches:
         n, m = match.a, match.b
-        one = a.entries[n] if n is not None else None
-        two = b.entries[m] if m is not None else None
+        one, two = a.entries.get(-1 if n is None else n), b.entries.get(-1 if m is None else m)
         if one is None or two is None:
-            places = [entry_place(entry) if entry else None for entry in (one, two)]
-            found.append(alone(places[0], places[1], "content", n if one else m))
+            found.append(lone_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
             found += titles(_title(one), _title(two), n, lexicon, "title")
         else:
             untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
-        places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-        values = (float(one.number), float(two.number)) if n != m else None
-        if match.moved:
-            note = "moved-renumbered" if values else "moved-entry"
-            found.append(differs("moved", n, places, note, values=values, a=n, b=m))
-        elif values:
-            found.append(differs("number", n, places, "renumbered", values=values, a=n, b=m))
+        found += _numbered(one, two, match)
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
             players.append((found[-1], one.players, two.players))
-        alike = a.shape == b.shape == "list"
-        if alike and bool(re.search(r":\s*(?:\(|\d|$)", _head(one))) != bool(re.search(r":\s*(?:\(|\d|$)", _head(two))):
+        if a.shape == b.shape == "list" and bool(_COLON.search(_head(one))) != bool(_COLON.search(_head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
             found.append(alone(None if k else where, where if k else None, "name", None))
     return systematic(one_fact(found, players)) + _stale(a, b, matches)
+
+
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
+
+
+def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
+    """An entry that moved or has another number."""
+    n, m = match.a, match.b
+    places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
+    values = (float(one.number), float(two.number)) if n != m else None
+    if match.moved:
+        yield differs("moved", n, places, "moved-renumbered" if values else "moved-entry", values=values, a=n, b=m)
+    elif values:
+        yield differs("number", n, places, "renumbered", values=values, a=n, b=m)
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
@@ -84,19 +89,7 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
     same_as = renumbered(list(matches))
-    whose = {m: n for n, m in same_as.items()}
-    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
-    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
-    gone = [
-        [row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))
-    ]  # rows of entries that only one side has: a row for one is left on the other, too
-    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
-    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
-    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
-        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
-        if same is not None:
-            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    mine, theirs = _side_by_side(a, b, matches, same_as)
     together: list[tuple[int, Row, Row]] = []
     players: list[tuple[Finding, Players, Players]] = []
     for n in sorted({*mine, *theirs}):
@@ -112,6 +105,25 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
                 players.append((finding, one.players, two.players))
         together.append((n, one, two))
     return one_fact(found, players) + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
+
+
+def _side_by_side(
+    a: Witness, b: Witness, matches: Sequence[Match], same_as: Mapping[int, int]
+) -> tuple[dict[int, Row], dict[int, Row]]:
+    """The rows of both under one number, without those of entries that only one side has."""
+    whose = {m: n for n, m in same_as.items()}
+    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
+    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
+    # a row of an entry that only one side has may be left on the other, too
+    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
+    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
+    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
+    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
+        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
+        if same is not None:
+            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    return mine, theirs
 
 
 def named(n: int) -> int | None:
@@ -203,13 +215,7 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
 def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexicon: Lexicon) -> list[Finding]:
     """The names of the families, each once; rows that stand in another family than their neighbours."""
     mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
-    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
-    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
-    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
-    same: dict[str | None, str] = {}
-    for one, two in ranked:
-        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
-            same[one] = two
+    same = _same_families(mine, theirs, rows)
     found: list[Finding] = []
     for name, heading in mine.items():
         if name in same:
@@ -224,3 +230,17 @@ def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexi
             places = place(row, row.family or ""), place(other, other.family or "")
             found.append(differs("content", named(n), places, "family"))
     return found
+
+
+def _same_families(
+    mine: Iterable[str], theirs: Iterable[str], rows: Sequence[tuple[int, Row, Row]]
+) -> dict[str | None, str]:
+    """Which family of A is which of B: by its name, by the rows that both have."""
+    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
+    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
+    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
+    same: dict[str | None, str] = {}
+    for one, two in ranked:
+        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
+            same[one] = two
+    return same

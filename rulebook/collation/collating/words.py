@@ -45,6 +45,8 @@ from .changes import (
 )
 from .vocabulary import LEAST, Lexicon
 
+FEW = 4  # telling words, below which a denial or a duty among them is what differs
+SHORTEST = 2  # letters of a word, up to which its stem tells nothing
 TURN = 5  # words of a turn, at most, that stands for others as a whole
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
@@ -214,40 +216,36 @@ def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
         other = b if a in NEGATIONS else a
         lost = len(a) > 3 and len(b) > 3 and not lexicon.known(other) and _letters_apart(a, b)
         return "misprint" if lost else None
-    if (
-        min(len(a), len(b)) == 1
-        and a.isalpha()
-        and b.isalpha()
-        and not {a, b} <= lexicon.small
-        and _letters_apart(a, b)
-    ):
+    if min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= lexicon.small and _letters_apart(a, b):
         return "misprint"
     if a in lexicon.small and b in lexicon.small:
         return "function" if a not in WEIGHTY and b not in WEIGHTY else None
-    if _inflected(a, b, language):
-        return "agreement"
-    if (
-        len(a) > 2
-        and len(b) > 2
-        and a.endswith("ment") == b.endswith("ment")
-        and (stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b)))
-    ):
+    if _inflected(a, b, language) or _one_stem(a, b):
         return "agreement"
     if respelt(a, b, language):
         return "form"
+    return "misprint" if _misprinted(a, b, lexicon) else None
+
+
+def _one_stem(a: str, b: str) -> bool:
+    """Are two words of one stem, neither of them an adverb that the other is not?"""
+    if min(len(a), len(b)) <= SHORTEST or a.endswith("ment") != b.endswith("ment"):
+        return False
+    return stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b))
+
+
+def _misprinted(a: str, b: str, lexicon: Lexicon) -> bool:
+    """Is one of two words a misprint of the other, and not another word?"""
     slipped = lexicon.slipped(a, b)
-    if (
-        confusable(a, b)
-        or others(a, b, language)
-        or (not slipped and (derived(a, b) or (lexicon.known(a) and lexicon.known(b))))
-    ):
-        return None
+    words = not slipped and (derived(a, b) or (lexicon.known(a) and lexicon.known(b)))
+    if confusable(a, b) or others(a, b, lexicon.language) or words:
+        return False
     a, b = unaccented(a), unaccented(b)
     if slipped and OSA.distance(a, b) == 1:
-        return "misprint"
+        return True
     if a[0] != b[0] and len(a) == len(b) and a[:2] != b[1::-1]:  # few misprints begin a word, other words do
-        return None
-    return "misprint" if _letters_apart(a, b) else None
+        return False
+    return _letters_apart(a, b)
 
 
 _COMPARED = {"en": re.compile(r"(?:er|est)$"), "de": re.compile(r"st(?:e[rnms]?)?$")}
@@ -297,27 +295,34 @@ def _class_of(
 ) -> tuple[str, str, tuple[float | None, float | None] | None]:
     mine, theirs = {t.norm for t in one}, {t.norm for t in two}
     apart = mine ^ theirs
-    telling = [t for t in (*one, *two) if lexicon.tells(t.norm) and t.norm in apart]
-    numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
     if lexicon.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
     if partitive(one) != partitive(two):
         return "meaning", "number", None
-    if _denials(a, one, i) != _denials(b, two, j) and len(telling) < 4:
+    telling = [t for t in (*one, *two) if lexicon.tells(t.norm) and t.norm in apart]
+    if _denials(a, one, i) != _denials(b, two, j) and len(telling) < FEW:
         return "meaning", "negation", None
-    if any(value is not None for value in numbers) and all(t.value is not None for t in telling):
+    numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]
+    if numbers != [None, None] and all(t.value is not None for t in telling):
         return "meaning", "number", (numbers[0], numbers[1])
+    return (*_class_of_words(one, two, telling, apart), None)
+
+
+def _class_of_words(
+    one: Sequence[Token], two: Sequence[Token], telling: Sequence[Token], apart: set[str]
+) -> tuple[str, str]:
+    """The class and kind of other words; telling: those that carry meaning by themselves; apart: the forms of all."""
     duties = {modality(t.norm) for t in one} ^ {modality(t.norm) for t in two}
-    if duties - {None} and len(telling) < 4:
-        return "meaning", "modality", None
+    if duties - {None} and len(telling) < FEW:
+        return "meaning", "modality"
     if telling and all(t.raw.istitle() and t.start for t in telling):
-        return "meaning", "name", None
+        return "meaning", "name"
     lone = apart - {t.norm for t in (*one, *two) if t.start and t.sentence.text[t.start - 1] == "-"}  # "lui-même"
     if telling or lone & (WEIGHTY if one and two else HEAVY):
-        return "meaning", "content", None
-    return "spelling", "function", None
+        return "meaning", "content"
+    return "spelling", "function"
 
 
 def partitive(words: Sequence[Token]) -> bool:

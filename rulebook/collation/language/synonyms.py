@@ -167,28 +167,42 @@ def elements(text: Sequence[Token], language: str, whole: bool = True) -> list[E
     while at < len(kept):
         for many in range(min(LONGEST if whole else 1, len(kept) - at), 0, -1):
             window = kept[at : at + many]
-            said = tuple(keys[k] for k in window)
-            numbers = words.turns.get(said)
             light = [text[k].norm in words.light and k not in only for k in window]
-            if many == 1 and light[0]:
+            if many == 1:
+                if not light[0]:
+                    key = _key_here("seulement", language) if window[0] in only else keys[window[0]]
+                    found.append(_word(text, window[0], key, language))
                 break
-            if not numbers and many > 2 and not (light[0] or light[-1]) and any(light):  # "roll it again"
-                inner = tuple(keys[k] for k, small in zip(window, light, strict=True) if not small)
-                numbers = words.turns.get(inner) if len(inner) > 1 else None
-                said = inner if numbers else said
-            if numbers or many == 1:
-                if many == 1 and window[0] in only:
-                    said = (_key_here("seulement", language),)
-                    numbers = words.turns.get(said)
-                both = frozenset([" ".join(said)]) | (numbers or frozenset())
-                before = text[kept[at] - 1].norm if kept[at] else ""
-                several = _several(text[kept[at]].norm, before, language, words) if many == 1 else None
+            said, numbers = _known_turn([keys[k] for k in window], light, words)
+            if numbers:
+                both = numbers | {" ".join(said)}
                 free = not both.isdisjoint(words.free)
-                adverb = many == 1 and _ADVERB[language].search(text[kept[at]].norm) is not None
-                found.append(Element(both, " ".join(said), window[0], window[-1] + 1, free, several, adverb))
+                found.append(Element(both, " ".join(said), window[0], window[-1] + 1, free))
                 break
         at += many
     return _joined(found, text, words) if words.particles else found
+
+
+def _known_turn(
+    keys: Sequence[str], light: Sequence[bool], words: _Words
+) -> tuple[Sequence[str], frozenset[str] | None]:
+    """Several words as a turn, and the groups it is in: all of them, or without the light ones inside."""
+    said = tuple(keys)
+    numbers = words.turns.get(said)
+    if not numbers and len(said) > 2 and not (light[0] or light[-1]) and any(light):  # "roll it again"
+        inner = tuple(key for key, small in zip(keys, light, strict=True) if not small)
+        if len(inner) > 1 and (numbers := words.turns.get(inner)):
+            return inner, numbers
+    return said, numbers
+
+
+def _word(text: Sequence[Token], at: int, key: str, language: str) -> Element:
+    """One word as an element."""
+    words, norm = _known(language), text[at].norm
+    both = words.turns.get((key,), frozenset()) | {key}
+    several = _several(norm, text[at - 1].norm if at else "", language, words)
+    adverb = _ADVERB[language].search(norm) is not None
+    return Element(both, key, at, at + 1, not both.isdisjoint(words.free), several, adverb)
 
 
 def _restricting(text: Sequence[Token]) -> set[int]:

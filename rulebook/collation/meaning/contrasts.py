@@ -158,48 +158,64 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
 
     (group, concept of the one, concept of the other)
     """
-    found = []
-    groups = grouped()
-    steps = [name for group in ("step", *DEEDS) for name in groups[group] if len(mine[name]) == len(theirs[name])]
-    if mine["then"] and theirs["then"]:
-        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
-        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
-        if shared[0] != shared[1]:
-            found.append(("order", shared[0][0], shared[1][0]))
+    found = list(_deeds(mine, theirs))
     there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
-    for group, names in groups.items():
+    for group, names in grouped().items():
         if group == "step" or group not in there:
             continue
-        lost = [name for name in names if mine.more(name, theirs)]
-        gained = [name for name in names if theirs.more(name, mine)]
-        strictly = STRICT.get(group, ())
-        for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
-            instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
-            if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
-                lost, gained = [one], [other]
-        if lost and gained:
-            found.append((group, lost[0], gained[0]))
-            continue
-        if names[0] in OPPOSITE:
-            sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
-            pairs = [_joined(side, names) for side in (mine, theirs)]
-            if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
-                found.append((group, " + ".join(sides[0]), " + ".join(sides[1])))
-                continue
-        if names[0] == "win" and all({"winner", "loser"} <= {*side.who} for side in (mine, theirs)):
+        if exchanged := _exchanged(mine, theirs, group, names):
+            found.append((group, *exchanged))
+        elif names[0] == "win" and all({"winner", "loser"} <= {*side.who} for side in (mine, theirs)):
             continue  # which of both acts is told by itself
-        orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
-        told = [[name for _, name in order] for order in orders]
-        near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
-        near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
-        ordered = names[0] in ORDERED and len(told[0]) == 2  # of three, one may come along with its part
-        if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
-            found.append((group, *next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])))
+        elif reordered := _reordered(mine, theirs, names):
+            found.append((group, *reordered))
     if not any(group == "order" for group, *_ in found):
         found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
             theirs, mine
         )
     return found + list(_against(mine, theirs))
+
+
+def _deeds(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
+    """What is done one thing "then" the other, in another order."""
+    if mine["then"] and theirs["then"]:
+        groups = grouped()
+        steps = [name for group in ("step", *DEEDS) for name in groups[group] if len(mine[name]) == len(theirs[name])]
+        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
+        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
+        if shared[0] != shared[1]:
+            yield "order", shared[0][0], shared[1][0]
+
+
+def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """One concept of a group in the place of another, or one of two in the place of both."""
+    lost = [name for name in names if mine.more(name, theirs)]
+    gained = [name for name in names if theirs.more(name, mine)]
+    strictly = STRICT.get(group, ())
+    for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
+        instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
+        if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
+            lost, gained = [one], [other]
+    if lost and gained:
+        return lost[0], gained[0]
+    if names[0] in OPPOSITE:
+        sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
+        pairs = [_joined(side, names) for side in (mine, theirs)]
+        if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
+            return " + ".join(sides[0]), " + ".join(sides[1])
+    return None
+
+
+def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
+    """The first two concepts of a group that differ, where both texts have the same ones in another order."""
+    orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
+    told = [[name for _, name in order] for order in orders]
+    near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
+    near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
+    ordered = names[0] in ORDERED and len(told[0]) == 2  # of three, one may come along with its part
+    if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+        return next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])
+    return None
 
 
 def _groups_of(names: Iterable[str]) -> set[str]:

@@ -118,9 +118,30 @@ def _turned_round(one: Said, other: Said) -> None:
 
 def _exceptions(one: Said, other: Said) -> None:
     """What the one says with "unless", "except", "only", "both", and the other without."""
+    _unless(one, other)
+    _excepting(one, other)
+    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
+        one.drop("exactly")
+    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
+        one.drop("both", len(one["both"]))
+    if one["one among"] and not other["one among"] and other["own"]:
+        one.drop("one among", len(one["one among"]))
+    if one["only"] and not other["only"]:
+        if other["single"]:  # "un seul", "only one"
+            one.drop("only")
+        elif other["not until"] and not one["not until"]:  # "only if", "erst wenn"
+            one.drop("only")
+            other.drop("not until", len(other["not until"]))
+        elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
+            one.drop("only")  # "une seule fois", "genau einmal"
+            other.drop("exactly")
+
+
+def _unless(one: Said, other: Said) -> None:
+    """What "unless" is for: "if not", "only if"."""
     conditional = any(other[name] for name in ("if", "only", "as long as", "not until", "even if"))
     alone = one.lacks("negation", other)
-    unless = one["unless"] and not other["unless"] and not other["except"]  # "unless" is "if not"
+    unless = one["unless"] and not other["unless"] and not other["except"]
     if unless and one.lacks("somebody", other) and other.lacks("nobody", one):
         one.drop("somebody")
         other.drop("nobody")
@@ -134,6 +155,10 @@ def _exceptions(one: Said, other: Said) -> None:
             if other.lacks("only", one) and other["negation"]:  # "all may, only the last may not"
                 other.drop("only")
         one.places["except"] = [at for at in one["except"] if at not in one["unless"]]
+
+
+def _excepting(one: Said, other: Said) -> None:
+    """What "except" is for: "not", "only"."""
     if one["except"] and not other["except"] and len(other["negation"]) > len(one["negation"]):
         one.drop("except")  # "all but this one", "only this one not", "but not this one"
         other.drop("negation")
@@ -157,22 +182,6 @@ def _exceptions(one: Said, other: Said) -> None:
             one.duties.remove("need not")
             other.duties.remove("must")
             one.drop("negation")
-    if one["exactly"] and not other["exactly"] and one["once"] and other["once"]:  # "une seule fois", "genau einmal"
-        one.drop("exactly")
-    if one["both"] and not other["both"] and len(other["all"]) > len(one["all"]):
-        one.drop("both", len(one["both"]))
-    if one["one among"] and not other["one among"] and other["own"]:
-        one.drop("one among", len(one["one among"]))
-    if one["only"] and not other["only"]:
-        if other["single"]:  # "un seul", "only one"
-            one.drop("only")
-            return
-        if other["not until"] and not one["not until"]:  # "only if", "erst wenn"
-            one.drop("only")
-            other.drop("not until", len(other["not until"]))
-        elif other["exactly"] and not one["exactly"] and one["once"] and other["once"]:
-            one.drop("only")  # "une seule fois", "genau einmal"
-            other.drop("exactly")
 
 
 def _steps(one: Said, other: Said) -> None:
@@ -278,25 +287,27 @@ Part = tuple[str, str, str]
 
 def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
     """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
-    both = all(side["negation"] for side in sides)
-    parts = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
-    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
-        parts = [one for one in parts if one[0] != "staying" or "move" not in one[1:]]
-    until = [
-        bool(one["not until"] and other["until"] and not other["not until"]) for one, other in (sides, sides[::-1])
-    ]
-    odd = (
-        len(sides[0]["negation"]) + len(sides[1]["negation"]) + any(until)
-    ) % 2 == 1  # "stays until", "leaves only when"
-    if odd and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
-        parts = [one for one in parts if set(one[1:]) != {"never", "always"}]
-    if all(side["not until"] for side in sides):
-        parts = [one for one in parts if one[0] != "limit"]
+    parts, odd = _undone(denied, parts, sides)
     inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
     if inverse is None or not odd:
         return list(denied), parts
     rest = [told for told in denied if not _turned(told)]
     return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
+
+
+def _undone(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Part], bool]:
+    """The contraries that no denial explains; and whether one side denies once more than the other."""
+    both = all(side["negation"] for side in sides)
+    kept = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
+    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
+        kept = [one for one in kept if one[0] != "staying" or "move" not in one[1:]]
+    until = [one["not until"] and other["until"] and not other["not until"] for one, other in (sides, sides[::-1])]
+    odd = sum(len(side["negation"]) for side in sides) + any(until)  # "stays until", "leaves only when"
+    if odd % 2 and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
+        kept = [one for one in kept if set(one[1:]) != {"never", "always"}]
+    if all(side["not until"] for side in sides):
+        kept = [one for one in kept if one[0] != "limit"]
+    return kept, bool(odd % 2)
 
 
 def _itself(part: Part, sides: tuple[Said, Said]) -> bool:

@@ -55,15 +55,21 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
             for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
+    found = _ordered(found, mine, theirs, left)
+    return [one for k, one in enumerate(found) if one not in found[:k]]
+
+
+def _ordered(found: list[Told], mine: Said, theirs: Said, left: Leftover) -> list[Told]:
+    """The same with what comes in another order: steps of a list, ways, deeds."""
     if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
         found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
     if not any(kind == "direction" for kind, *_ in found) and (way := left.route()):
-        found.append(("direction", "concept", {"a": way[0], "b": way[1]}))
+        found = [*found, ("direction", "concept", {"a": way[0], "b": way[1]})]
     deeds = [told for told in found if told[0] == "order" and set(told[2].values()) <= _acts()]
     if (deeds or not found) and (order := left.steps()):  # by its own words, which say more than "give" and "take"
         found = [told for told in found if told not in deeds]
         found.append(("order", "concept", {"a": order[0], "b": order[1]}))
-    return [one for k, one in enumerate(found) if one not in found[:k]]
+    return found
 
 
 def turned(

@@ -77,24 +77,7 @@ class Leftover:
         if not all(bounds):
             return None
         at = [[bisect_right(bounds[k], word.at) for word in self.wording.words[k]] for k in (0, 1)]
-        best: list[dict[int, tuple[float, set[int]]]] = [{}, {}]  # of each word: how surely it is said, in which steps
-        linked = {(i, j) for _, i, j in self.wording.linked}
-        taken = [{pair[k]: (pair[1 - k], worth) for worth, *pair in self.wording.linked} for k in (0, 1)]
-        for worth, *pair in self.wording.likenesses:
-            for k in (0, 1):
-                other, sure = taken[1 - k].get(pair[1 - k], (pair[k], 0.0))
-                named = [self.wording.words[k][at].name for at in (other, pair[k])]
-                if tuple(pair) not in linked and named[0] != named[1] and sure >= worth:
-                    continue  # "unload" may be "sell", too, but here it stands for another word
-                most, where = best[k].get(pair[k], (0.0, set()))
-                if worth >= most:
-                    best[k][pair[k]] = worth, {at[1 - k][pair[1 - k]], *(where if worth == most else ())}
-        found: list[tuple[int, int, Word, Word]] = []  # a step of A and one of B, by two words that stand for the same
-        for _, i, j in sorted(self.wording.linked, key=lambda link: link[1:]):
-            mine, theirs = self.wording.words[0][i], self.wording.words[1][j]
-            begins = begins_step(mine.text, self.languages[0]) or begins_step(theirs.text, self.languages[1])
-            if best[0][i][1] == {at[1][j]} and best[1][j][1] == {at[0][i]} and not begins:
-                found.append((at[0][i], at[1][j], mine, theirs))
+        found = self._in_steps(at)
         whole: dict[int, set[int]] = {}
         for here, there, *_ in found:
             if (here, there) != (FIRST, FIRST):  # what both steps are about is named in the first: "the sacks", "they"
@@ -108,6 +91,28 @@ class Leftover:
             return None
         a, b, c, d = min(crossed, key=lambda words: sum(word.light for word in words))  # "use" says more than "with"
         return f"{a.text} → {c.text}", f"{d.text} → {b.text}"
+
+    def _in_steps(self, at: Sequence[Sequence[int]]) -> list[tuple[int, int, Word, Word]]:
+        """A step of A and one of B, by two words that stand for the same; at: the step of each word, side by side."""
+        best: list[dict[int, tuple[float, set[int]]]] = [{}, {}]  # of each word: how surely it is said, in which steps
+        linked = {(i, j) for _, i, j in self.wording.linked}
+        taken = [{pair[k]: (pair[1 - k], worth) for worth, *pair in self.wording.linked} for k in (0, 1)]
+        for worth, *pair in self.wording.likenesses:
+            for k in (0, 1):
+                other, sure = taken[1 - k].get(pair[1 - k], (pair[k], 0.0))
+                named = [self.wording.words[k][at].name for at in (other, pair[k])]
+                if tuple(pair) not in linked and named[0] != named[1] and sure >= worth:
+                    continue  # "unload" may be "sell", too, but here it stands for another word
+                most, where = best[k].get(pair[k], (0.0, set()))
+                if worth >= most:
+                    best[k][pair[k]] = worth, {at[1 - k][pair[1 - k]], *(where if worth == most else ())}
+        found = []
+        for _, i, j in sorted(self.wording.linked, key=lambda link: link[1:]):
+            mine, theirs = self.wording.words[0][i], self.wording.words[1][j]
+            begins = begins_step(mine.text, self.languages[0]) or begins_step(theirs.text, self.languages[1])
+            if best[0][i][1] == {at[1][j]} and best[1][j][1] == {at[0][i]} and not begins:
+                found.append((at[0][i], at[1][j], mine, theirs))
+        return found
 
     def route(self) -> tuple[str, str] | None:
         """Two words that lead from one to the other, here and there in another order: "from the source to the sea"."""

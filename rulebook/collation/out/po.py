@@ -165,20 +165,24 @@ def _place(address: str) -> tuple[str, str]:
 
 @cache
 def _topics() -> Mapping[str, str]:
-    """Which file of the engine has which sentence: key -> topic, "" for those said at the board."""
+    """Which file of the engine has which sentence: key -> its path as far as the language."""
     found: dict[str, str] = {}
-    for file in _resources("hedgekit").joinpath("text").iterdir():
-        topic, _, language = file.name.removesuffix(".toml").rpartition(".")
+    package = _resources("hedgekit")
+    places = {"text/": package.joinpath("text")}
+    places |= {f"games/{one.name}/": one for one in package.joinpath("games").iterdir() if one.is_dir()}
+    for place, file in ((place, file) for place, folder in places.items() for file in folder.iterdir()):
+        topic, dot, language = file.name.removesuffix(".toml").rpartition(".")
         if language == words.SOURCE and file.name.endswith(".toml"):
-            found |= dict.fromkeys(dict(flat(tomllib.loads(file.read_text("utf-8")))), topic)
+            found |= dict.fromkeys(dict(flat(tomllib.loads(file.read_text("utf-8")))), f"{place}{topic}{dot}")
     return found
 
 
 def _path(stem: str, language: str) -> str:
     topic = stem.removeprefix(checking.ENGINE)
     if topic == stem:
-        return f"rulebook/text/{language}/{stem}.toml"
-    return f"hedgekit/text/{topic}.{language}.toml" if topic else f"hedgekit/text/{language}.toml"
+        in_game = f"rulebook/games/{stem}/book.{language}.toml"
+        return in_game if stem in words.game_folders() else f"rulebook/text/{language}/{stem}.toml"
+    return f"hedgekit/{topic}{language}.toml"
 
 
 def _source(stem: str, language: str) -> str:

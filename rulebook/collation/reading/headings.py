@@ -108,25 +108,33 @@ def entry_headings(pieces: Sequence[Piece], wrapping: Wrapping) -> tuple[list[He
     strong: list[Heading] = []
     bare: list[Heading] = []
     for i, piece in enumerate(pieces):
-        alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
         following = pieces[i + 1] if i + 1 < len(pieces) else None
-        below = _counted_below(piece.text, following.text, i) if following else None
-        if below:
+        if below := _counted_below(piece.text, following.text, i) if following else None:
             strong.append(below)
             continue
-        broken = [] if alone or not following or piece.line.ends else _broken(piece, following, i, wrapping)
-        starts = {heading.start for heading in broken}
-        for match in [alone] if alone else _WITHIN.finditer(piece.text):
-            if not alone and not match.start() and _is_title(piece.text, match):
-                continue
-            heading = _heading(match, i)
-            if heading and heading.start not in starts:
-                strong.append(heading)
-        strong += broken
+        strong += _in_piece(piece, following, i, wrapping)
         lost = _BARE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
         if lost and _LETTER.search(lost["title"]) and not (strong and strong[-1].piece == i):
             title = lost["title"].rstrip(" :.")
             bare.append(Heading(int(lost["number"]), title, Players(), i, lost.start("label"), lost.end()))
+    return _chained(strong, bare)
+
+
+def _in_piece(piece: Piece, following: Piece | None, i: int, wrapping: Wrapping) -> Iterator[Heading]:
+    """The headings with numbers of players in one piece: it alone, within it, or broken over its end."""
+    alone = _ALONE.match(piece.text) if len(piece.text) <= LONGEST_LINE else None
+    broken = [] if alone or not following or piece.line.ends else _broken(piece, following, i, wrapping)
+    starts = {heading.start for heading in broken}
+    for match in [alone] if alone else _WITHIN.finditer(piece.text):
+        if alone or match.start() or not _is_title(piece.text, match):
+            heading = _heading(match, i)
+            if heading and heading.start not in starts:
+                yield heading
+    yield from broken
+
+
+def _chained(strong: Sequence[Heading], bare: Sequence[Heading]) -> tuple[list[Heading], list[Heading]]:
+    """Those whose numbers ascend, others whose number nobody has, and bare ones that fill a gap; the rest apart."""
     chain = [strong[k] for k in ascending(heading.number for heading in strong)]
     kept = {id(heading) for heading in chain}
     taken = {heading.number for heading in chain}
@@ -135,8 +143,8 @@ def entry_headings(pieces: Sequence[Piece], wrapping: Wrapping) -> tuple[list[He
         if len(chain) > 1 and heading.number not in taken:
             taken.add(heading.number)
             moved.append(heading)
-    listed = sorted([*chain, *moved], key=lambda heading: (heading.piece, heading.start))
     filling = [heading for heading in _filling(chain, bare) if heading.number not in taken]
+    listed = sorted([*chain, *moved], key=lambda heading: (heading.piece, heading.start))
     headings = sorted([*listed, *filling], key=lambda heading: (heading.piece, heading.start))
     return headings, [heading for heading in strong if id(heading) not in kept]
 

@@ -208,39 +208,52 @@ def _runs(candidates: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _candidates(pieces: Sequence[Piece], form: re.Pattern[str]) -> Iterator[_Candidate]:
-    at = [i for i, piece in enumerate(pieces) if len(piece.text) <= LONGEST_LINE and form.match(piece.text)]
-    there = set(at)
-    for i in at:
-        match = form.match(pieces[i].text)
-        number = _number(match) if match else None
-        if match is None or number is None:
-            continue
-        many, title = 1, ((match["title"] or "") + (match.groupdict().get("rest") or "")).strip()
-        end = len(pieces[i].text)
-        if not title:  # the title is the next line
-            if i + 1 >= len(pieces) or i + 1 in there or len(pieces[i + 1].text) > LONGEST_TITLE:
-                continue
-            many, title, end = 2, pieces[i + 1].text, len(pieces[i + 1].text)
-        whole = title
-        title, players = with_players(title)
-        if (not players.all or whole == f"{title} {players}") and i + many < len(pieces) and i + many not in there:
-            below = players_below(pieces[i + many].text)
-            if below.all:
-                title = whole  # a number at its end is its own
-                players, end, many = below, len(pieces[i + many].text), many + 1
-        body = i + many < len(pieces) and i + many not in there
-        small = not _TITLE.match(title) and pieces[i].line.level is None
-        if small:
-            if not (body and _SMALL.match(title)):
-                continue
-            small = not pieces[i].blank or pieces[i + many].blank  # one that stands apart, above its text, is sure
-        if len(title) > LONGEST_TITLE or _NO_TITLE.search(title) or title.isdigit():
-            continue
-        following = pieces[i + many].text if i + many < len(pieces) else ""
-        if not re.search(r"[^\W\d_]", title) or following[:1].islower():  # a line of prose that goes on
-            continue
-        weight = 1 + bool(players.all) + 0.5 * pieces[i].blank + 0.5 * body + (pieces[i].line.level is not None)
-        yield _Candidate(Heading(number, title.rstrip(" :"), players, i, 0, end, many), weight, body, small)
+    found = [(i, form.match(piece.text)) for i, piece in enumerate(pieces) if len(piece.text) <= LONGEST_LINE]
+    at = {i: match for i, match in found if match}
+    for i, match in at.items():
+        number = _number(match)
+        if number is not None and (candidate := _candidate(pieces, i, match, number, at)):
+            yield candidate
+
+
+def _candidate(
+    pieces: Sequence[Piece], i: int, match: re.Match[str], number: int, at: Collection[int]
+) -> _Candidate | None:
+    """A piece as a heading, with its title and its players, which may stand below; at: pieces of its form."""
+
+    def text_at(k: int) -> bool:
+        return k < len(pieces) and k not in at
+
+    many, title = 1, ((match["title"] or "") + (match.groupdict().get("rest") or "")).strip()
+    end = len(pieces[i].text)
+    if not title:  # the title is the next line
+        if not text_at(i + 1) or len(pieces[i + 1].text) > LONGEST_TITLE:
+            return None
+        many, title, end = 2, pieces[i + 1].text, len(pieces[i + 1].text)
+    whole = title
+    title, players = with_players(title)
+    counted = players.all and whole != f"{title} {players}"
+    below = Players() if counted or not text_at(i + many) else players_below(pieces[i + many].text)
+    if below.all:
+        title = whole  # a number at its end is its own
+        players, end, many = below, len(pieces[i + many].text), many + 1
+    body = text_at(i + many)
+    small = not _TITLE.match(title) and pieces[i].line.level is None
+    if small:
+        if not (body and _SMALL.match(title)):
+            return None
+        small = not pieces[i].blank or pieces[i + many].blank  # one that stands apart, above its text, is sure
+    if not _may_be_title(title, pieces[i + many].text if i + many < len(pieces) else ""):
+        return None
+    weight = 1 + bool(players.all) + 0.5 * pieces[i].blank + 0.5 * body + (pieces[i].line.level is not None)
+    return _Candidate(Heading(number, title.rstrip(" :"), players, i, 0, end, many), weight, body, small)
+
+
+def _may_be_title(title: str, following: str) -> bool:
+    """Is it short, in letters, and no line of prose that goes on in the next?"""
+    if len(title) > LONGEST_TITLE or _NO_TITLE.search(title) or title.isdigit():
+        return False
+    return bool(re.search(r"[^\W\d_]", title)) and not following[:1].islower()
 
 
 def _number(match: re.Match[str]) -> int | None:

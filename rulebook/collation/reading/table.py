@@ -1,7 +1,7 @@
 """The closing table: rows of family, label, number, players, duration, tactic, remark."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -41,13 +41,7 @@ class Table:
 def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> Table:
     """The closing table among the lines; `taken` are headings of variants.  Without rows where there is no table."""
     rows = _rows(pieces, taken, wrapping)
-    runs: list[list[int]] = []
-    for i in rows:
-        if runs and i - runs[-1][-1] <= GAP:
-            runs[-1].append(i)
-        else:
-            runs.append([i])
-    best = max(runs, key=len, default=[])[:MOST]
+    best = _longest_run(rows)
     between = range(best[0], best[-1]) if best else ()
     told = sum(pieces[i].text.endswith((".", "!", "?", "…")) for i in between if i not in rows)
     if len(best) < FEWEST or told >= len(best) - 1:  # with text below every row these are headings
@@ -74,6 +68,17 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
         else:
             table.strays.append(i)
     return table
+
+
+def _longest_run(rows: Iterable[int]) -> list[int]:
+    """The longest run of rows that stand close together."""
+    runs: list[list[int]] = []
+    for i in rows:
+        if runs and i - runs[-1][-1] <= GAP:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    return max(runs, key=len, default=[])[:MOST]
 
 
 def _rows(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> dict[int, tuple[Row, int]]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hedgekit import Game, Refusal
+from hedgekit import Game, Refusal, game_of
 
 CLAIMED: dict[str, list[str]] = {}
 """Clause ("13.2"), reading ("13-b") or option value ("13[push=sideways]") -> the tests about it."""
@@ -33,7 +33,7 @@ def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 def at(rules: str, text: str) -> Game:
     """The game standing in a position, which must print as it was written."""
-    game = Game.from_text(rules, text)
+    game = game_of(rules).from_text(rules, text)
     assert str(game) == text
     return game
 
@@ -50,7 +50,7 @@ def after(rules: str, text: str, *played: str) -> Game:
     game = at(rules, text)
     for move in played:
         game.play(move)
-    assert str(Game.from_text(rules, str(game))) == str(game)
+    assert str(game_of(rules).from_text(rules, str(game))) == str(game)
     return game
 
 

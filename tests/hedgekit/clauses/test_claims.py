@@ -8,7 +8,9 @@
   b2-b1 > b1=A1 ... turn=A step=forward           the position after moves; so before whatever follows
   b2-b1 > no b1-c1: 1.3 A1 b1                     refused by this clause, which names these pieces and squares
       en A sentence.                              in these words
+  legal b2-b3; because d1-e1: 0.8 0.9(d1)         legal; legal by these clauses, the squares they name
   points A=5 B=4; ranking A BC; told en A sentence.
+  seen A POSITION                                 what player A sees
 clash: 10+35  # why                               no rule set; `cannot be: RULES [@ POSITION]`: an error of notation
 accepted: 29+34 = 29+34 players=8                 a rule set, and how it prints
 """
@@ -20,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit import Clash, Game, NotationError, rules
+from hedgekit import Clash, Game, NotationError, game_of, rules
 
 from .support import CLAIMED, after, at, refused_by
 
@@ -88,7 +90,7 @@ def check_rules(kind, said):
         assert str(rules(written)) == (printed or written)
         return
     with pytest.raises({"clash": Clash, "cannot be": (NotationError, ValueError)}[kind]):
-        Game.from_text(ruleset, position) if position else rules(ruleset)
+        game_of(ruleset).from_text(ruleset, position) if position else rules(ruleset)
 
 
 def _moves(game, said, _):
@@ -128,6 +130,20 @@ def _no(game, said, sentences):
         assert no.text(language) == words
 
 
+def _legal(game, said, _):
+    assert game.why(said) is None
+    assert said in map(str, game.moves())
+
+
+def _because(game, said, _):
+    move, _, told = said.partition(": ")
+    wanted = re.findall(r"([^( ]+)(?:\((\S+)\))?", told)
+    reasons = game.because(move)
+    assert [reason.clause for reason in reasons] == [clause for clause, _ in wanted]
+    for reason, (_, squares) in zip(reasons, wanted, strict=True):
+        assert not squares or ",".join(reason.squares) == squares
+
+
 def _points(game, said, _):
     assert " ".join(f"{player}={many}" for player, many in game.points().items()) == said
 
@@ -151,6 +167,8 @@ FACTS = {
     "choices": _choices,
     "chances": _chances,
     "no": _no,
+    "legal": _legal,
+    "because": _because,
     "points": _points,
     "ranking": _ranking,
     "told": _told,

@@ -46,7 +46,7 @@ def test_what_decides_is_tested():
 
 def test_what_is_tested_is_listed():
     pairs = {name for name in CLAIMED if "+" in name}
-    assert sorted(set(CLAIMED) - pairs - KNOWN.keys()) == []
+    assert sorted(name for name in CLAIMED.keys() - pairs - KNOWN.keys() if not name.startswith("0.")) == []
 
 
 def test_every_decision_is_tested():

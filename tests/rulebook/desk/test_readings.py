@@ -12,11 +12,11 @@ import pytest
 import hedgekit
 from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
-from rulebook.desk.measuring import Run
 from rulebook.desk.otherwise import OTHERS, declared, withdrawn
 from rulebook.desk.pair import choices, questions
-from rulebook.desk.playing import played
+from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, searched, switch, switches, told
+from rulebook.desk.simulation import Run
 
 WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { pairAt, pairBeside } from "../../../rulebook/choosing/tables.js";
 import { direction, fits, sorted } from "../../../rulebook/choosing/tables.js";
-import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/looking.js";
+import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/selection.js";
 import { addressOf, rulesOf, ticksOf } from "../../../rulebook/choosing/addresses.js";
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
