@@ -89,7 +89,7 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
         assert headers["content-security-policy"] == counting.POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert "immutable" in headers["cache-control"]
-        named = re.search(r"-([0-9a-f]{10})\.", path)
+        named = re.search(r"-([0-9a-f]{16})\.", path)
         assert named
         assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(named[1])
         _, headers, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
@@ -146,7 +146,7 @@ def test_no_address_leads_out_of_the_book(public: Public, path: str) -> None:
     """The book's own page of wrong addresses, and nothing of any file."""
     status, _, page = ask(public.url, path)
     assert status in (400, 403, 404, 405), path
-    for leak in ("root:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado"):
+    for leak in ("root:x:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado"):
         assert leak not in page, leak
 
 
