@@ -1,6 +1,6 @@
 """What the public server writes about itself: one JSON object a line, and nothing that tells one reader from another.
 
-An address, a query, a kernel's id (who knows it may speak to the kernel), what a reader wrote: none of it is logged.
+An address, a query, the key of a page (who has it may speak to its boards), what a reader wrote: none of it is logged.
 Lines of the libraries are kept as their templates, without what was filled in; of an exception its kind and the places
 it went through.
 """
@@ -9,7 +9,6 @@ import json
 import logging
 import re
 import sys
-import time
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("rulebook.publish")
 
 _PRIVATE = re.compile(
-    r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids of kernels and messages
+    r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids
     r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"  # addresses of readers, in both forms
     r"|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
     r"|\?\S+"  # queries
@@ -46,34 +45,6 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-BURST, FAST = 100, 1.0  # lines of a kind at once, and a second in the long run
-
-
-class Counted(logging.Filter):
-    """Lets so many lines of a kind pass, and says with the next one how many did not: a flood is no flood of lines."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._kinds: dict[object, list[float]] = {}  # of each: lines that may be written, when seen last, left out
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """May this line be written?"""
-        now, kind = time.monotonic(), (record.name, record.levelname, str(record.msg)[:80])
-        if kind not in self._kinds and len(self._kinds) > 300:
-            kind = ("", "", "")
-        known = self._kinds.setdefault(kind, [BURST, now, 0])
-        known[0] = min(BURST, known[0] + (now - known[1]) * FAST)
-        known[1] = now
-        if known[0] < 1:
-            known[2] += 1
-            return False
-        known[0] -= 1
-        if known[2]:
-            record.data = getattr(record, "data", {}) | {"unwritten": int(known[2])}
-            known[2] = 0
-        return True
-
-
 def scrubbed(text: str) -> str:
     """The first line of a text without ids, addresses and queries, and not longer than a line should be."""
     return _PRIVATE.sub("…", text.strip().partition("\n")[0])[:300]
@@ -92,7 +63,6 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
     """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
-    handler.addFilter(Counted())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -13,7 +13,6 @@ import shutil
 import signal
 import socket
 import sys
-import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,7 +38,6 @@ LOG = logs.LOG
 #: What we take of Voilà's addresses, each with a handler of ours; none that lists or gives out files, or runs code.
 TAKEN: dict[type, type] = {TornadoVoilaHandler: handlers.Chapter, TornadoVoilaTreeHandler: handlers.Contents}
 
-SEEN = 0.5  # seconds for which it is believed which notebooks there are
 TIDY = 2.0  # seconds between two looks at who is idle
 DESCRIPTORS = 65_536  # open files that are asked of the system
 
@@ -128,8 +126,6 @@ class Server(Voila):
         self._folder = site.chapter_folder(root) or root
         paths = (notebook.relative_to(root).as_posix() for notebook in sorted(self._folder.glob("[0-9]*.ipynb")))
         self._chapters = tuple(paths)
-        self._edition: object = None
-        self._seen_until = 0.0
         self._modules = cover.modules(self._engine.add)
         self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)
         self.press = pages.Press(root, base, self._more, self._parts)
@@ -165,18 +161,8 @@ class Server(Voila):
         return book | {"cover": book["cover"] | {"modules": self._modules}}
 
     def edition(self) -> object:
-        """What changes with the notebooks: which there are, and when they were written.
-
-        As it was last seen, within half a second, or where nothing can be read for want of descriptors: nobody's page
-        depends on them.
-        """
-        if time.monotonic() < self._seen_until:
-            return self._edition
-        self._seen_until = time.monotonic() + SEEN
-        with suppress(OSError):
-            names = sorted(name for name in os.listdir(self._folder) if name.endswith(".ipynb"))
-            self._edition = tuple((name, (self._folder / name).stat().st_mtime_ns) for name in names)
-        return self._edition
+        """What changes with the notebooks: which there are, and when they were written."""
+        return tuple((one.name, one.stat().st_mtime_ns) for one in sorted(self._folder.glob("*.ipynb")))
 
     def init_handlers(self) -> list[Any]:
         """Take of Voilà's handlers those that have one of ours, and add what it does not know."""
