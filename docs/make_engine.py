@@ -1,6 +1,6 @@
 """Make the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
 
-The composed functions that numba compiles (rulesets/compiled.py of the race), for all variants behind their guards, go
+The composed functions that numba compiles (engine/compiled.py), for all variants behind their guards, go
 through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
 memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
 
@@ -52,7 +52,7 @@ from hedgekit.games.race.rulesets import wasm
 
 PACKAGE = Path(race.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
-COMPILING = PACKAGE / "rulesets" / "compiled.py", PACKAGE / "rulesets" / "records.py"
+COMPILER = [Path(__file__).parent / "engine" / name for name in ("compiled.py", "records.py")]
 RESULTS = {  # -1: it failed
     "matches": "rows done",
     "playouts": "rows done",
@@ -79,10 +79,9 @@ def entries(ask, state, mind):
 
     What they work on (MEMORY) lies where the linker puts it.
     """
+    from engine.compiled import OPTIONS
+    from engine.records import opening, opening_beside
     from numba import carray, njit, types
-
-    from hedgekit.games.race.rulesets.compiled import OPTIONS
-    from hedgekit.games.race.rulesets.records import opening, opening_beside
 
     matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
     opened_states, opened_mind, opened_games = opening(state, True), opening(mind, False), opening_beside(state)
@@ -183,9 +182,9 @@ def linked(found, sizes):
 
 def module():
     """The module's bytes and its manifest."""
-    from hedgekit.games.race.rulesets import compiled
+    from engine import compiled
 
-    sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
+    sample = compiled.States(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
     sizes = {"block": sample.size, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
@@ -241,7 +240,7 @@ def sources():
     """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
     modules |= {f"{race.__name__}.engine.{name}" for name in ("board", "composing", "mind", "state")}
-    files = {Path(sys.modules[name].__file__) for name in modules} | {*COMPILING}
+    files = {Path(sys.modules[name].__file__) for name in modules}
     return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
 
 
@@ -260,7 +259,7 @@ def functions():
         LAYOUT,
         FEATURES,
     ]
-    parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
+    parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILER)]
     seen = set()
 
     def add(function):

@@ -92,6 +92,14 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
         raise NotationError("error.position.none", text, 0)
 
 
+def counted(word: Field, players: str, error: str) -> dict[str, int]:
+    """How many pieces each player has somewhere, as in A3B4; NotationError (`error`) for anything else."""
+    value = word.filled()
+    if not re.fullmatch(rf"(?:[{players}][1-9])+", value) or len(set(value[::2])) < len(value[::2]):
+        raise word.wrong(error, word=short(value))
+    return {value[at]: int(value[at + 1]) for at in range(0, len(value), 2)}
+
+
 def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:
     """The error that a field of a position cannot be, with the place of the field in the text if it is there."""
     found = re.search(rf"(?<!\S){re.escape(key)}=", text) if key else None

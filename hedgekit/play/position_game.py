@@ -1,10 +1,11 @@
 """A game whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.
 
-A sister game is a `PositionGame` that says
+A game of the collection is a `PositionGame` that says
 
     READS                             the classes that read its rule set, its position and its move
     _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes, equally likely, with their `probability`
+    _list()                           the legal moves, or the outcomes with their `probability`
+    _faces()                          the outcomes again, each as often as it is likely, where they are not equally so
     _refused(move)                    the Reason why a move is not legal, None if it is
     _after(move)                      the position a legal move leads to
     _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
@@ -23,8 +24,7 @@ from ..notation.record import Record
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
-from .base import BaseGame, M, R, ranked
-from .telling import ending
+from .base import BaseGame, M, R, ending, ranked
 
 if TYPE_CHECKING:
     from random import Random
@@ -130,6 +130,14 @@ class PositionGame(BaseGame[R, M, P]):
     def _list(self) -> Sequence[M]:
         """The legal moves of a game that is not over."""
 
+    def _faces(self) -> Sequence[M]:
+        """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
+        return self._list()
+
+    def outcome(self, source: "Random") -> M:
+        """An outcome of the present step, drawn by its probability."""
+        return source.choice(self._faces())
+
     @abstractmethod
     def _after(self, move: M) -> P:
         """The position a legal move leads to."""
@@ -219,15 +227,15 @@ class PositionGame(BaseGame[R, M, P]):
         and the one returned remembers nothing of what was played.
         """
         twin, chance, uniform = self.branch(), self.CHANCE, source.random
-        listing, leading = twin._list, twin._after
+        listing, faces, leading = twin._list, twin._faces, twin._after
         state = twin._state
         if first is not None and plies > 0 and not state.over and state.step in chance:
-            outcomes, plies = listing(), plies - 1
+            outcomes, plies = faces(), plies - 1
             twin._state = state = leading(outcomes[first % len(outcomes)])
         if care > 1:  # what is chosen draws nothing from the dice: moves that are compared meet the same ones
             lots = type(source)(source.getrandbits(64))
         while plies > 0 and not state.over:
-            moves = listing()
+            moves = faces() if state.step in chance else listing()
             if care > 1 < len(moves) and state.step not in chance:
                 at = int(lots.random() * len(moves))  # from where on they are looked at: of equal moves any is played
                 move = twin.best(lots.sample(moves, care) if care < len(moves) else [*moves[at:], *moves[:at]])

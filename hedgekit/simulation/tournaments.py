@@ -17,8 +17,8 @@ from ..text.errors import HedgekitError
 from ..text.words import sentence
 from . import estimates, tables
 from .measures import part_of_win
-from .results import Result
-from .running import Progress, simulate
+from .result import Result
+from .runner import Progress, simulate
 from .tables import Table, Tables
 
 ELO = 400 / math.log(10)

@@ -15,7 +15,7 @@ from ..games.race.variants.loading import load, unload
 from ..games.race.variants.outside import OUTSIDE
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .drawing import POOR, Terminal, printable
+from .text_board import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
 Words = Callable[..., str]

@@ -31,10 +31,10 @@ from ..version import __version__
 from . import review as cli_review
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run, short
-from .drawing import Terminal
+from .descriptions import described, ending, scores
 from .files import before_failing, claim, plain, played_in_series, read, replayed, resumed
 from .session import READER, Session
-from .telling import described, ending, scores
+from .text_board import Terminal
 
 NO = 1
 SEATS = (READER, "greedy")

@@ -20,9 +20,9 @@ from ..players.bots import chosen
 from ..players.player import Player
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
-from .drawing import Terminal, lasting, plain
+from .descriptions import described, ending, scores
 from .files import claim, write
-from .telling import described, ending, scores
+from .text_board import Terminal, lasting, plain
 
 READER = "reader"
 HINTS = "master:100"

@@ -1,7 +1,7 @@
-"""What a good player makes of a position or a game: advice, chances, a search in the making, a review, lines to try.
+"""Advice, chances, searches in the making, reviews of games, and lines to try.
 
-A search is made in the reader's browser where the page offers to (`stage/thinking.py`), else here, a slice for every
-message: either way the board can be used meanwhile, and who does something else has stopped it.
+A search runs in the reader's browser if the page offers to (`stage/browser_search.py`), else in Python, a slice for
+each message.  The board stays usable meanwhile; any other action stops the search.
 """
 
 import random
@@ -18,10 +18,10 @@ from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.counting import Refused
+from ..stage.browser_games import Refused
+from ..stage.browser_search import QuestionView, believed, question
 from ..stage.messages import No
 from ..stage.say import Words, both, spoken
-from ..stage.thinking import QuestionView, believed, question
 from .fields import AdviceView, AdvisedView, MistakeView, ReviewView, StandingView, ThinkingView
 from .state import READER, TableState
 

@@ -1,8 +1,8 @@
-"""What a table will answer to what its reader is about to do, worked out before he does it.
+"""Answers worked out in advance: what a table will show for each message its reader may be about to send.
 
-A page that has it shows it in the frame of the click, whoever answers: a process of the server, or a Python that is
-still to come.  Nothing is guessed: the message is followed on a copy of the table.  `ahead.js` shows it, and takes the
-answer itself when that comes.
+A page that has them shows the answer in the frame of the click, whoever sends it later: a server or a Python that is
+still loading.  Nothing is guessed: each message is followed on a copy of the table.  `prefetch.js` shows the answer,
+and replaces it by the real one when that comes.
 """
 
 import json

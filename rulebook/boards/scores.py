@@ -1,7 +1,7 @@
-"""What a finished game brought, and how a series of games stands, as a board shows it.
+"""The result of a finished game and the score of a series, as a board shows them.
 
-The games of a series that came before are words, one for each: everybody's points ("A2B-1"), or without points the
-letters of those who won ("A", "AC"), or "-" for a draw.
+Earlier games of a series are written as words: everybody's points ("A2B-1"), or without points the letters of the
+winners ("A", "AC"), or "-" for a draw.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""Secrets in texts: what a player must not see of a record or a position is sealed, and opened again when it is loaded.
+"""Hides what a player must not see: secrets in records and positions are sealed, and opened when the text is loaded.
 
-A sealed word, such as `?mfxg5ka`, keeps a page with several readers, or one who plays against the book, from seeing by
-accident what others have noted or how the cards lie, and a game that is saved, kept or linked stays whole. It is no
-lock: whoever takes the trouble can open it.
+A sealed word such as `?mfxg5ka` keeps several readers of one page, or a reader who plays against the book, from seeing
+by accident what others have noted or how the cards lie; a game that is saved, kept or linked stays complete.  It is no
+encryption: whoever takes the trouble can open it.
 """
 
 import base64

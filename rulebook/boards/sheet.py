@@ -1,7 +1,7 @@
-"""A sheet: a widget that shows what never changes (`data`) and what does (`view`), with boards on it.
+"""The base class of sheets: widgets with fixed data (`data`), a changing view (`view`), and boards on them.
 
-Both are plain dictionaries with everything in every language; what may be done is listed in `DEEDS`.  Boards on a
-sheet are the book's boards: their views are traits of the sheet, their messages come as {"do": "board"}.
+Both are plain dictionaries with every text in every language; `DEEDS` lists what a page may ask for.  The boards are
+the same as elsewhere: their views are traits of the sheet, and their messages come as {"do": "board"}.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is on a table: a game, who sits where, what has been taken back, and a task.  No messages, and no widget."""
+"""The state of a table: the game, its seats, moves taken back, and a task.  No messages and no widget."""
 
 import logging
 import random

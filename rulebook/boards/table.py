@@ -1,8 +1,8 @@
-"""What is on a table: a game, who sits where, what has been taken back; messages in, a view out.  No widget in here.
+"""Follows the messages of a board: playing, undoing, loading, hints, tasks.  Messages in, a view out; no widget.
 
-`Table.handle(message)` takes what a board in a browser sends and returns the view to show. Whatever comes, it answers
-with a view; a message that is not understood, or cannot be followed, leaves the game as it was and puts one sentence,
-in every language, into the view's `error` (or the clause and the sentence of a refused move into `refusal`).
+`Table.handle(message)` takes what a board in a browser sends and returns the view to show.  It never raises: a message
+that is not understood or cannot be followed leaves the game as it was and puts a sentence, in every language, into the
+view's `error`; a refused move puts its clause and sentence into `refusal`.
 """
 
 import random
@@ -19,9 +19,9 @@ from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
 from ..picture.drawing import drawing_of
+from ..stage.browser_search import FOUND, searches
 from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
-from ..stage.thinking import FOUND, searches
 from . import scores
 from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, found_of, is_secret, mistake_told, tried, whole_of, worst
 from .fields import View
@@ -357,7 +357,7 @@ class Table(TableState):
     def _hint(self, by: str = "", known: Sequence[str] = ()) -> None:
         """Show the hint of the task while it is to be done; else what a good player makes of the moves.
 
-        by: who searches for that while the board can be used (`pondering.py`); nothing: Python, at once.
+        by: who searches for that while the board can be used (`analysis.py`); nothing: Python, at once.
         """
         if self.hints():
             self.hinted = True

@@ -1,4 +1,4 @@
-"""Table mode: the book beside a real board. One's own dice, a large sentence a turn, the score of games in a row.
+"""Table mode: the book beside a real board, with the players' own dice and the score of the evening.
 
 The browser keeps the game and brings it back by `resume`; what a link asks for comes by `begin`.
 """

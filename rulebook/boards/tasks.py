@@ -1,8 +1,8 @@
-"""What is to be done on a board: what boards ask of a task; finding the best move; a teacher's own task.
+"""Tasks on boards: what a board asks of every task, finding the best move, and a teacher's own task.
 
-Who plays another move than the best sees it played on, far enough to show why it is wrong.  A task of a teacher's own
-is carried by a link, which is anybody's: its question is shown as plain text and never as anything else, and it is
-refused if the engine does not allow its answers.
+Whoever plays a worse move than the best sees it played on, far enough to show why it is worse.  A teacher's task comes
+by a link, which anybody can write: its question is shown as plain text only, and it is refused if the engine does not
+allow its answers.
 """
 
 from collections.abc import Mapping, Sequence

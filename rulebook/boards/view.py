@@ -1,4 +1,4 @@
-"""A table as its board shows it: plain data, everything in every language, so that switching needs no kernel."""
+"""Turns a table into what its board shows: plain data with every text in every language."""
 
 from typing import Any, cast
 
@@ -17,15 +17,13 @@ from .fields import AgreedView, MoveView, RowView, TaskView, ValueView, View, Wo
 from .scores import points_of
 from .secrecy import plies, position_for, record_for
 from .state import TableState
-from .tasks import Task
 
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
 
 
 def view_of(table: TableState, serial: int = 0) -> View:
     """All a board needs to show a table. `serial` is the number of the message that this answers."""
-    game = table.game
-    task, slide = table.task, {**table.tried, "back": True} if table.tried else None
+    game, slide = table.game, {**table.tried, "back": True} if table.tried else None
     shown = _position(table)
     return cast("View", {
         **shown, "n": serial, "name": table.name,
@@ -36,7 +34,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "thinking": table.pondering.view() if table.pondering else None,
         "chances": chances_of(table) if table.shows_chances else None, "trial": table.trial,
         "games": " ".join(table.games), "can": table.can(),
-        "task": _task(table, task) if task else None,
+        "task": _task(table),
         "posed": table.posed.plain() if table.posed else None,
         "review": review_of(table) if table.reviewing else None,
         "points": points_of(game, table.games) if game.is_over else None,
@@ -182,8 +180,10 @@ def _rows(record: str) -> list[RowView]:
     return rows
 
 
-def _task(table: TableState, task: Task) -> TaskView:
-    feedback, todo = table.feedback, table.hints()
+def _task(table: TableState) -> TaskView | None:
+    task, feedback, todo = table.task, table.feedback, table.hints()
+    if task is None:
+        return None
     if not task.is_here(table.game) and table.task_state != "right":
         feedback = both("task-elsewhere")
     return {

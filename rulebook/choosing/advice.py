@@ -1,8 +1,8 @@
-"""What shall we play tonight? Three sets of variants for so many players, so much time and a mood.  No widgets.
+"""Suggests three sets of variants for a number of players, a time and a mood.  No widgets.
 
-What is weighed was measured of every two variants that go together (`rulebook.measuring.sets`); beside it stand the
-verdicts of combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50
-minutes, depending on the number of players.
+The suggestions rest on games of every two variants that go together (`rulebook.measuring.sets`), the verdicts of
+combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50 minutes,
+depending on the number of players.
 """
 
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""Choosing: the authors' table, sorted and filtered, and what our games say of it."""
+"""The sheet with the authors' table, to sort and filter, and what our games say of it."""
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.variants import Variant

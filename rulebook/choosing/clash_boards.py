@@ -1,4 +1,4 @@
-"""Why two variants exclude each other, as boards: a position of a random game, and what each of the two makes of it."""
+"""Shows on two boards why two variants exclude each other: the same position, and where the two games first differ."""
 
 import random
 from functools import cache

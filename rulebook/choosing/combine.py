@@ -1,4 +1,4 @@
-"""Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
+"""The sheet on which variants are combined: boxes to tick, the verdict, the rules on a page, and a board."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Comparing: two rule sets on two boards with the same dice, and by games that the reader has played for him."""
+"""The sheet that compares two rule sets: two boards with the same dice, and many games played for the reader."""
 
 import random
 from typing import ClassVar
@@ -10,7 +10,7 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..measuring.claims import rows, sentences
-from ..stage.counting import MOST, JobView, Refused
+from ..stage.browser_games import MOST, JobView, Refused
 from ..stage.messages import FLAG, Deed, Deeds, Kind, maybe, number, one_of
 from ..stage.messages import text as text_of
 from ..text import words

@@ -1,9 +1,9 @@
-"""Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
+"""Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
 
-Turn n of game k has the same dice under both (`hedgekit.simulation.tasks`, `paired`), so that much of what luck brings
-is in both and not in their difference; intervals are of 95 %.  Games are counted by `hedgekit.Result`, and given up
-where nobody wins for so long that a reader would have.  They are played in the reader's browser (`take`) or by Python
-(`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
+cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
+very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
+batch, so that nothing goes on when it is closed.
 """
 
 import math
@@ -23,11 +23,11 @@ from hedgekit.simulation.columns import product, split
 from hedgekit.simulation.estimates import Interval, around, widened, wilson
 from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
 from ..measuring.terms import SKILL
-from ..stage.counting import JobView, Refused, job, received
+from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
 
 KINDS = ("random", "greedy", "lookahead:10")
@@ -195,7 +195,7 @@ class Contest:
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
-            raise HedgekitError("error.simulation.carrom")
+            raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}

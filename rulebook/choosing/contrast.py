@@ -1,9 +1,8 @@
-"""Two rule sets compared in sentences, by games of both: how long they take, and what there is to decide.
+"""Says in sentences how two rule sets differ, from games of both: length, choices, skill.
 
-Both play on the same dice.  Every difference has an interval of 95 %.  It is said of one rule set that it is longer, or
-that it asks for more decisions, when the interval says so, that both are alike when the interval lies within what
-counts as no difference, and else that so many games cannot tell.  Minutes are an estimate: the playing time on the box,
-times how long a rule set was measured to be beside the base game.
+Both play on the same dice.  Every difference has an interval of 95 %: it is said to be there if the interval excludes
+none, and both are called alike if the interval lies within what counts as none; otherwise so many games cannot tell.
+Minutes are an estimate: the playing time on the box, times the measured length relative to the base game.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""The rules of a set of variants on one page: what follows from the set, each variant's clauses, the base game's."""
+"""The rules of a set of variants on one page: consequences of the set, the clauses of each variant, the base game."""
 
 import re
 from html import escape

@@ -1,4 +1,4 @@
-"""Variants ticked together: may they be played, what excludes what, a random set; and the picture of all pairs."""
+"""Judges ticked variants: can they be played, what excludes what, random sets; and the picture of all pairs."""
 
 import random
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Words that the sheets of choosing have in common: of choosing.toml, and what families of variants are called."""
+"""Texts that the sheets of choosing share, and the names and links of families of variants."""
 
 from hedgekit import VARIANTS
 

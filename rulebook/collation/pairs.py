@@ -1,4 +1,4 @@
-"""Entries and sentences that belong together in two witnesses, and whether the witnesses belong together at all."""
+"""Paired entries and sentences of two witnesses, and whether the two witnesses belong together at all."""
 
 import re
 from collections import Counter
@@ -79,7 +79,7 @@ ROOT = 5  # letters by which a word is known, whatever its ending
 
 
 def editions(pairs: Iterable[Pair]) -> bool:
-    """Is one of two texts in one language, sentence by sentence, in the other?"""
+    """Whether two texts in one language share enough words, sentence by sentence, to be editions of one text."""
     totals, shared = [0, 0], 0
     for pair in pairs:
         one, two = _roots(pair.a), _roots(pair.b)
@@ -93,7 +93,7 @@ def _roots(sentences: Sequence[Sentence]) -> Counter[str]:
 
 
 def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Sequence[tuple[int, int]]) -> bool:
-    """Is what one of two texts says said in the other?
+    """Whether enough of one text is said in the other for them to be translations.
 
     paired: how many characters of each have a partner; spoken: of how many words of these the other speaks, and of how
     many there are.  Nothing is known of languages without words.
@@ -109,5 +109,5 @@ def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Se
 
 
 def strangers(one: str, two: str, belong: bool, language: str) -> str:
-    """A sentence that asks whether these are the right files; "" if they belong together."""
+    """A sentence asking whether these are the right files; "" if they belong together."""
     return "" if belong else words.text("collation.report.strangers", language).format(a=one, b=two)

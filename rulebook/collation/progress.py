@@ -1,7 +1,7 @@
-"""How far long work has come, for whoever waits for it.
+"""Report the progress of long work.
 
-`with heard(tell): ...` has `tell` called, now and then, with the part of the work that is done; what takes long goes
-through `steps`.
+`with heard(tell): ...` calls `tell` now and then with the share of the work that is done; long loops go through
+`steps`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ _TELL: ContextVar[Tell | None] = ContextVar("tell", default=None)
 
 @contextmanager
 def heard(tell: Tell) -> Iterator[None]:
-    """Tell how far the work in here has come."""
+    """Report the progress of the work in this block."""
     before = _TELL.set(tell)
     try:
         yield
@@ -28,7 +28,7 @@ def heard(tell: Tell) -> Iterator[None]:
 
 
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
-    """One after the other, which are this part of the whole work: from `begin` to `end`."""
+    """Iterate and report progress, from `begin` to `end` of the whole work."""
     tell, last = _TELL.get(), monotonic()
     for k, one in enumerate(several):
         if tell and monotonic() - last > PAUSE:

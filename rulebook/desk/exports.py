@@ -1,4 +1,4 @@
-"""The files that the desk gives away, by name, and the book's texts that come back from a translator's tools."""
+"""The files that the desk exports, by name, and the PO files that it takes back."""
 
 import base64
 from collections.abc import Callable, Mapping, Sequence

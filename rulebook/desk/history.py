@@ -1,4 +1,4 @@
-"""What each deed found, so that it can be taken back, and how the browser keeps that over a reload."""
+"""The undo history of the desk, and how the browser keeps it over a reload."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _UNDO = "undo"
 
 
 class Standing(NamedTuple):
-    """How the desk stands, but for the decisions; filed: what was decided in any file that it opened or gave away."""
+    """The state of the desk without its decisions; filed: decisions in files that were opened or exported."""
 
     material: Material
     notes: str
@@ -26,7 +26,7 @@ class Standing(NamedTuple):
         return self.notes == other.notes and self.material.has_texts_of(other.material)
 
     def with_back(self, before: "Standing", after: "Standing") -> "Standing":
-        """The same, what one deed changed as that had found it, unless it is another by now."""
+        """The same with one action undone, except for what has changed since."""
         notes = before.notes if self.notes == after.notes else self.notes
         filed = before.filed if self.filed == after.filed else self.filed
         return Standing(self.material.with_back(before.material, after.material), notes, filed)
@@ -37,21 +37,21 @@ Had = tuple[str, Decision | None]
 
 
 class Before(NamedTuple):
-    """What a deed found: the decisions that it changed; for one that changed more, the rest before and after it."""
+    """The state before an action: decisions that it changed, and for larger ones the rest before and after."""
 
     decided: list[Had]
     rest: tuple[Standing, Standing] | None = None
 
 
 def with_deed(history: Sequence[Before], deed: Before) -> list[Before]:
-    """The deeds that can be taken back, and one more: of those that changed texts, which take room, the last few."""
+    """Add an action to the history; of those that changed texts, which are large, only the last few stay."""
     listed = [*history, deed]
     large = [k for k, one in enumerate(listed) if one.rest]
     return listed[large[-TEXTS - 1] + 1 :] if len(large) > TEXTS else listed
 
 
 def written(decisions: Decisions, history: Sequence[Before]) -> str:
-    """Decisions as a file, with the last deeds in it: those after the last one that changed texts or notes as well."""
+    """Decisions as a file with the undo history since texts or notes were last changed."""
     text, listed = decisions.text(), list[str]()
     room = min(KEPT, SIZE_LIMIT - len(text) - KEPT)
     for deed, rest in reversed(history):
@@ -68,7 +68,7 @@ def written(decisions: Decisions, history: Sequence[Before]) -> str:
 
 
 def read(text: str) -> list[Before]:
-    """The last deeds that a file tells of; none of a file that tells of none, or of what is none."""
+    """The undo history in a file; empty if it has none or an invalid one."""
     try:
         return [
             Before([(str(name), Decision.read(before) if before is not None else None) for name, before in deed])

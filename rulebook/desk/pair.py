@@ -1,4 +1,4 @@
-"""Both readings of a question, side by side: a panel to choose from, and two boards on the same position and dice."""
+"""Both readings of an open question: a panel to choose one, and two boards with the same position and dice."""
 
 import re
 from collections.abc import Sequence

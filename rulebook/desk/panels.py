@@ -1,4 +1,4 @@
-"""What the desk shows beside the texts: findings as rows and what of them can be played, facts, structure, terms."""
+"""The panels beside the texts: findings and what of them can be played, facts, structure, terms, readings."""
 
 import re
 from collections import Counter, defaultdict
@@ -79,7 +79,7 @@ def terms(witness: Witness, language: str) -> list[Plain]:
 
 
 def decided_as(decision: Decision) -> DecisionView:
-    """A decision, and beside it what somebody else decided otherwise."""
+    """A decision, and what somebody else decided differently."""
     told: DecisionView = {"value": decision.value, "reason": decision.reason, "klass": decision.klass}
     if decision.other:
         value, reason, klass = decision.other
@@ -152,7 +152,7 @@ def _nearest(meant: frozenset[str], among: dict[str, frozenset[str]], least: int
 
 @cache
 def _questions(language: str) -> dict[str, frozenset[str]]:
-    """Question that has a position -> the stems of what it asks and of both answers."""
+    """Question with a position -> the stems of its text and of both answers."""
     found = {}
     for name, one in switches().items():
         if not is_parted(name):

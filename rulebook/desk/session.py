@@ -1,8 +1,7 @@
-"""What happens at the desk: messages in, a view out; what was decided about what is found.  No widget in here.
+"""The session behind the desk: messages in, a view out, decisions in between.  There is no widget in here.
 
-`Session.handle(message, files)` follows a message and returns the view to show.  Whatever comes, it answers with a
-view; what cannot be followed leaves the desk as it was and puts one sentence, in every language, into the view's
-`error`.  The texts themselves are its `material`.
+`Session.handle(message, files)` follows a message and returns the view to show.  It never raises: a message that cannot
+be followed leaves the desk as it was and puts one sentence, in every language, into `error`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,7 +93,7 @@ class Session:
             raise No(ui("no-file")) from None
 
     def view(self, number: int = 0) -> DeskView:
-        """How the desk stands: all but the texts, which `texts` has."""
+        """The state of the desk without the texts, which `texts` returns."""
         by_id, on = self.decisions.by_id, self.material
         here = {finding.id for finding in on.findings}
         decided: dict[str, DecisionView] = {name: panels.decided_as(one) for name, one in by_id.items() if name in here}
@@ -135,7 +134,7 @@ class Session:
         return self.material.project(self._whole(), self.notes)
 
     def _whole(self) -> Decisions:
-        """The decisions, and what stood in a file and is none any more."""
+        """The decisions, with those from files that were since taken back."""
         return Decisions(self.decisions.by_id, self._filed)
 
     def _standing(self) -> Standing:
@@ -152,13 +151,13 @@ class Session:
         self.shown = {}
 
     def _remember(self, had: list[Had], found: Standing | None = None) -> None:
-        """Keep what a deed found: the decisions that it changed, and the rest, if that may be another now."""
+        """Add to the history: the decisions that an action changed, and the other state if it changed."""
         now = self._standing()
         if had or (found and not found.is_as(now)):
             self._history = history.with_deed(self._history, Before(had, (found, now) if found else None))
 
     def _exchange(self, material: Material) -> None:
-        """Put other texts on the desk by a deed that can be taken back."""
+        """Put other texts on the desk, undoably."""
         found = self._standing()
         self._put(material)
         self._remember([], found)
@@ -218,7 +217,7 @@ class Session:
     def _translation(
         self, language: str, side: str, name: str | None = None, more: Sequence[str] = (), chosen: bool = False
     ) -> None:
-        """Check a translation, be it one that lies here; one of another language as that, if none is chosen."""
+        """Check a translation, a new one or the one on the desk; its language is detected unless chosen."""
         if (1 + len(more) if name is not None else 0) != len(self._files):
             raise Unclear
         on = self.material.with_(language=language, side=side)
@@ -238,7 +237,7 @@ class Session:
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
     def _decide(self, ids: Sequence[str], value: str, reason: str = "", klass: str | None = None) -> None:
-        """Decide about some findings alike: one deed, taken back as one."""
+        """Decide about several findings at once; one undo step."""
         here = {one.id: one for one in self.material.findings}
         if not ids or not set(ids) <= set(here):
             raise No(ui("no-finding"))
@@ -249,7 +248,7 @@ class Session:
         self._save()
 
     def _undecide(self, ids: Sequence[str]) -> None:
-        """Leave some findings undecided again: one deed, taken back as one."""
+        """Make several findings undecided again; one undo step."""
         opened = {*ids}
         if not opened or not opened <= self.decisions.by_id.keys():
             raise No(ui("no-finding"))
@@ -266,14 +265,14 @@ class Session:
         self._save()
 
     def _take_back(self, before: Standing, after: Standing) -> None:
-        """Have texts and notes as they were, unless somebody has changed them since: that was no deed of this list."""
+        """Restore texts and notes, unless they were changed since by something outside the history."""
         back = self._standing().with_back(before, after)
         self.notes, self._filed = back.notes, back.filed
         if not back.material.has_texts_of(self.material):
             self._put(back.material)
 
     def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
-        """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
+        """Replace all decisions, as one undo step; found: the other state before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         self._remember([(name, before.get(name)) for name in changed], found)
@@ -282,7 +281,7 @@ class Session:
         self._save()
 
     def _renew(self) -> None:
-        """Take decisions about words that are gone over to the findings that say the same of these texts."""
+        """Transfer decisions whose words are gone to findings that say the same."""
         found = renewed(self.decisions, self.material.findings)
         kept = {name: one for name, one in self.decisions.by_id.items() if name not in found}
         self._have({**kept, **{finding.id: made for finding, made in found.values()}})
@@ -296,7 +295,7 @@ class Session:
         self._have(kept)
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
-        """Take over decisions from a file; `again`: the browser's own, those of this desk, which can be taken back."""
+        """Load decisions from a file; `again`: the browser's own copy, with its undo history."""
         loaded = Decisions.read(text, name)
         if again:
             if not self.path:
@@ -330,7 +329,7 @@ class Session:
         self.shown = {part: shown for part, shown in self.shown.items() if part != "translation"}
 
     def _open(self, text: str, name: str = PROJECT, again: bool = False) -> None:
-        """Put a project on the desk, with its decisions; `again`: the browser's own, whose decisions it keeps apart."""
+        """Open a project with its decisions; `again`: the browser's own copy, whose decisions come separately."""
         project = Project.read(text, name)
         decided, found = project.decisions.by_id, self._standing()
         self._put(self.material.taking(project).with_(is_sample=False))
@@ -344,7 +343,7 @@ class Session:
             self.news = ui("opened", name=name)
 
     def _merge(self, text: str, name: str = PROJECT) -> None:
-        """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
+        """Merge somebody else's decisions about the same texts; where both decided, ours stands."""
         theirs, found = Project.read(text, name), self._standing()
         project, apart, left_out = merged(self.project(), theirs)
         many = len(project.decisions.by_id.keys() - self.decisions.by_id.keys())

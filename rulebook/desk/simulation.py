@@ -1,4 +1,4 @@
-"""Many games under each of two readings, a slice at a time, and the difference between them, with intervals.
+"""Play many games under each of two readings, a slice at a time, and compare them with intervals.
 
 run = Run(switch.both(), "random", 300)
 while run.more(): ...       a slice of games under both readings

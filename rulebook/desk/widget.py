@@ -1,4 +1,4 @@
-"""The desk as a widget: a session in Python, its picture and all that can be touched in the browser; code and words."""
+"""The desk as a widget, and the code and words of the desk's widgets."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""The text of an HTML page, line by line, with the numbers of the lines of its source."""
+"""Read the text of an HTML page, line by line, with the line numbers of its source."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -224,7 +224,7 @@ def _whole(text: str | None, otherwise: int) -> int:
 
 
 def page_lines(data: bytes) -> Iterator[Said]:
-    """The text of a page in UTF-8, with the numbers of the lines of its source; None where only the line ends.
+    """Read a page in UTF-8 with the line numbers of its source; `ends` is None where only a line ends.
 
     Refused where tags without an end are many.
     """

@@ -1,7 +1,7 @@
-"""Class mode: a teacher chooses tasks, gets one link, its QR code and a sheet of paper; the class sees what it solved.
+"""The sheet for a class: a teacher chooses tasks and gets one link, its QR code and a printout; pupils solve them.
 
-The link carries the names of tasks and puzzles of the book, and what was posed as it was posed (`boards/teaching.py`).
-What has been solved is kept by each browser, and sent nowhere.
+The link carries the names of the book's tasks and puzzles, and the whole of a task that a teacher posed
+(`boards/tasks.py`).  Each browser remembers what was solved there; nothing is sent anywhere.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Fresh positions where a clause of a game bites: it refuses a move one can point at, allows some, or decides who wins.
+"""Finds fresh positions where a clause of a game matters: it refuses a move, allows some, or decides who wins.
 
     position_for("hekla players=2", "because", ("hekla.4",), seed=7)   a position, and what the goal there is
 
-The clause is asked of the engine: `why` names it for a move that is refused, `because` for a legal one.
+The engine names the clause: `why` for a refused move, `because` for a legal one.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Ten lessons, one board: each asks for one thing, answers what the reader does, explains, and leads to the next.
+"""The sheet with ten short lessons on one board, the last of them a whole game.
 
-Nine are lessons of `rulebook/tasks/course.toml`, the tenth is a whole game.  None is locked; what has been done is
-remembered by the browser, which says which lesson it wants.
+Nine are lessons of `rulebook/tasks/course.toml`.  None is locked; the browser remembers which are done, and asks for
+the lesson it wants.
 """
 
 from collections.abc import Mapping

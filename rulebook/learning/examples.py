@@ -1,15 +1,14 @@
-"""Rules without one of their variants: the same position under them, and fresh positions where that makes a difference.
+"""Compares rules with and without one of their variants: at a position, and by finding positions where they differ.
 
     without("9+13 players=3", 13)          the rules that are left: 9 players=3
     compared(game, 13)                     a game at the same position under them
     difference(game, "b3-c3", 13)          what the variant does to a move: "allowed", "changed" or None
     differing("13 players=3", 13, seed=7)  a position from a random game where the variant matters, and how
 
-In the other games of the collection an option is what a variant is here; it is given by the clause that says what it
-does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
+In the other games an option takes the place of a variant; it is given by the clause that says what it does:
+`without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
 
-A position of one rule set often says more than another can hold.  What only the variant knows is left out, as it
-declares itself (`hedgekit.games.race.variants.examples`).
+What only the variant knows is left out of a position, as it declares (`hedgekit.games.race.variants.examples`).
 """
 
 import random

@@ -1,7 +1,7 @@
-"""The first lesson as the cover has it: a board that answers before any Python is there.
+"""The first lesson on the cover: a board that answers before any Python has loaded.
 
-What its one position can answer is asked of a table beforehand; `first_lesson.js` has the answers as patches of the
-view.  What is not among them leads to the page of the lessons, with the game as it stands.
+The answers of its one position are worked out beforehand; `first_lesson.js` has them as patches of the view.  Anything
+else leads to the page of the lessons, with the game as it stands.
 """
 
 from functools import cache

@@ -1,8 +1,8 @@
-"""Tasks on boards: a position where a clause bites, what is to be done there, and what to say to what the reader does.
+"""Tasks of the book: a position, a goal, and what to say to what the reader does.
 
 Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or `tasks.toml` of another
-game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.
-Whether a goal is met, and whether it still can be, is asked of the engine while the reader plays.
+game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.  The
+engine says whether a goal is met, and whether it still can be.
 """
 
 import re
@@ -358,5 +358,5 @@ def clauses() -> Mapping[words.Subject, Mapping[str, tuple[str, ...]]]:
             kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\w+\.\w+", name))
             for kind in ("decides", "informs")
         }
-        for subject, listed in _tables()["clauses"].items()
+        for subject, listed in words.listed_clauses().items()
     }

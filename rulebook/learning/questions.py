@@ -20,7 +20,7 @@ from hedgekit.games.race.engine.composing import QUESTIONS
 from ..measuring.random_games import random_ply
 from ..text.words import Words
 from . import examples
-from .kinds import KINDS, Option
+from .question_kinds import KINDS, Option
 
 TRIES = 12
 """Positions that are looked at for one kind of question before another kind is tried."""

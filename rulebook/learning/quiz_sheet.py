@@ -1,4 +1,4 @@
-"""A quiz as a widget: a position, a question, answers to choose from, and another question as often as one likes."""
+"""The sheet of a quiz: a position, a question, answers to choose from, and further questions."""
 
 import random
 from collections.abc import Iterable

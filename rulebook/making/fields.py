@@ -1,4 +1,4 @@
-"""What the sheet of making a rule shows, field by field, as `boards/fields.py` has it for boards."""
+"""The fields of what the sheet for making a rule shows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypedDict

@@ -36,7 +36,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from hedgekit.games.race.rulesets.kernel import LIMIT
 from hedgekit.simulation import tables
-from hedgekit.simulation.tasks import LONGEST_SERIES
+from hedgekit.simulation.workers import LONGEST_SERIES
 
 from ..text import words
 from . import terms

@@ -1,4 +1,4 @@
-"""What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
+"""The base class of a game's drawing: its cells, its picture, what pointing at a cell may mean, and what is secret.
 
 The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
 and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, cast
+
+from hedgekit.games import ADDED
 
 from ..stage.say import Words, both
 from .art import games
@@ -131,7 +133,7 @@ class Drawing:
         return {"may": both("can-move"), "to": both("can-go")}
 
     def throw(self, game: Any) -> str:
-        """What decides by chance here: `die`, `card`, `cards` (to be shuffled), `lot`; "" where nothing ever does."""
+        """What decides by chance: `die`, `card`, `cards` (shuffled), `lot`, `sum` (of dice); "" where nothing does."""
         return "die"
 
     def story(self, game: Any) -> tuple[Any, ...]:
@@ -179,7 +181,8 @@ def cells_in(text: str) -> tuple[str, ...]:
 @cache
 def drawings() -> Mapping[type, Drawing]:
     """The drawing of every game, by the classes of its games and positions."""
-    modules = [import_module(f"rulebook.games.{name}.drawing") for name in games()]
+    places = {name: "hedgekit" if name in ADDED else "rulebook" for name in games()}
+    modules = [import_module(f"{place}.games.{name}.drawing") for name, place in places.items()]
     return {kind: module.DRAWING for module in modules for kind in module.KINDS}
 
 

@@ -1,8 +1,8 @@
-"""The code of widgets in their page: joined from modules into one, and there once however many widgets need it.
+"""Joins the JavaScript modules of a widget into one text, which a page gets once however many widgets need it.
 
-A part of the page's code is an ES module of its own, for tools and tests; a page gets all that an entry imports in one
-module, with the words and the style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it:
-it registers itself in the page under the hash of its content, and every widget has a few lines that wait for it.
+Each part of the code is an ES module, for tools and tests; a page gets all that an entry imports as one module, with
+the words and style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it and registers it
+under the hash of its content; every visible widget has a few lines that wait for it.
 """
 
 import hashlib

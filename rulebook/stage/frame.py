@@ -1,9 +1,9 @@
-"""The frame of every widget: a browser cannot write to it, no traceback leaves it, and it sends what changed.
+"""The base class of widgets: a browser cannot write to it, no traceback leaves it, and only changes are sent.
 
-What a widget shows are traits of the kind `Shown`.  Each value has a version, its "v".  While a message of the page is
-answered the page gets patches (`patches.py`), from one version to the next; else it gets the whole value, so that a
-page that comes later, a saved notebook and a page built beforehand have all of it.  A page whose version is not the one
-a patch begins with asks for the whole: {"do": "whole"}.
+What a widget shows are traits of the kind `Shown`, and each value has a version, "v".  The answer to a message is sent
+as patches (`patches.py`) from one version to the next; otherwise the whole value is sent, so that a page that comes
+later, a saved notebook and a prebuilt page are complete.  A page whose version does not fit a patch asks for the whole:
+{"do": "whole"}.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""What a page may send: for each deed who follows it and what it carries.  A message is {"do": deed, ...}."""
+"""Checks the messages of a page: which deeds there are, and what each must carry.  A message is {"do": deed, ...}."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence

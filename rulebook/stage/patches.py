@@ -1,4 +1,4 @@
-"""What changed between two values that are plain data, in few bytes.  `patch.js` takes it over in the page.
+"""The difference of two values of plain data in few bytes; `patch.js` applies it in the page.
 
 A patch is one of
 

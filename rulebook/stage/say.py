@@ -1,4 +1,4 @@
-"""The sentences of a page, in every language at once: it gets all of them, so that switching needs no kernel."""
+"""The sentences of a page in every language at once, so that switching the language needs no kernel."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

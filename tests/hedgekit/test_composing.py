@@ -6,7 +6,7 @@ from hedgekit import Game
 from hedgekit.games.race import variants
 from hedgekit.games.race.engine import composing
 from hedgekit.games.race.engine.composing import QUESTIONS, answer
-from hedgekit.games.race.play import looking
+from hedgekit.games.race.play.explain import view
 from hedgekit.games.race.rulesets import kernel
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import declare, declaring
@@ -21,7 +21,7 @@ def withdraw(number):
             said.pop(number, None)
     take_away(f"variant.{number}.")
     kernel.kernel.cache_clear()
-    looking.witness.cache_clear()
+    view.witness.cache_clear()
 
 
 @pytest.fixture

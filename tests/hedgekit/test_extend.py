@@ -436,7 +436,19 @@ def test_worker_processes_are_given_the_rule_and_the_fastest_engine_falls_back(r
     games = hedgekit.simulate("61 players=2", 12, seed=3, engine="interpreted")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert hedgekit.simulate("61 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
-    assert hedgekit.simulate("61 players=2", 12, seed=3, engine="wasm").to_json() == games.to_json()
+
+
+def test_a_house_rule_is_simulated_interpreted_and_says_so(rule):
+    """ "wasm" is refused in one sentence; "auto" plays interpreted and says why."""
+    extend.load(rule(TWO))
+    said = []
+    games = hedgekit.simulate("61 players=2", 12, seed=3, engine="interpreted")
+    assert hedgekit.simulate("61 players=2", 12, seed=3, status=said.append).to_json() == games.to_json()
+    assert list(map(str, said)) == [
+        "Playing 61 players=2 in plain Python. Only the interpreted engine plays house rules."
+    ]
+    with pytest.raises(hedgekit.HedgekitError, match="house rule"):
+        hedgekit.simulate("61 players=2", 12, engine="wasm")
 
 
 # ---- the command line and the book -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from hedgekit.games.race.play.series import ends, in_series
 from hedgekit.games.race.variants import fields
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
 from hedgekit.simulation import simulate_series
-from hedgekit.terminal.drawing import beside
+from hedgekit.terminal.text_board import beside
 from hedgekit.text.words import take_away
 from rulebook.boards import scores
 from rulebook.games.race import facts, labels

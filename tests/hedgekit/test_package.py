@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import runpy
 import string
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
+from hedgekit import games
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.text import words
 
@@ -177,3 +179,26 @@ def test_the_table_of_questions_is_current():
     made = runpy.run_path(str(ROOT.parent / "docs" / "make_questions.py"))
     page = (ROOT.parent / "docs" / "questions.md").read_text("utf-8")
     assert made["page"]() == page, "run python docs/make_questions.py"
+
+
+def test_only_its_own_folders_know_a_game():
+    """No module outside `games/<game>/` names one in its code; docstrings and comments may give examples."""
+    others = {name for name in games.names() if name != games.RACE}
+    allowed = {
+        "hedgekit/doors.py",
+        "hedgekit/games/race/variants/fundamental.py",
+    }  # former names; the variant that brings one
+    found = []
+    for file in (*ROOT.rglob("*.py"), *(ROOT.parent / "rulebook").rglob("*.py")):
+        name = file.relative_to(ROOT.parent).as_posix()
+        if name in allowed or others & {*Path(name).parts[2:3]}:
+            continue
+        tree = ast.parse(file.read_text("utf-8"))
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            said = getattr(node, "id", getattr(node, "attr", getattr(node, "module", None)))
+            if isinstance(node, ast.Constant) and id(node) not in docs:
+                said = node.value
+            if isinstance(said, str) and others & {*re.findall(r"[a-z]+", said)}:
+                found.append(f"{name}: {said}")
+    assert found == []

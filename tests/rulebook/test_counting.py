@@ -16,10 +16,10 @@ import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import LIMIT, SEED, Contest
-from rulebook.stage.counting import MOST, Refused, job, received, worker
+from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
 COUNT = 12
 BASE = hedgekit.rules("0 players=4")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ COLLATION = [
     {"pairs", "reading"},
     {"meaning"},
     {"collating", "checking"},
-    {"out", "translation"},
+    {"out"},
     {"__init__"},
 ]
 
@@ -48,6 +49,19 @@ def test_collation_reads_then_compares_or_checks():
     uses = imports(ROOT / "collation")
     assert climbing(uses, COLLATION) == []
     assert circles(uses) == set()
+
+
+def test_former_names_of_collation_work_for_one_edition():
+    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.checking.translation"):
+        from rulebook.collation.translation import check_translation
+    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.out.po"):
+        from rulebook.collation import po
+    assert (check_translation.__module__, po.__name__) == (
+        "rulebook.collation.checking.translation",
+        "rulebook.collation.out.po",
+    )
+    with pytest.raises(ModuleNotFoundError):
+        import_module("rulebook.collation.nothing")
 
 
 def test_one_word_is_one_thing():

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import hedgekit
 from hedgekit.simulation import Result, estimates
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.measuring.terms import LIMIT, SHARE, Interval, Measure
 
 THINKER, DEEPER, THUMB = "lookahead:25", "lookahead:100", "greedy"

@@ -15,9 +15,9 @@ checkerboard.take  form=take: a piece of the chosen square is taken, nothing is 
 from collections.abc import Sequence
 from functools import cache
 
+from ...notation.values import changed
 from ...text.reasons import Reason
 from ...text.words import Note
-from ..replacing import changed
 from .texts import (
     DIAGRAM,
     EDGES,

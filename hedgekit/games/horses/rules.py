@@ -15,8 +15,8 @@ horses.overshoot, horses.pass, horses.safe_start, horses.out   the house rules
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
+from ...notation.values import changed
 from ...text.reasons import Reason
-from ..replacing import changed
 from .texts import FOOT, Move, Position, Rules, stable
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Parsed, check_standing, counted, fields_of, matched, misplaced, short
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
 LAP = 56  # squares of the track
@@ -22,7 +22,6 @@ _ORDER = {place: number for number, place in enumerate(_PLACES)}
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
 _MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
 _STANDING = re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
-_COUNTS = re.compile(r"(?:[A-D][1-4])+")
 
 
 @dataclass(frozen=True, repr=False)
@@ -260,7 +259,7 @@ class Position(Parsed):
                     raise word.wrong("horses.error.horse", word=short(value))
                 horses[key] = value
             elif key in ("stable", "home"):
-                values[key] = _counts(word)
+                values[key] = counted(word, "ABCD", "horses.error.counts")
             elif key == "dice":
                 if not re.fullmatch("[1-6]", word.filled()):
                     raise word.wrong("sister.position.dice", number=short(value))
@@ -299,12 +298,3 @@ class Position(Parsed):
             raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
         if self.step == "lot" and (self.horses or self.home or self.turn != "A"):
             raise misplaced(text, "step", "horses.error.lot")
-
-
-def _counts(word: Field) -> dict[str, int]:
-    """How many horses each player has somewhere."""
-    value = word.filled()
-    players = value[::2]
-    if not _COUNTS.fullmatch(value) or len(set(players)) < len(players):
-        raise word.wrong("horses.error.counts", word=short(value))
-    return {value[at]: int(value[at + 1]) for at in range(0, len(value), 2)}

@@ -1,1 +1,1 @@
-"""A translation against its source, a witness against the rules of the book, and the use of agreed terms."""
+"""Check a translation against its source, a witness against the book's rules, and a text against a glossary."""

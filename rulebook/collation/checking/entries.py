@@ -1,7 +1,4 @@
-"""Which entry of a translation is which of its source: by what they turn on, numbers only as a hint.
-
-Two languages share no words, but a clause about a six that lets somebody go again has these in both.
-"""
+"""Match the entries of a translation with those of its source, by the concepts in them; numbers are only a hint."""
 
 import math
 import re
@@ -33,14 +30,14 @@ _SENTENCE = re.compile(r"[.!?…;,:]$|[.!?…:;]\s")
 
 @dataclass(frozen=True)
 class _Sense:
-    """What an entry turns on, and how long it is."""
+    """The concepts of an entry, and its length."""
 
     of: Counter[str]
     length: int
 
 
 def partners(witness: Witness, translation: Witness, languages: tuple[str, str]) -> list[Match]:
-    """The entries of both, in the order of the source, those that only the translation has after what they follow.
+    """Match the entries of both, in the order of the source.
 
     As the numbers say, unless what the entries say is clearly against it: one was inserted, left out or moved, and what
     follows is numbered on.  `moved`: it stands in another order.
@@ -59,7 +56,7 @@ def partners(witness: Witness, translation: Witness, languages: tuple[str, str])
 
 
 def cut_alike(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
-    """Both as they are; or the one whose headings have no numbers with those of the other's that say the same."""
+    """Give clauses of a text without numbers the numbers of the matching clauses of the other."""
     if bool(witness.entries) == bool(translation.entries):
         return witness, translation
     swapped = not witness.entries
@@ -79,7 +76,7 @@ def cut_alike(witness: Witness, translation: Witness, languages: tuple[str, str]
 
 
 def _standing_for(full: Witness, bare: Witness, lines: Sequence[int], languages: tuple[str, str]) -> dict[int, int]:
-    """Lines, read as headings, by what they say below -> the numbers of the clauses that say the same."""
+    """Lines that could be headings -> the number of the clause that says the same as the text below."""
     beyond = max(full.entries) + 1  # so that no number is a hint
     listed = _renumbered(bare, {line: beyond + k for k, line in enumerate(lines)})
     if not listed.entries or len(full.entries) * len(listed.entries) > MANY:
@@ -104,7 +101,7 @@ def _renumbered(witness: Witness, headings: Mapping[int, int]) -> Witness:
 
 
 def _paired(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int, int], float]) -> dict[int, int]:
-    """The best pairing in order, then what is left and much alike; then what stands in the same place, as long."""
+    """The best pairing in order, then the similar rest, then what stands in the same place with the same length."""
 
     def worth(mine: slice, theirs: slice) -> float:
         if mine.start == mine.stop or theirs.start == theirs.stop:

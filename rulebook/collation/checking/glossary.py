@@ -1,4 +1,4 @@
-"""The terms of a text against a glossary: preferred, accepted and forbidden forms, inflected or not."""
+"""Check the terms of a text against a glossary: preferred, accepted and forbidden forms."""
 
 import csv
 import io

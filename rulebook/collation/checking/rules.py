@@ -1,4 +1,8 @@
-"""A witness against the rulebook: every fact of its headings and table, and what `hedgekit.VARIANTS` declares."""
+"""Compare witnesses with the rules of the book.
+
+`check_facts` holds every fact of the headings and the table against `hedgekit.VARIANTS`; `with_rule` says with which
+side of a translation the book's clause agrees, where the two differ.
+"""
 
 import re
 from collections import Counter
@@ -102,7 +106,7 @@ def _counts(players: Players, said: tuple[int, ...], ours: tuple[int, ...]) -> s
 
 
 def _material(said: str | None, ours: str | None) -> str:
-    """The same if anything is the same: the rulebook says it in words of its own."""
+    """Compare material loosely, since the rulebook uses its own words."""
     if not said:
         return "absent"
     return "same" if ours and french_stems(said) & french_stems(ours) else "differs"
@@ -150,7 +154,7 @@ def stems(text: str, language: str) -> frozenset[str]:
 
 
 def is_our_game(*witnesses: Witness) -> bool:
-    """Are these documents about the game that this book plays?  One in three titles of theirs says so."""
+    """Whether documents are about the game of this book, by a third of their titles."""
     known = []
     for one in witnesses:
         language = told_language(one)
@@ -164,7 +168,7 @@ def _title(number: int, language: str) -> str:
 
 
 def with_sides(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings of a translation, whose sides are named as that: its reader has no A and B, or others."""
+    """Word the notes of a translation's findings with "source" and "translation" for A and B."""
     return [replace(one, said=_of_side(*one.said)) for one in findings]
 
 
@@ -174,7 +178,7 @@ def _of_side(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[
 
 
 def with_rule(findings: Iterable[Finding], source: Witness, languages: tuple[str, str]) -> list[Finding]:
-    """The findings of a translation, with what the rule says where it decides between the two."""
+    """Add to findings of a translation the book's clause that decides between both sides."""
     by = next((k for k in (0, 1) if languages[k] in words.LANGUAGES), None)
     if by is None or not is_our_game(source):
         return list(findings)
@@ -182,7 +186,7 @@ def with_rule(findings: Iterable[Finding], source: Witness, languages: tuple[str
 
 
 def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] | None:
-    """The clause, and "a" or "b": with whom it goes; None where it does not tell.  by: whose sentence finds it."""
+    """The clause and the side that it agrees with, "a" or "b"; by: the side whose sentence finds the clause."""
     places: list[Place] = [place for place in (one.a, one.b) if place]
     language = languages[by]
     clause = _clause(one.variant or 0, places[by].context, language)
@@ -209,7 +213,7 @@ def _clause(number: int, sentence: str, language: str) -> str:
 
 
 def _nearest(clause: str, sentence: str, language: str) -> str:
-    """Of a clause, the sentences after one another that say most of a sentence, and least besides."""
+    """The consecutive sentences of a clause that are most like a sentence."""
     said = re.split(r"(?<=[.!?])\s+", _plain(clause, language))
     runs = [" ".join(said[i:j]) for i in range(len(said)) for j in range(i + 1, min(len(said), i + 3) + 1)]
     meant = stems(sentence, language)

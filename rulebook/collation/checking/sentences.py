@@ -1,4 +1,4 @@
-"""Which sentences of a part belong to which of its translation: by length, numbers and concepts, in order."""
+"""Align the sentences of a source and its translation, by length, numbers and concepts."""
 
 import math
 from collections import Counter
@@ -26,7 +26,7 @@ Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
 def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
-    """Which sentences belong together, in order, by length, numbers and concepts (Gale and Church 1993, with these)."""
+    """Align sentences by length (Gale and Church 1993), numbers and concepts."""
     if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
         return [(a, b)]
     spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]

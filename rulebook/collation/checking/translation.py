@@ -1,7 +1,7 @@
-"""A translation against its source, between any two languages.
+"""Check a translation against its source, between any two languages.
 
-What can be told without knowing a language: missing entries and sentences, numbers, players, cross references; and in
-those of `words/` negation, duty, direction, order, quantity and duration.
+In any language: missing entries and sentences, numbers, players, cross references.  In languages that `language/words/`
+has: negation, duty, direction, order, quantity and duration as well.
 """
 
 import re
@@ -29,7 +29,7 @@ _LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
 def check_translation(
     witness: Witness, translation: Witness, language: str, source: str = "", tell: str = BALANCED
 ) -> list[Finding]:
-    """What a translation leaves out or says otherwise; A is the source, B the translation.
+    """Findings of what a translation leaves out or says differently; A is the source, B the translation.
 
     language: the translation's, such as "en" or "en-GB"; source: the source's, told from its words if not given; tell:
     how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
@@ -40,7 +40,7 @@ def check_translation(
 
 @dataclass(frozen=True)
 class Examined:
-    """A translation that was held against its source: what surely differs, and what may, for which `tell` decides."""
+    """A translation compared with its source: sure findings, and possible ones that `tell` filters."""
 
     witness: Witness
     sure: Sequence[Finding]
@@ -49,7 +49,7 @@ class Examined:
     """Do the two texts belong together?"""
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
-        """What is told of it, in the order of the source."""
+        """The findings that are reported, in the order of the source."""
         return told_apart(sorted([*self.sure, *self.judged.told(tell)], key=self._place))
 
     def _place(self, one: Finding) -> int:
@@ -59,7 +59,7 @@ class Examined:
 
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
-    """Hold a translation against its source; `check_translation` has what is what."""
+    """Compare a translation with its source; arguments as for `check_translation`."""
     sides, pair = _sides(witness, translation, language, source)
     found, held = compared(*sides, pair)
     may = judged(held, pair)
@@ -77,7 +77,7 @@ def _sides(
 
 
 def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Rendering]]:
-    """What differs whatever is said, and the sentences that belong together with all that may differ between them."""
+    """The sure findings, and the aligned sentences with all that may differ between them."""
     found: list[Finding] = []
     held: list[Rendering] = []
     matches, ratio = _laid_out(witness, translation, pair)
@@ -157,7 +157,7 @@ def _paired(
 
 
 def _laid_out(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[list[Match] | None, float]:
-    """Which clause is which, None where the two are cut into others; and how much longer the translation is."""
+    """The matched clauses, None if both are divided differently; and the ratio of their lengths."""
     matches = partners(witness, translation, languages)
     if _otherwise_cut(witness, translation, matches):
         return None, _ratio(witness, translation, ())

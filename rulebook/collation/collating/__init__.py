@@ -1,4 +1,4 @@
-"""Two witnesses in one language, compared: entries and sentences paired, and every difference a finding."""
+"""Compare two witnesses in one language: pair entries and sentences, and report every difference as a finding."""
 
 from .collation import Collation, collate
 

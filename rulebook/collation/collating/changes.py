@@ -1,4 +1,4 @@
-"""A difference between two texts, word by word."""
+"""Group the word differences of two sentences, so that one change is one finding: agreement, number, moved words."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..language.inflection import NEAR, Change, change, contradicted, inflection
 from ..language.tokens import FUNCTION, ONE_THING, SEVERAL_THINGS, Token
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eu
 
 
 def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make a difference of meaning of the small words that tell some of several: "trois de ces", "ces trois"."""
+    """Report "trois de ces" against "ces trois" as one difference of meaning."""
     many = [
         sum(
             word.value is not None and then.norm in OF and last.norm in SEVERAL_THINGS
@@ -53,7 +53,7 @@ def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference])
 
 
 def shifted(found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of a few words that stand at one place here and at another there."""
+    """Join the differences of a few words that stand in another place."""
     result = list(found)
     for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
         said = [token.norm for token in one.a]
@@ -65,17 +65,17 @@ def shifted(found: Sequence[Difference]) -> list[Difference]:
 
 
 def _turns(one: Sequence[str], two: Sequence[str]) -> bool:
-    """Are these the same words, perhaps begun at another of them: "x, y" before an "x" is "y, x" after it?"""
+    """Whether two word lists are rotations of each other."""
     return len(one) == len(two) and any([*two[k:], *two[:k]] == list(one) for k in range(len(two)))
 
 
 def begun(found: Sequence[Difference]) -> list[Difference]:
-    """Without the capital that a word has, or has lost, only because another begins the sentence."""
+    """Drop differences of capitals that only come from another word beginning the sentence."""
     return [one for one in found if one.kind != "capital" or bool(one.a[0].start) == bool(one.b[0].start)]
 
 
 def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of two words that changed places: "from A to B", "from B to A"."""
+    """Join two words that changed places: "from A to B", "from B to A"."""
     result = list(found)
     for one, two in pairwise([one for one in found if one.klass == "meaning" and one.a and one.b]):
         words = [[token.norm for token in side if token.norm not in FUNCTION] for side in (one.a, one.b, two.a, two.b)]
@@ -87,20 +87,20 @@ def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference
 
 
 def agreeing(found: Sequence[Difference]) -> list[Difference]:
-    """Leave out the articles that only follow the gender of a synonym: "d'une case", "d'un carré"."""
+    """Drop articles that only agree with a synonym of another gender: "d'une case", "d'un carré"."""
     after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
     return [one for one in found if not (articles(one) and _end(one) in after)]
 
 
 def one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of "ne" and "pas" that come or go together."""
+    """Join "ne" and "pas" that come or go together."""
     return _joined(
         a, b, found, lambda last, one: last.kind == one.kind == "negation" and one.at_a - _end(last)[0] <= NEGATED
     )
 
 
 def partly(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of "one of" and the number of what it is one of: "one of your boats", "your boat"."""
+    """Join "one of" and the number of its noun: "one of your boats", "your boat"."""
 
     def belong(last: Difference, one: Difference) -> bool:
         counts = last.kind == one.kind == "number" and not (last.values or one.values)
@@ -116,7 +116,7 @@ def _joined(
     found: Sequence[Difference],
     belong: Callable[[Difference, Difference], bool],
 ) -> list[Difference]:
-    """Each that belongs to the one before it as one with that, and with what stands between them."""
+    """Join each difference with the one before it where they belong together, and what stands between."""
     result: list[Difference] = []
     for one in found:
         if result and belong(result[-1], one):
@@ -133,7 +133,7 @@ def _spanning(a: Sequence[Token], b: Sequence[Token], one: Difference, two: Diff
 
 
 def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
-    """Differences right beside one another: each of meaning with the small words and forms that go with it."""
+    """Join adjacent differences: each of meaning with the function words and forms that go with it."""
     runs: list[list[Difference]] = []
     for one in sorted(found, key=lambda one: (one.at_a, one.at_b)):
         last = runs[-1][-1] if runs else None
@@ -164,7 +164,7 @@ def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
 
 
 def together(group: Sequence[Difference]) -> Difference:
-    """Differences right beside one another as one, of the class of the one that the others follow."""
+    """Join adjacent differences into one, of the class of the leading one."""
     first = group[0]
     meant = [one for one in group if one.kind not in FOLLOWING]
     told = next((one for one in meant if one.kind == "number"), meant[0] if meant else first)
@@ -173,12 +173,14 @@ def together(group: Sequence[Difference]) -> Difference:
 
 
 def _end(one: Difference) -> tuple[int, int]:
-    """How many words of both texts come before what follows it."""
+    """The word positions after it in both texts."""
     return one.at_a + len(one.a), one.at_b + len(one.b)
 
 
-def counted(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], lexicon: Lexicon) -> list[Difference]:
-    """Make one difference of meaning of words that tell one thing here and several there, all of them alike.
+def counted(
+    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
+) -> list[Difference]:
+    """Join words that are singular on one side and plural on the other, all alike.
 
     A single word in another number is a slip, but where nothing else could tell the number.
     """
@@ -187,9 +189,9 @@ def counted(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference],
     told: list[Difference] = []
     for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
         single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
-        now = change(a, b, one.at_a, one.at_b, lexicon.language, lexicon.counts) if one and single else None
+        now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
         if run and not (now and now.sign == run[0].sign and _near(a, run[-1].at_a, now.at_a)):
-            result += _in_number(a, b, run, told, lexicon)
+            result += _in_number(a, b, run, told, vocabulary)
             run, told = [], []
         if one and now:
             run.append(now)
@@ -209,19 +211,19 @@ def _near(text: Sequence[Token], one: int, other: int) -> bool:
 
 
 def _in_number(
-    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], lexicon: Lexicon
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
     first, last = run[0], run[-1]
     sides = [text[slice(*span)] for text, span in ((a, (first.at_a, last.at_a + 1)), (b, (first.at_b, last.at_b + 1)))]
-    each = inflection(lexicon.language).each
+    each = inflection(vocabulary.language).each
     if any(token.norm in each for side in sides for token in side):
         return list(told)
     alone = len(run) == 1 and not (
         first.pronoun
         or (
             first.noun
-            and not contradicted(a, first.at_a, first.sign < 0, lexicon.language)
-            and not contradicted(b, first.at_b, first.sign > 0, lexicon.language)
+            and not contradicted(a, first.at_a, first.sign < 0, vocabulary.language)
+            and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
         )
     )
     if alone:
@@ -230,7 +232,7 @@ def _in_number(
 
 
 def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Make one difference of meaning of an article and a noun that are of one here and of several there."""
+    """Join an article and a noun that are singular here and plural there."""
     result: list[Difference] = []
     for one in found:
         if one.kind == "agreement" and one.at_a and one.at_b and len(one.a) == len(one.b) == 1:

@@ -1,4 +1,4 @@
-"""The whole of a collation: two witnesses, their sentences side by side, every finding."""
+"""A collation: two witnesses, their sentences side by side, and every finding."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike
 from .tables import headings, tables
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
 
@@ -37,7 +37,7 @@ class Collation:
 
     @cached_property
     def pairs_with_headings(self) -> list[Pair]:
-        """The same with the headings of entries, each before the text of its entry: what is given to other tools."""
+        """The same with the headings of entries, each before its text, for export."""
         there = {sentence for pair in self.pairs for sentence in (*pair.a, *pair.b)}
         waiting = [pair for match in self.matches for pair in self._headings(match) if not there & {*pair.a, *pair.b}]
         due = {pair.variant: n for n, pair in enumerate(waiting, 1)}
@@ -50,7 +50,7 @@ class Collation:
         return found + waiting[given:]
 
     def _headings(self, match: Match) -> list[Pair]:
-        """The headings of an entry, side by side; none for an entry without."""
+        """The headings of an entry, side by side, if it has any."""
         one, two = (side.entries.get(-1 if n is None else n) for side, n in ((self.a, match.a), (self.b, match.b)))
         a, b = ((entry.heading,) if entry and entry.heading else () for entry in (one, two))
         return [Pair(a, b, "text", match.b if match.a is None else match.a)] if a or b else []
@@ -63,12 +63,12 @@ class Collation:
     @cached_property
     def findings(self) -> list[Finding]:
         """Every difference, in reading order, then the inconsistencies within one document."""
-        lexicon = Lexicon(self.a, self.b, more=_book())
-        found = differences(self.a, self.b, self.pairs, lexicon, renumbered(self.matches))
+        vocabulary = Vocabulary(self.a, self.b, more=_book())
+        found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
         if entries_alike(self.a, self.b, self.matches):
-            found += headings(self.a, self.b, self.matches, lexicon)
-            found += tables(self.a, self.b, self.matches, lexicon)
-        inner = inconsistencies(self.a, self.b, lexicon)
+            found += headings(self.a, self.b, self.matches, vocabulary)
+            found += tables(self.a, self.b, self.matches, vocabulary)
+        inner = inconsistencies(self.a, self.b, vocabulary)
         return told_apart([*_ordered(found), *_ordered(inner)])
 
     @cached_property
@@ -96,7 +96,7 @@ def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
 
 
 def _ordered(findings: list[Finding]) -> list[Finding]:
-    """In the order of A; what only B has stays behind what came before it."""
+    """Sort by A; what only B has stays behind its predecessor."""
     at = 0
     keyed: list[tuple[int, int, Finding]] = []
     for finding in findings:
@@ -107,6 +107,6 @@ def _ordered(findings: list[Finding]) -> list[Finding]:
 
 @cache
 def _book() -> frozenset[str]:
-    """The words of the book's own French texts: each a word that is known."""
+    """The words of the book's French texts, which count as known."""
     told = " ".join(text for stem in words.stems("fr") for text in words.table(stem, "fr").values())
     return frozenset(normal(word) for word in re.findall(r"[^\W\d_]+", told))

@@ -1,4 +1,4 @@
-"""Differences between two witnesses as findings, each of a class, with its places and words."""
+"""Turn the differences between paired sentences into findings with a class, places and words."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from .paraphrase import paraphrase
 from .rewording import SAME, decided, is_reworded, regrouped, reworded, said_anew, say_alike
 from .sentences import headless, key, likeness
 from .typography import gaps, layout, systematic
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 from .words import paired
 
 SAME_TITLE = 0.6  # likeness of two headings from which on one may be the other, changed
@@ -32,7 +32,7 @@ _NOTES = {
 
 
 def differences(
-    a: Witness, b: Witness, pairs: Sequence[Pair], lexicon: Lexicon, same_as: Mapping[int, int]
+    a: Witness, b: Witness, pairs: Sequence[Pair], vocabulary: Vocabulary, same_as: Mapping[int, int]
 ) -> list[Finding]:
     """Every difference of the running text; same_as: the number in B of an entry of A."""
     pairs, lost_a, lost_b = headless(pairs)
@@ -47,9 +47,9 @@ def differences(
             continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
-                found += _compared(pair, lexicon, anew)
+                found += _compared(pair, vocabulary, anew)
         else:
-            found += _alone(group, a, b, lexicon, anew)
+            found += _alone(group, a, b, vocabulary, anew)
     found += [*layout(pairs), *_moves(pairs)]
     return systematic([finding for finding in found if not _follows(finding, same_as)])
 
@@ -112,20 +112,20 @@ def _of_b(pair: Pair) -> tuple[Sentence, ...]:
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
 
 
-def _compared(pair: Pair, lexicon: Lexicon, anew: bool) -> list[Finding]:
+def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
     places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":
-        found = [one for one in texts(a, b, pair.variant, lexicon) if one.klass != "meaning"]
+        found = [one for one in texts(a, b, pair.variant, vocabulary) if one.klass != "meaning"]
         if names(a.text) != names(b.text):
             found = [differs("credit", pair.variant, places, "credited")]
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
-        found = titles(a, b, pair.variant, lexicon, "section", entire=False)
+        found = titles(a, b, pair.variant, vocabulary, "section", entire=False)
     else:
-        found = _of_several(pair.a, pair.b, pair.variant, lexicon) if anew else texts(a, b, pair.variant, lexicon)
+        found = _of_several(pair.a, pair.b, pair.variant, vocabulary) if anew else texts(a, b, pair.variant, vocabulary)
         if min(len(pair.a), len(pair.b)) > 1 and any(one.said[0] == "notes.reworded" for one in found):
-            blocks = regrouped(pair.a, pair.b, lexicon.language)
-            found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, lexicon)]
+            blocks = regrouped(pair.a, pair.b, vocabulary.language)
+            found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, vocabulary)]
     if pair.moved:  # a paragraph's new number comes with its new place
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
@@ -137,13 +137,13 @@ _LABEL = re.compile(r"\W*(\d{1,3})\W")
 
 
 def _of_several(
-    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, lexicon: Lexicon
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary
 ) -> list[Finding]:
-    """A sentence, or some, of several that are said in other words: more than one difference is other words, too."""
+    """Compare rewritten sentences: more than one difference means other words."""
     if not (mine and theirs):
         return _lost(mine, theirs, variant)
     one, two = combined(mine), combined(theirs)
-    found = texts(one, two, variant, lexicon)
+    found = texts(one, two, variant, vocabulary)
     meant = sum(finding.klass == "meaning" for finding in found)
     other = meant > 1 or (meant and likeness(key(one), key(two)) < SAME)
     return reworded(one, two, variant) if other else found
@@ -161,14 +161,14 @@ def _tight(pair: Pair) -> Finding:
     return differs("spacing", pair.variant, places, "spacing", "typography")
 
 
-def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> list[Finding]:
+def texts(a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary) -> list[Finding]:
     """Every difference between two texts that belong together."""
     mine, theirs = tokens(a), tokens(b)
-    pairs, found = paired(mine, theirs, lexicon)
+    pairs, found = paired(mine, theirs, vocabulary)
     meant = [one for one in found if one.klass == "meaning"]
-    same = paraphrase(a, b, mine, theirs, lexicon.language) if meant else None
-    distributed = any(word.norm in inflection(lexicon.language).each for side in (mine, theirs) for word in side)
-    if same and not any(decided(one, lexicon, distributed) for one in meant):
+    same = paraphrase(a, b, mine, theirs, vocabulary.language) if meant else None
+    distributed = any(word.norm in inflection(vocabulary.language).each for side in (mine, theirs) for word in side)
+    if same and not any(decided(one, vocabulary, distributed) for one in meant):
         return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
     if same is False and len(meant) > 1:  # the same words, which tell something else where they stand
         found = [one for one in found if one.klass != "meaning" and one.kind not in ("function", "capital")]
@@ -181,11 +181,11 @@ def texts(a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon) -> li
 
 
 def titles(
-    a: Sentence, b: Sentence, variant: int | None, lexicon: Lexicon, note: str, *, entire: bool = True
+    a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary, note: str, *, entire: bool = True
 ) -> list[Finding]:
     """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
     kept: dict[str, Finding] = {}
-    for finding in texts(a, b, variant, lexicon):
+    for finding in texts(a, b, variant, vocabulary):
         if finding.klass == "meaning" or finding.said[0] == "notes.reworded":  # a name is not said in other words
             kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
@@ -240,8 +240,8 @@ def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int
 # ---- sentences without a partner -------------------------------------------------------------------------------------
 
 
-def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew: bool) -> list[Finding]:
-    """Sentences that only one side has: one finding each; where both sides have some, they replace each other."""
+def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
+    """Findings for unpaired sentences; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
     found = _credits([pair for pair in group if pair not in rest])
@@ -252,8 +252,8 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew
             return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
         if _other_sections(mine, theirs):
             return found + _lost(mine, (), variant) + _lost((), theirs, variant)
-        for left, right in regrouped(mine, theirs, lexicon.language):
-            found += _replaced(left, right, variant, lexicon, anew)
+        for left, right in regrouped(mine, theirs, vocabulary.language):
+            found += _replaced(left, right, variant, vocabulary, anew)
         return found
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
@@ -261,17 +261,17 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, lexicon: Lexicon, anew
 
 
 def _replaced(
-    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, lexicon: Lexicon, anew: bool
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary, anew: bool
 ) -> list[Finding]:
-    """What stands in the place of other sentences: the same in other words, or something else.
+    """Compare sentences that replace each other: other words, or another meaning.
 
     anew: is the whole edition in other words, so that nothing else is to be expected there?
     """
     if not (mine and theirs):
         return _lost(mine, theirs, variant)
     one, two = combined(mine), combined(theirs)
-    if paraphrase(one, two, tokens(one), tokens(two), lexicon.language):
-        return texts(one, two, variant, lexicon)
+    if paraphrase(one, two, tokens(one), tokens(two), vocabulary.language):
+        return texts(one, two, variant, vocabulary)
     if anew or say_alike(one, two):
         return reworded(one, two, variant)
     return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]

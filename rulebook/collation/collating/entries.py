@@ -1,4 +1,4 @@
-"""Which entry of one witness is which of the other: by their words over the whole text, numbers only as a hint."""
+"""Match the entries of two witnesses by their text and title; numbers are only a hint."""
 
 import math
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ FEW = 8  # entries with a word, which is a rare one then
 
 
 def matched_entries(a: Witness, b: Witness) -> list[Match]:
-    """The entries of both, in the order of A; what only B has comes after what comes before it in B."""
+    """Match the entries of both, in the order of A; entries that only B has follow their predecessor."""
     return in_order(list(a.entries), list(b.entries), _pairs(a, b))
 
 
@@ -82,7 +82,7 @@ def _scores(a: Witness, b: Witness) -> list[tuple[float, int, int, float, float]
 
 
 def _near(words: frozenset[str], holding: Mapping[str, list[int]], total: int) -> set[int]:
-    """Entries that share words with one, by the rarest of these: all of rare ones, and as many as are looked at."""
+    """The entries that share the rarest words with one."""
     found: Counter[int] = Counter()
     for word in sorted(words & holding.keys(), key=lambda one: (len(holding[one]), one)):
         if len(holding[word]) > max(MOST, total // 4) or (len(found) >= MOST and len(holding[word]) > FEW):

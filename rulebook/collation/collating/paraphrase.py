@@ -1,7 +1,7 @@
-"""Two sentences that say the same in other words: their elements are the same, in an order that tells the same.
+"""Decide whether two sentences say the same in other words.
 
-Held apart: who does it to whom (a passive turns the order round, and nothing else does), numbers, and what a rule turns
-on (`statements.turned`).
+Their words must be the same or synonyms, and nothing that a rule turns on may differ (`statements.turned`): numbers,
+negation, who does what to whom.
 """
 
 import re
@@ -34,7 +34,7 @@ Pairs = list[tuple[int, int]]
 
 
 def paraphrase(a: Sentence, b: Sentence, mine: Sequence[Token], theirs: Sequence[Token], language: str) -> bool | None:
-    """Do both say the same in other words (True), or something else with the same words (False)?
+    """True if both say the same in other words, False if the same words say something else, else None.
 
     None: neither, what one says the other does not.
     """
@@ -67,7 +67,7 @@ def _apart(one: Sequence[Element], two: Sequence[Element]) -> int:
 def _in_the_words_of(
     texts: Sequence[Sentence], words: Sequence[Sequence[Token]], pairs: Sequence[tuple[Element, Element]]
 ) -> str:
-    """The second text with what it says in other words said in those of the first: what is left is its order."""
+    """The second text with its synonyms replaced by the words of the first, so that only the order may differ."""
     text = texts[1].text
     for one, other in sorted(pairs, key=lambda pair: -pair[1].start):
         if one.own != other.own:

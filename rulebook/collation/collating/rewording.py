@@ -1,6 +1,6 @@
-"""Two sentences of one language that say the same in other words: one finding, and what they do not say alike.
+"""Compare sentences that were rewritten: pair them by content, and report the rewording as one finding.
 
-Word by word, a rewritten sentence would differ in every place.  It is held against the other as a translation is.
+Word by word a rewritten sentence would differ everywhere, so it is compared as a translation is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from ..sequences import pairing
 from ..witness import Sentence
 from .changes import Difference
 from .sentences import key, likeness
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 from .words import partitive
 
 WORDS = 6  # content words of two sentences together from which on they can be the same in other words
@@ -54,7 +54,7 @@ def inflected(one: Difference) -> bool:
     return one.kind == "tense" or (one.kind == "number" and one.values is None)
 
 
-def decided(one: Difference, lexicon: Lexicon, distributed: bool) -> bool:
+def decided(one: Difference, vocabulary: Vocabulary, distributed: bool) -> bool:
     """Does it tell something else, whatever the rest of the sentence says: a number, a time, "qui" for "que"?
 
     distributed: is it said of each, so that one thing and several may be the same?
@@ -65,7 +65,7 @@ def decided(one: Difference, lexicon: Lexicon, distributed: bool) -> bool:
     if one.kind == "moved" or not (len(one.a) == len(one.b) == 1):
         return False
     (a,), (b,) = one.a, one.b
-    return {a.norm, b.norm} <= lexicon.small or same_word(a.norm, b.norm, lexicon.language)
+    return {a.norm, b.norm} <= vocabulary.small or same_word(a.norm, b.norm, vocabulary.language)
 
 
 def _content(words: Iterable[Token]) -> int:
@@ -85,13 +85,13 @@ def say_alike(a: Sentence, b: Sentence) -> bool:
 
 
 def speaks_of(text: str, language: str) -> set[str]:
-    """The stems of the words of a text, and the concepts it has."""
+    """The stems of the words of a text, and its concepts."""
     words = {stemmed(word, language) for word in text.casefold().replace("'", " ").split() if content(word)}
     return words | {f"({name})" for name, at in places(text, language).items() if at}
 
 
 def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
-    """That two sentences say it in other words, and in what they surely do not say the same: one finding.
+    """One finding that two sentences are reworded, and what surely differs in meaning.
 
     A number in the place of another is told besides.
     """
@@ -107,7 +107,7 @@ def reworded(a: Sentence, b: Sentence, variant: int | None) -> list[Finding]:
 
 
 def mistaken(texts: tuple[str, str], language: str) -> list[tuple[str, str]]:
-    """Words that only one side has and others that only the other has, which look alike and say something else."""
+    """Unpaired words of both sides that look alike and mean something else."""
     if language not in known():
         return []
     left = Wording((plainly(texts[0], language), plainly(texts[1], language)), (language, language)).left

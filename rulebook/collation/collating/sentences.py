@@ -1,4 +1,4 @@
-"""Which sentences of two witnesses belong together: part by part, also where one side splits, joins or moves them."""
+"""Align the sentences of two witnesses, part by part; sentences may be split, joined or moved."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -75,7 +75,7 @@ def _of_b(pair: Pair) -> tuple[Sentence, ...]:
 
 
 def _whole(witness: Witness) -> tuple[Sentence, ...]:
-    """All that a witness says, its table too, in reading order."""
+    """The whole text of a witness, with its table, in reading order."""
     rows = [Sentence(row.text, ((0, row.line),)) for row in witness.rows]
     said = [*_sentences(witness.parts), *witness.head, *witness.families, *rows]
     return tuple(sorted(said, key=lambda sentence: sentence.starts[0][1]))
@@ -228,7 +228,7 @@ def _moved(pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def _led(pairs: list[Pair], i: int, j: int, done: set[int]) -> set[int]:
-    """Let what stands right above a moved sentence on both sides, its heading, move with it; the place that is left."""
+    """Move the heading right above a moved sentence with it."""
     x, y = i - 1, j - 1
     if min(x, y) < 0 or {x, y} & done or not (pairs[x].a and pairs[y].b) or pairs[x].b or pairs[y].a:
         return set()

@@ -1,4 +1,4 @@
-"""What headings and tables say, compared field by field: titles, players, numbers, signs, remarks."""
+"""Compare headings and tables field by field: titles, players, numbers, signs, remarks."""
 
 import re
 from collections import Counter
@@ -12,12 +12,12 @@ from ..reading.titles import fits, title_likeness
 from ..witness import Entry, Players, Row, Sentence, Witness
 from .differences import texts, titles
 from .typography import systematic
-from .vocabulary import Lexicon
+from .vocabulary import Vocabulary
 
 SAME = 0.8  # from here on the names of two families are one name
 
 
-def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
     found: list[Finding] = []
     players: list[tuple[Finding, Players, Players]] = []
@@ -29,7 +29,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon)
             found.append(lone_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
-            found += titles(_title(one), _title(two), n, lexicon, "title")
+            found += titles(_title(one), _title(two), n, vocabulary, "title")
         else:
             untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
         found += _numbered(one, two, match)
@@ -61,7 +61,7 @@ def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """References of B that kept the number of A, though it is another entry's now: one finding for all."""
+    """One finding for all references of B that kept a number which now belongs to another entry."""
     same_as = renumbered(list(matches))
     places: tuple[list[Place], list[Place]] = [], []
     for n, m in same_as.items():
@@ -85,7 +85,7 @@ def _title(entry: Entry) -> Sentence:
     return Sentence(entry.title, ((0, entry.line),), "heading")
 
 
-def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -> list[Finding]:
+def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
     same_as = renumbered(list(matches))
@@ -99,12 +99,12 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], lexicon: Lexicon) -
                 places = [place(row, row.text) if row else None for row in (one, two)]
                 found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
-        for finding in _rows(one, two, named(n), lexicon, same_as):
+        for finding in _rows(one, two, named(n), vocabulary, same_as):
             found.append(finding)
             if finding.said[0] == "notes.players":
                 players.append((finding, one.players, two.players))
         together.append((n, one, two))
-    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, lexicon) + _families(a, b, together, lexicon)
+    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
 
 
 def _side_by_side(
@@ -131,8 +131,8 @@ def named(n: int) -> int | None:
     return n if n >= 0 else None
 
 
-def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon, same_as: Mapping[int, int]) -> Iterator[Finding]:
-    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, lexicon, "label"), one, two)
+def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
     if same_as.get(one.number, one.number) != two.number:
         places = place(one, str(one.number)), place(two, str(two.number))
         values = (float(one.number), float(two.number))
@@ -142,7 +142,7 @@ def _rows(one: Row, two: Row, n: int | None, lexicon: Lexicon, same_as: Mapping[
     yield from _signs(one, two, n)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
-            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, lexicon), one, two)
+            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
         else:
             yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
 
@@ -152,7 +152,7 @@ def _text(row: Row, text: str) -> Sentence:
 
 
 def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
-    """Findings in a cell of a row: the row is what stands round them."""
+    """Findings in a cell, with the row as their context."""
     for finding in findings:
         sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
         yield replace(finding, a=sides[0], b=sides[1])
@@ -200,7 +200,7 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
     return [differs("form", None, places, "form", "typography")]
 
 
-def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
+def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     """The heads of the tables, and the names of the families."""
     found: list[Finding] = []
     for one, two in zip(a.head, b.head, strict=False):
@@ -208,18 +208,18 @@ def _heads(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
             if one.text != two.text:
                 found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
         else:
-            found += texts(one, two, None, lexicon)
+            found += texts(one, two, None, vocabulary)
     return found
 
 
-def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], lexicon: Lexicon) -> list[Finding]:
+def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], vocabulary: Vocabulary) -> list[Finding]:
     """The names of the families, each once; rows that stand in another family than their neighbours."""
     mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
     same = _same_families(mine, theirs, rows)
     found: list[Finding] = []
     for name, heading in mine.items():
         if name in same:
-            found += titles(heading, theirs[same[name]], None, lexicon, "section")
+            found += titles(heading, theirs[same[name]], None, vocabulary, "section")
         elif b.rows:
             found.append(alone(Place.of(heading), None, "name", None))
     for name, heading in theirs.items():

@@ -1,4 +1,4 @@
-"""Differences of typography: what stands between the words, and how a title block is set."""
+"""Differences in typography: punctuation, spaces, and the layout of the title block."""
 
 import re
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ class _Gap:
 
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
-    """The same difference of typography that comes again and again becomes one finding with all its lines."""
+    """Join repeated differences of typography to one finding with all its lines."""
     by_kind: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:
         if (pattern := _pattern(finding)) is not None:

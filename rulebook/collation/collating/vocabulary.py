@@ -1,4 +1,4 @@
-"""The words of two witnesses and of the book: which are known, which a scanner misread, which say the same."""
+"""The vocabulary of two witnesses: which words are known, which were misread by a scanner, which are synonyms."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ LEAST = 3  # letters of a word that may be misread
 SHORT = 2  # and of one that is no word any more then
 
 
-class Lexicon:
+class Vocabulary:
     """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:

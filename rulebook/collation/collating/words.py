@@ -1,4 +1,4 @@
-"""Words against words: which words of two texts belong together, which differ, and how."""
+"""Compare two sentences word by word: which words belong together, which differ, and how."""
 
 import re
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ from .changes import (
     shifted,
     together,
 )
-from .vocabulary import LEAST, Lexicon
+from .vocabulary import LEAST, Vocabulary
 
 FEW = 4  # telling words, below which a denial or a duty among them is what differs
 SHORTEST = 2  # letters of a word, up to which its stem tells nothing
@@ -51,7 +51,9 @@ TURN = 5  # words of a turn, at most, that stands for others as a whole
 LONG = 400  # words from which on frequent ones are no anchors: a text of nothing else would take too long
 
 
-def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[list[tuple[int, int]], list[Difference]]:
+def paired(
+    a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary
+) -> tuple[list[tuple[int, int]], list[Difference]]:
     """The words that belong together, as pairs of places, and the differences between the texts."""
     pairs: list[tuple[int, int]] = []
     found: list[Difference] = []
@@ -60,18 +62,18 @@ def paired(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> tuple[li
         if tag == "equal":
             pairs += zip(range(i, i_end), range(j, j_end), strict=True)
             continue
-        inner, differences = _region(a, b, (i, i_end), (j, j_end), lexicon)
+        inner, differences = _region(a, b, (i, i_end), (j, j_end), vocabulary)
         pairs += inner
         found += differences
     for i, j in pairs:
         found += _same_word(a[i], b[j], i, j)
-    found = of_them(a, b, counted(a, b, one_negation(a, b, found), lexicon))
-    found = _with_small_words(a, b, shifted(agreeing(found)), lexicon)
+    found = of_them(a, b, counted(a, b, one_negation(a, b, found), vocabulary))
+    found = _with_small_words(a, b, shifted(agreeing(found)), vocabulary)
     return pairs, begun(exchanged(a, b, partly(a, b, found)))
 
 
 def _with_small_words(
-    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], lexicon: Lexicon
+    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
     """Make one difference of small words and forms that change and what changes right beside them.
 
@@ -81,7 +83,7 @@ def _with_small_words(
     for group in beside(found):
         one = together(group)
         if len(group) > 1 and one.kind == "function":
-            klass, kind, values = _class_of(a, b, one.a, one.b, one.at_a, one.at_b, lexicon)
+            klass, kind, values = _class_of(a, b, one.a, one.b, one.at_a, one.at_b, vocabulary)
             one = replace(one, klass=klass, kind=kind, values=values)
         result += [one] if one.kind not in FOLLOWING or one.klass != "spelling" or len(group) == 1 else group
     return result
@@ -107,7 +109,7 @@ def _merged(opcodes: Sequence[Opcode], a: Sequence[Token]) -> list[Opcode]:
 
 
 def _region(
-    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], lexicon: Lexicon
+    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], vocabulary: Vocabulary
 ) -> tuple[list[tuple[int, int]], list[Difference]]:
     """Words that are not the same on both sides: those alike are paired, the rest is classed together."""
     (i, i_end), (j, j_end) = span_a, span_b
@@ -123,15 +125,15 @@ def _region(
             return [], [] if soft else [whole]
         if len(one) + len(two) == 3 and _letters_apart(unaccented(joined[0]), unaccented(joined[1])):
             return [], [Difference("spelling", "misprint", tuple(one), tuple(two), i, j)]
-        if max(len(one), len(two)) <= TURN and lexicon.synonymous((a, b), (one, two), (i, j)):
+        if max(len(one), len(two)) <= TURN and vocabulary.synonymous((a, b), (one, two), (i, j)):
             return [], [Difference("synonym", "synonym", tuple(one), tuple(two), i, j)]
     if max(len(one), len(two)) <= TURN and partitive(one) != partitive(two):
         return [], [Difference("meaning", "number", tuple(one), tuple(two), i, j)]
-    pairs = _alike(one, two, lexicon)
+    pairs = _alike(one, two, vocabulary)
     found: list[Difference] = []
     x = y = 0
     for p, q, klass, kind in [*pairs, (slice(len(one), None), slice(len(two), None), "", "")]:
-        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start), lexicon)
+        found += _chunk(a, b, (i + x, i + p.start), (j + y, j + q.start), vocabulary)
         if klass:
             values = (one[p.start].value, two[q.start].value) if kind == "number" else None
             found.append(Difference(klass, kind, tuple(one[p]), tuple(two[q]), i + p.start, j + q.start, values))
@@ -140,11 +142,11 @@ def _region(
     return [(i + p.start, j + q.start) for p, q in alone], found
 
 
-def _alike(a: Sequence[Token], b: Sequence[Token], lexicon: Lexicon) -> list[tuple[slice, slice, str, str]]:
+def _alike(a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary) -> list[tuple[slice, slice, str, str]]:
     """The best pairing, in order, of words that are variants or counterparts of one another, also of one with two."""
     if not a or not b or len(a) * len(b) > 4_000:
         return []
-    worth: list[list[_Worth | None]] = [[_counterparts(one, two, lexicon) for two in b] for one in a]
+    worth: list[list[_Worth | None]] = [[_counterparts(one, two, vocabulary) for two in b] for one in a]
 
     def judged(x: slice, y: slice) -> _Worth | None:
         if x.stop - x.start == y.stop - y.start:
@@ -183,14 +185,14 @@ def _broken(one: Sequence[Token], two: Sequence[Token]) -> tuple[float, str, str
     return (1.5, "spelling", "misprint") if alike and min(map(len, joined)) > LEAST else None
 
 
-def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str] | None:
+def _counterparts(a: Token, b: Token, vocabulary: Vocabulary) -> tuple[float, str, str] | None:
     """How well two different words match, with class and kind; None where they have nothing to do with one another."""
     if a.norm == b.norm:
         return 2.0, "", ""
     if a.value is not None and b.value is not None:
         alike = a.value == b.value and a.norm.startswith("#") == b.norm.startswith("#")  # "deux" is not "second"
         return (1.5, "spelling", "agreement") if alike else (1.5, "meaning", "number")
-    if other_time(a.norm, b.norm, lexicon.language):
+    if other_time(a.norm, b.norm, vocabulary.language):
         return 1.5, "meaning", "tense"
     duties = modality(a.norm), modality(b.norm)
     if all(duties) and duties[0] != duties[1]:
@@ -198,33 +200,33 @@ def _counterparts(a: Token, b: Token, lexicon: Lexicon) -> tuple[float, str, str
     one, two = a.norm, b.norm
     if (a.value is None) != (b.value is None):  # a number word that is misprinted is none
         one, two = normal(a.raw), normal(b.raw)
-    spelt = spelling(one, two, lexicon)
+    spelt = spelling(one, two, vocabulary)
     return (1.4, "spelling", spelt) if spelt else None
 
 
 _ENDING = re.compile(r"(?<=\w\w\w)(?:e?s|x|e)$")  # of number and gender
 
 
-def spelling(a: str, b: str, lexicon: Lexicon) -> str | None:
+def spelling(a: str, b: str, vocabulary: Vocabulary) -> str | None:
     """The kind of a difference of spelling: "accent", "agreement", "form", "misprint"; None for two other words."""
-    language = lexicon.language
+    language = vocabulary.language
     if unaccented(a) == unaccented(b):
         return None if language == "de" and others(a, b, language) else "accent"
-    if lexicon.misread(a, b):
+    if vocabulary.misread(a, b):
         return "misprint"
     if (a in NEGATIONS) != (b in NEGATIONS):
         other = b if a in NEGATIONS else a
-        lost = len(a) > 3 and len(b) > 3 and not lexicon.known(other) and _letters_apart(a, b)
+        lost = len(a) > 3 and len(b) > 3 and not vocabulary.known(other) and _letters_apart(a, b)
         return "misprint" if lost else None
-    if min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= lexicon.small and _letters_apart(a, b):
+    if min(len(a), len(b)) == 1 and (a + b).isalpha() and not {a, b} <= vocabulary.small and _letters_apart(a, b):
         return "misprint"
-    if a in lexicon.small and b in lexicon.small:
+    if a in vocabulary.small and b in vocabulary.small:
         return "function" if a not in WEIGHTY and b not in WEIGHTY else None
     if _inflected(a, b, language) or _one_stem(a, b):
         return "agreement"
     if respelt(a, b, language):
         return "form"
-    return "misprint" if _misprinted(a, b, lexicon) else None
+    return "misprint" if _misprinted(a, b, vocabulary) else None
 
 
 def _one_stem(a: str, b: str) -> bool:
@@ -234,11 +236,11 @@ def _one_stem(a: str, b: str) -> bool:
     return stem(a) == stem(b) or _ENDING.sub("", unaccented(a)) == _ENDING.sub("", unaccented(b))
 
 
-def _misprinted(a: str, b: str, lexicon: Lexicon) -> bool:
+def _misprinted(a: str, b: str, vocabulary: Vocabulary) -> bool:
     """Is one of two words a misprint of the other, and not another word?"""
-    slipped = lexicon.slipped(a, b)
-    words = not slipped and (derived(a, b) or (lexicon.known(a) and lexicon.known(b)))
-    if confusable(a, b) or others(a, b, lexicon.language) or words:
+    slipped = vocabulary.slipped(a, b)
+    words = not slipped and (derived(a, b) or (vocabulary.known(a) and vocabulary.known(b)))
+    if confusable(a, b) or others(a, b, vocabulary.language) or words:
         return False
     a, b = unaccented(a), unaccented(b)
     if slipped and OSA.distance(a, b) == 1:
@@ -274,13 +276,13 @@ def _letters_apart(a: str, b: str) -> bool:
 
 
 def _chunk(
-    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], lexicon: Lexicon
+    a: Sequence[Token], b: Sequence[Token], span_a: tuple[int, int], span_b: tuple[int, int], vocabulary: Vocabulary
 ) -> list[Difference]:
-    """Words that only one side has, or that have nothing to do with one another: one difference, or none."""
+    """One difference for words that only one side has or that are unrelated."""
     one, two = tuple(a[slice(*span_a)]), tuple(b[slice(*span_b)])
     if not one and not two:
         return []
-    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0], lexicon)
+    klass, kind, values = _class_of(a, b, one, two, span_a[0], span_b[0], vocabulary)
     return [Difference(klass, kind, one, two, span_a[0], span_b[0], values)]
 
 
@@ -291,17 +293,17 @@ def _class_of(
     two: Sequence[Token],
     i: int,
     j: int,
-    lexicon: Lexicon,
+    vocabulary: Vocabulary,
 ) -> tuple[str, str, tuple[float | None, float | None] | None]:
     mine, theirs = {t.norm for t in one}, {t.norm for t in two}
     apart = mine ^ theirs
     if apart <= {"n°", "plus"} and "n°" in apart:
         return "typography", "form", None
-    if lexicon.synonymous((a, b), (one, two), (i, j)):
+    if vocabulary.synonymous((a, b), (one, two), (i, j)):
         return "synonym", "synonym", None
     if partitive(one) != partitive(two):
         return "meaning", "number", None
-    telling = [t for t in (*one, *two) if lexicon.tells(t.norm) and t.norm in apart]
+    telling = [t for t in (*one, *two) if vocabulary.tells(t.norm) and t.norm in apart]
     if _denials(a, one, i) != _denials(b, two, j) and len(telling) < FEW:
         return "meaning", "negation", None
     numbers = [next((t.value for t in side if t.value is not None and t.norm in apart), None) for side in (one, two)]

@@ -1,1 +1,1 @@
-"""Words of languages: tokens, forms, numbers, synonyms, and the concepts that rules turn on."""
+"""What is known of languages: tokens, word forms, numbers, synonyms, and the concepts that rules turn on."""

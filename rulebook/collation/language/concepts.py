@@ -1,9 +1,8 @@
-"""What a rule turns on, in any language of `words/`: negation, duty, direction, order, quantity, duration.
+"""Find the concepts that a rule turns on: negation, duty, direction, order, quantity, duration.
 
-A file of `words/` has a family of concepts.  Each has, for every language, patterns of what says it (small letters,
-whole words) and may have `also`: what may say it, too.  That tells nothing by itself, but where it stands, the concept
-that the other text says is not lost.  `one_sided`: a text that lacks it where the other has it says something else; the
-rest is compared within its groups, and with what it stands `against`.
+Each file of `words/` is a family of concepts.  A concept has patterns for every language (in small letters, whole
+words); its `also` patterns may say it but prove nothing by themselves.  `one_sided` concepts are reported when only one
+text has them; the others are compared within their group, and with what they stand `against`.
 """
 
 import re
@@ -30,7 +29,7 @@ _SET_IN = re.compile(
 
 @dataclass(frozen=True)
 class Concept:
-    """A concept by its name: groups it is confused in, does its loss alone tell, what it stands against.
+    """A concept: its groups, whether its loss alone is reported, and its contraries.
 
     patterns: by language, of what says it; loosely: of that and of what may say it, if anything may.
     """
@@ -45,7 +44,7 @@ class Concept:
 
 @cache
 def table() -> dict[str, Any]:
-    """All families in one: lists are joined."""
+    """All families of concepts in one table."""
     found: dict[str, Any] = {}
     for file in sorted(files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
         for key, value in tomllib.loads(file.read_text("utf-8")).items():
@@ -198,7 +197,7 @@ def _verbless(plain: str) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def plainly(text: str, language: str = "") -> str:
-    """A text as concepts are looked for in it, what has two ways to be said in one of them."""
+    """Normalise a text for the search for concepts."""
     plain = re.sub(r"\s+", " ", normal(text))
     plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart

@@ -1,6 +1,6 @@
-"""Which words a language has, and which word a form is of: simplemma's dictionaries, each read when first asked for.
+"""Look up words, lemmas (simplemma) and stems (Snowball), each dictionary when it is first asked for.
 
-Where the package is not installed (the book in a browser leaves it out, it would be a tenth of it) no word is known.
+Without simplemma no word is known: the book in a browser leaves it out, it would be a tenth of the download.
 """
 
 import re
@@ -24,7 +24,7 @@ def _simplemma() -> ModuleType | None:
 
 @lru_cache(maxsize=1 << 14)
 def base(norm: str, language: str | None) -> str | None:
-    """The word of the dictionary that a compared form is a form of; None for what is no word of the language."""
+    """The dictionary word of an inflected form; None if it is not a word of the language."""
     library = _simplemma()
     if library is None or language not in LANGUAGES:
         return None

@@ -1,6 +1,6 @@
-"""What the form of a word tells beside the word: is it one or are there several, and when does it happen?
+"""What the form of a word says: singular or plural, and tense.
 
-Forms of one word are told by the dictionary (`dictionary.py`) and, where it has none of them, by their endings.
+The dictionary decides which forms belong to one word; for words that it does not have, their endings do.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Number words in the languages a translation may be in; any other is checked by its digits."""
+"""Language tags, number words, and guessing the language of a text."""
 
 import re
 import tomllib

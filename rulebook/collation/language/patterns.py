@@ -1,4 +1,4 @@
-"""Patterns of words, and where a text has them."""
+"""Search a text for many word patterns at once."""
 
 import re
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Words and turns of rules that say the same: groups by language (`synonyms.toml`), compared by their stems.
+"""Synonyms in rules of games: groups by language (`synonyms.toml`), compared by stems.
 
-A text is taken as `Element`s: its words and known turns ("goes back", "à la place de") without what carries nothing by
-itself.  Two elements that share a key say the same.
+A text becomes a list of `Element`s: its words and known phrases ("goes back", "à la place de") without function words.
+Two elements that share a key are synonyms.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""General knowledge of French: words, numbers, negations, modal verbs, small words, stems.
+"""Tokens of a sentence, and closed classes of French words: negations, modal verbs, function words, stems.
 
-Nothing here knows the documents.  Lists are closed classes of any grammar (`french.toml`); stems are Snowball's.
+Nothing here knows the documents; the lists are in `french.toml`.
 """
 
 import re

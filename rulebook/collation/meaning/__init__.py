@@ -1,1 +1,1 @@
-"""What two sentences say otherwise: their concepts, duties, actors, numbers and words, and how sure that is."""
+"""Judge what two sentences say differently: concepts, duties, actors, numbers and words, and how sure that is."""

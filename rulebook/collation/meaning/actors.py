@@ -1,4 +1,4 @@
-"""Who acts in a sentence and who is acted upon, by the actors of `words/`."""
+"""Who acts in a sentence and who is acted upon, and the steps that it lists."""
 
 import re
 from functools import cache, lru_cache
@@ -35,7 +35,7 @@ def _named(text: str, language: str) -> list[tuple[int, int, str]]:
 
 
 def acting(text: str, language: str) -> list[str]:
-    """Who acts, before those to whom it is done: the actors of a text, each that is named once.
+    """The actors of a text, each once: who acts before who is acted upon.
 
     In the order of the words, but an agent with "by", and from whom something is received, comes first in its clause,
     and what is declined as an object in German comes after.

@@ -1,4 +1,4 @@
-"""What two sentences that belong together have of a different amount: their numbers, and how long they are."""
+"""Compare the numbers and the lengths of two sentences that belong together."""
 
 import math
 import re
@@ -61,7 +61,7 @@ def beyond(
 def told_of(
     lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
 ) -> list[Told]:
-    """What is told of the numbers that only one has, and of their lengths.
+    """Notes about numbers that only one side has, and about lengths.
 
     ratio: how many characters one of A needs in B; joined: does one side have more sentences?
     """

@@ -1,4 +1,4 @@
-"""What one text says and another does not, and what that says in its place: of one group, or against each other."""
+"""Compare the concepts of two texts: what is missing, and what stands in its place."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from .actors import acting, givers, is_turned, ranks
 
 @cache
 def telling() -> frozenset[str]:
-    """Concepts whose loss alone tells."""
+    """Concepts that are reported when only one side has them."""
     return frozenset({"negation", *(of.name for of in concepts() if of.one_sided)})
 
 

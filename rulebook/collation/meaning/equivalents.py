@@ -1,7 +1,7 @@
-"""What two ways of saying have in common, taken away before they are held against each other.
+"""Remove equivalent ways of saying from two sentences before their concepts are compared.
 
-"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least"; and who says the
-contrary of a contrary says the same: "must not stay" is "must leave".
+"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least", and a double
+negation cancels out: "must not stay" is "must leave".
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Told = tuple[str, str, Mapping[str, str]]
 
 
 def level(one: Said, other: Said) -> None:
-    """What two sentences say in other words is taken away from both."""
+    """Remove from both sentences what they say equivalently."""
     for side in (one, other):  # "another turn" is "again"
         side.places["different"] = [at for at in side["different"] if at not in side["again"]]
     for mine, theirs in ((one, other), (other, one)):  # "who has none left" is "if you can't"
@@ -40,7 +40,7 @@ def _undeny(side: Said, many: int) -> None:
 
 
 def _allow(one: Said, other: Said) -> None:
-    """What the one may and the other must not is one thing, and so is what the one must and the other need not."""
+    """Level permission and prohibition, duty and exemption: "may" with "must not", "must" with "need not"."""
     if one.lacks("must", other) and other.lacks("need not", one):
         one.duties.remove("must")
         other.duties.remove("need not")
@@ -50,7 +50,7 @@ def _allow(one: Said, other: Said) -> None:
 
 
 def _needed(one: Said, other: Said) -> None:
-    """Only with it may you; without it, or unless you have it, you must not; you must have it to do so."""
+    """Level "only with", "not without" and "must have to"."""
     twice = _denied(other) - _denied(one) == 2
     if one.lacks("only", other) and twice and not one["except"]:
         one.drop("only")
@@ -90,7 +90,7 @@ def _needed(one: Said, other: Said) -> None:
 
 
 def _turned_round(one: Said, other: Said) -> None:
-    """A has more than B, B fewer than A; A gives to B, B gets from A; as long as some are there, until none is."""
+    """Level converses: "more than" and "fewer than", "give" and "get", "as long as" and "until"."""
     for more, less in list(turned_measures(one, other)):
         one.drop(more)
         other.drop(less)
@@ -185,7 +185,7 @@ def _excepting(one: Said, other: Said) -> None:
 
 
 def _steps(one: Said, other: Said) -> None:
-    """This, but first that: this, after that is done."""
+    """Level "but first" with "after"."""
     first = set(one["before"]) & set(one["first"])
     if first and other["having done"] and one.lacks("before", other) and other.lacks("after", one):
         one.drop("before")
@@ -193,7 +193,7 @@ def _steps(one: Said, other: Said) -> None:
 
 
 def _conditions(one: Said, other: Said) -> None:
-    """To do it you must stop there: you may do it only if you stop there, and may not unless you do.
+    """Level conditions: "must … to", "only if", "not unless".
 
     "Provided that none is there" is "as long as none is there", which is "until one is".
     """
@@ -209,7 +209,7 @@ def _conditions(one: Said, other: Said) -> None:
 
 
 def _freed(one: Said, other: Said) -> None:
-    """Who need not may: "you are not obliged to" is "it is optional"."""
+    """Level exemptions and options: "you are not obliged to" is "it is optional"."""
     if one.lacks("need not", other) and other.lacks("may", one) and not other.lacks("must", one):
         one.duties.remove("need not")
         other.duties.remove("may")
@@ -221,7 +221,7 @@ def _freed(one: Said, other: Said) -> None:
 
 
 def _bounds(one: Said, other: Said) -> None:
-    """No fewer than three are at least three, not more than three at most three, and so is only three."""
+    """Level bounds: "no fewer than three" is "at least three", "only three" is "at most three"."""
     if one.lacks("only", other) and other.lacks("at most", one):
         one.drop("only")
         other.drop("at most")
@@ -237,7 +237,7 @@ def _bounds(one: Said, other: Said) -> None:
 
 
 def _limits(one: Said, other: Said) -> None:
-    """The highest card may be the top one, which is not the bottom one; "even if not his" is "no matter whose"."""
+    """Level limits: "the highest" may be "the top one", "even if not his" is "no matter whose"."""
     for extreme, end, reverse, least in (("highest", "up", "down", "lowest"), ("lowest", "down", "up", "highest")):
         if one.lacks(extreme, other) and other.lacks(end, one):
             one.drop(extreme)
@@ -286,7 +286,7 @@ Part = tuple[str, str, str]
 
 
 def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
-    """Denials and duties, and contraries, of two sentences: what undoes each other is gone."""
+    """Cancel denials, duties and contraries of two sentences that undo each other."""
     parts, odd = _undone(denied, parts, sides)
     inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
     if inverse is None or not odd:

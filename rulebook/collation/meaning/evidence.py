@@ -1,7 +1,7 @@
-"""What speaks for a difference between two sentences and what against it, as numbers that can be weighed.
+"""The evidence for and against a difference between two sentences, as numbers to be weighed.
 
-A concept that only one side says may be said by a word that no list has: then a word of the other side is left over,
-which stands for nothing here.  The more is left over, and the better the word itself has a partner, the less is told.
+A concept that only one side seems to have may be expressed by a word that no list knows; such a word is left over on
+the other side.  So words left over count against a finding, and good partners count for it.
 """
 
 import math
@@ -25,7 +25,7 @@ POS = ("noun", "verb", "adj", "adv")
 
 
 class Evidence:
-    """Two sentences whose differences are weighed, with their wording and what their texts call their own things.
+    """The evidence of two sentences, with their wording and what was learned from their texts.
 
     ratio: how many characters the language of B needs for one of A; many: how many sentences each side has.
     """
@@ -123,7 +123,7 @@ class Evidence:
         return {name: min(value, MOST) for name, value in found.items() if value}
 
     def _general(self) -> Features:
-        """What holds of the two sentences whatever is told of them."""
+        """Evidence that does not depend on the difference."""
         lengths = [len(side) for side in self.wording.words]
         found = {
             "bias": 1.0,
@@ -169,7 +169,7 @@ class Evidence:
         return self.memory.knows(word, side)
 
     def words(self) -> Told | None:
-        """What is left over: a word in the place of another, or what only one side says; None where nothing is."""
+        """A note about words left over: one in the place of another, or on one side only; None if there are none."""
         if best := self._contrast:
             return "content", "concept", {"a": best[1].text, "b": best[2].text}
         a, b = (" ".join(word.text for word in side[:MOST]) for side in self.left)
@@ -199,7 +199,7 @@ class Evidence:
 
 
 def _run(words: Sequence[Word], left: Sequence[Word]) -> int:
-    """How many words left over follow each other, at most; words that say little in between do not count."""
+    """The longest run of consecutive words left over, not counting function words."""
     over, longest, now = {id(word) for word in left}, 0, 0
     for word in words:
         if id(word) in over:

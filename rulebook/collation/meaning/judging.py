@@ -1,10 +1,8 @@
-"""Which of the differences that two texts may have are told: each is weighed by its evidence.
+"""Decide which possible differences are reported, by weighing their evidence.
 
-What free translations have in common with wrong ones is learned from both: `weights.toml` is written by
-`tests/rulebook/collation/weigh.py` from texts of many hands, with the errors that were planted in them.  How likely a
-difference must be to be told is chosen for each text, so that of what is told but a part is expected to be false: where
-much is surely wrong, more is looked into, and of a text in which little is, little is told (Benjamini and Hochberg,
-Controlling the false discovery rate, 1995).
+The weights (`weights.toml`) are learned by `tests/rulebook/collation/weigh.py` from translations with planted
+errors.  The threshold is chosen for each text so that only a given share of the findings is expected to be false
+(Benjamini and Hochberg, Controlling the false discovery rate, 1995): where much is surely wrong, more is reported.
 """
 
 import math
@@ -38,7 +36,7 @@ CLAUSE = 3  # sentences of a clause, where a text has no entries
 
 
 class Borne(NamedTuple):
-    """How much of what is told may be false: for a faithful clause, for each finding, for a faithful text."""
+    """How many false findings are accepted: for a faithful clause, for each finding, for a faithful text."""
 
     false: float = FALSE
     rate: float = RATE
@@ -52,7 +50,7 @@ TELL: Mapping[str, Borne] = {"sure": Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(
 
 @dataclass(frozen=True)
 class Rendering:
-    """Some sentences and those that say them in the other text: of which clause, where, how many of each side.
+    """Aligned sentences of source and translation: their clause, places, texts and numbers.
 
     told: what may differ between their numbers and lengths; ratio: how many characters one of A needs in B; values: the
     first number that only A has, and only B.
@@ -84,7 +82,7 @@ def _learned() -> tuple[Mapping[str, float], Likely]:
 
 
 def share(odds: float, faithful: Likely) -> float:
-    """In which share of faithful pairs a difference seems so likely, or likelier."""
+    """The share of faithful pairs in which a difference seems at least this likely."""
     at = bisect_right(faithful, -odds, key=lambda one: -one[1])
     if at in (0, len(faithful)):
         return faithful[0][0] if at == 0 else 1.0
@@ -93,7 +91,7 @@ def share(odds: float, faithful: Likely) -> float:
 
 
 def least(odds: Sequence[float], clauses: int, faithful: Likely, borne: Borne = TELL[BALANCED]) -> float:
-    """How likely a difference must be to be told; odds: of all pairs of sentences of a text, in how many clauses."""
+    """The threshold above which differences are reported; odds: of all sentence pairs of a text."""
     text = max(borne.false * (clauses or len(odds) / CLAUSE), borne.short)
     found = math.inf
     for told, one in enumerate(sorted(odds, reverse=True), 1):
@@ -104,7 +102,7 @@ def least(odds: Sequence[float], clauses: int, faithful: Likely, borne: Borne = 
 
 @dataclass(frozen=True)
 class Suspicion:
-    """What may differ between two sentences, and what speaks for it.
+    """A possible difference of two sentences, and its evidence.
 
     several: what is told of them, or what is left over if nothing is.
     """
@@ -140,7 +138,7 @@ def likely(features: Features, told: bool, weights: Mapping[str, float]) -> floa
 
 @dataclass(frozen=True)
 class Judged:
-    """What may differ between two texts, pair by pair: how likely, and what would be told of it; in how many clauses.
+    """The possible differences of two texts, pair by pair, with their odds; the number of clauses.
 
     How much of it is told is chosen afterwards: the evidence stays what it is.
     """
@@ -157,7 +155,7 @@ class Judged:
 
 
 def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
-    """What may differ, pair by pair; in languages whose words are not known all of it is sure to be told."""
+    """Judge aligned sentences; in unknown languages every difference is reported."""
     if not set(languages) <= known():
         return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
     wordings = [pair.wording(languages) for pair in pairs]
@@ -174,7 +172,7 @@ def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
 
 
 def surest(pair: Rendering, languages: tuple[str, str]) -> list[Finding]:
-    """What two sentences by themselves say otherwise: what is surest of it, and numbers that stand for one another."""
+    """Findings for two sentences alone: the surest difference, and numbers."""
     if not set(languages) <= known():
         return [_finding(pair, told) for told in pair.told]
     weights, _ = _learned()

@@ -1,7 +1,7 @@
-"""What can translate what in rules of games: rows of expressions in French, English and German.
+"""The bilingual lexicon: expressions in French, English and German, and the words of a sentence looked up in it.
 
-`lexicon/` has them: `fr, fr | en, en | de, de`, a loose one after `~`, under a header that names their part of speech.
-No lexicon is complete: it tells which words of a sentence the other side surely speaks of, and which are left over.
+A row is `fr, fr | en, en | de, de`; `~` marks a loose translation; a header names the part of speech.  The lexicon is
+not complete: it tells which words of a sentence the other side surely has, and which are left over.
 """
 
 import re
@@ -28,7 +28,7 @@ Senses = Mapping[int, float]
 
 @dataclass(frozen=True, eq=False)
 class Expression:
-    """A way to say a row: its words as keys, each with its stem, how surely it says it."""
+    """An expression of a row: its words as keys, each with its stem, and how sure it is."""
 
     keys: tuple[tuple[str, str], ...]
     row: int
@@ -66,7 +66,7 @@ def _table() -> tuple[tuple[str, ...], Mapping[str, Sequence[tuple[str, int, flo
 
 
 def part_of_speech(at: int) -> str:
-    """That of a row, by its number."""
+    """The part of speech of a row, by its number."""
     return _table()[0][at]
 
 
@@ -80,7 +80,7 @@ def _small() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 @cache
 def small(language: str) -> frozenset[str]:
-    """Words of a language that say nothing by themselves."""
+    """The function words of a language."""
     return frozenset(_small()["small"][language])
 
 
@@ -95,7 +95,7 @@ ELIDED = frozenset(["qu", "jusqu", "lorsqu", "puisqu", "quoiqu", "presqu"])
 
 @lru_cache(maxsize=1 << 16)
 def keys(word: str, language: str) -> tuple[str, ...]:
-    """What a word may be looked up by, the surest first: as it stands, its lemma, their stems."""
+    """The lookup keys of a word, the surest first: itself, its lemma, their stems."""
     plain = normal(word)
     if language == "fr" and plain in ELIDED:
         plain = word = plain + "e"
@@ -126,7 +126,7 @@ def _kept(text: str, language: str) -> list[str]:
 
 @cache
 def _expression(at: int, language: str) -> Expression:
-    """One of the table; only those are made that a text may have."""
+    """An expression of the table, made when a text may contain it."""
     text, of, worth = _table()[1][language][at]
     return Expression(tuple((word, STEM + stemmed(word, language)) for word in _kept(text, language)), of, worth)
 
@@ -198,7 +198,7 @@ class Word:
 
 @lru_cache(maxsize=4096)
 def glossed(text: str, language: str) -> Sequence[Word]:
-    """The words of a sentence, in order; numbers and punctuation are none."""
+    """Look up the words of a sentence, without numbers and punctuation."""
     lights = small(language) if language in LANGUAGES else frozenset()
     counting = languages()[language].numbers if language in languages() else ()
     found: list[Word] = []

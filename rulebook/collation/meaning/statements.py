@@ -1,8 +1,4 @@
-"""What two sentences that belong together say of the things a rule turns on, held against each other.
-
-Each is taken apart into what it says (`Said`): its concepts and where they stand, its duties, who acts.  What two ways
-of saying have in common is levelled first (`levelling`).
-"""
+"""Compare what two sentences say: their concepts, duties and actors, once equivalents are removed (`equivalents`)."""
 
 import re
 from collections import Counter
@@ -17,7 +13,7 @@ from ..language.concepts import places as concept_places
 from ..language.languages import number_places
 from .contrasts import DEEDS, Said, said, swapped, telling
 from .equivalents import Part, Told, balanced, level
-from .unmatched import Leftover
+from .unmatched import Unmatched
 from .wording import Texts, Wording
 
 GROUPS = {
@@ -33,11 +29,11 @@ _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.spl
 
 
 def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
-    """What two sentences that belong together say of duty, negation and other concepts, where they say it otherwise."""
+    """The differences of two aligned sentences in duty, negation and other concepts."""
     if not set(languages) <= known():
         return []
     mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    left = Leftover(texts, languages, wording)
+    left = Unmatched(texts, languages, wording)
     for name in telling() & {*mine.at_most, *theirs.at_most}:
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
@@ -59,7 +55,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def _ordered(found: list[Told], mine: Said, theirs: Said, left: Leftover) -> list[Told]:
+def _ordered(found: list[Told], mine: Said, theirs: Said, left: Unmatched) -> list[Told]:
     """The same with what comes in another order: steps of a list, ways, deeds."""
     if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
         found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
@@ -75,12 +71,12 @@ def _ordered(found: list[Told], mine: Said, theirs: Said, left: Leftover) -> lis
 def turned(
     texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
 ) -> Iterator[Finding]:
-    """The same of two sentences by themselves, as findings: a lone concept only where no word left over may say it."""
+    """The same as findings, for two sentences alone; a lone concept only if no word left over may say it."""
     pair = texts[0], texts[1]
     wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
     several = differing(pair, languages, wording)
     if len(several) == 1 and several[0][1] == "concept-missing":
-        several = [told for told in several if Leftover(pair, languages, wording).tells(told)]
+        several = [told for told in several if Unmatched(pair, languages, wording).tells(told)]
     for kind, note, words in several:
         yield differs(kind, variant, places, note, values=None, **words)
 
@@ -116,7 +112,7 @@ def _one_sided() -> Mapping[str, tuple[int, Concept]]:
 
 
 def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Concepts whose loss alone tells."""
+    """Concepts that are reported when only one side has them."""
     until = bool(mine["not until"] and theirs["not until"])
     said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
     for _, one in sorted(_one_sided()[name] for name in said & _one_sided().keys()):
@@ -162,7 +158,7 @@ def _list(side: Said) -> list[str]:
 
 
 def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
-    """For "only it" the other says "all but it", where neither denies more than the other."""
+    """Report "only it" in one, "all but it" in the other, with equal negation."""
     if len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -171,8 +167,8 @@ def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
             yield "quantity", "concept", {"a": names[0], "b": names[1]}
 
 
-def _limited(mine: Said, theirs: Said, left: Leftover) -> Iterator[Told]:
-    """As long as it is so in the place of until or once it is: neither denies more, and every word has its own."""
+def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
+    """Report "as long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
     if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
         return
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
@@ -183,7 +179,7 @@ def _limited(mine: Said, theirs: Said, left: Leftover) -> Iterator[Told]:
 
 
 def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Forbidden after it in the place of forbidden until it."""
+    """Report "forbidden after" in one, "forbidden until" in the other."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
         late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
         early = other["not until"] and other["until"] and not (other["having done"] or other["only"])

@@ -1,7 +1,7 @@
-"""What two sentences leave unsaid of each other, word by word: the evidence for and against a finding.
+"""The words that two sentences leave without a partner: evidence for and against a finding.
 
-A word that the dictionary knows on both sides is spoken of; what is left over on a side may say anything, so that
-a side with more left over than the other may well say in these words what it seems to lack.
+A word with a partner on the other side is accounted for; a side with more words left over may well say in them what it
+seems to lack.
 """
 
 import re
@@ -38,8 +38,8 @@ _ROUTE = {
 _WORDS = re.compile(r"\w+")
 
 
-class Leftover:
-    """Two sentences in known languages, and which of their words belong together."""
+class Unmatched:
+    """Two sentences in known languages, with their linked and unlinked words."""
 
     def __init__(self, texts: Texts, languages: tuple[str, str], wording: Wording) -> None:
         self.texts, self.languages, self.wording = texts, languages, wording

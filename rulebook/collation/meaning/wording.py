@@ -1,4 +1,4 @@
-"""Two sentences that belong together, word by word: which words the other speaks of, and what is left over."""
+"""Link the words of two sentences that translate each other, and list those that are left over."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ Texts = tuple[str, str]
 
 @dataclass(eq=False)
 class Memory:
-    """What a text calls its own things: for names of the one language those of the other that come where they come."""
+    """Word pairs learned from a text: names that always occur with each other."""
 
     pairs: Mapping[str, frozenset[str]] = field(default_factory=dict)
     words: tuple[int, int] = (1, 1)
@@ -39,7 +39,7 @@ TWICE, DICE = 2, 0.75
 
 
 def learned(wordings: Iterable["Wording"]) -> Memory:
-    """What comes together again and again, of words that nothing else in their sentences explains."""
+    """Learn pairs of otherwise unexplained words that occur together repeatedly."""
     sides: tuple[list[set[str]], list[set[str]]] = ([], [])
     words, linked = [1, 1], (Counter[str](), Counter[str]())
     for wording in wordings:
@@ -145,7 +145,7 @@ class Wording:
 
     @cached_property
     def covered(self) -> tuple[list[float], list[float]]:
-        """How surely each word is spoken of on the other side: by a link, or as one of the same name or expression."""
+        """How surely each word has a counterpart: by a link, or through one of the same name or expression."""
         found: list[list[float]] = []
         for k, words in enumerate(self.words):
             sure = [0.0] * len(words)
@@ -167,7 +167,7 @@ class Wording:
 
     @cached_property
     def left(self) -> tuple[list[Word], list[Word]]:
-        """The words of each side that say something and are not spoken of on the other."""
+        """The content words of each side without a counterpart."""
         one, two = (
             [word for word, sure in zip(self.words[k], self.covered[k], strict=True) if not word.light and not sure]
             for k in (0, 1)

@@ -1,9 +1,9 @@
-"""Three and more witnesses: a base text, and what each of the others reads where it says otherwise.
+"""The apparatus of three and more witnesses: a base text and the readings of the others.
 
     apparatus(base, [b, c])     sentence by sentence: words that all have, and places with their readings
-    tei(...), collatex(...)     for the Versioning Machine and editors of TEI; the witnesses as CollateX takes them
+    tei(...), collatex(...)     as TEI (parallel segmentation); the witnesses as CollateX takes them
 
-Every other witness is aligned with the base (`collate`); where several differ at overlapping words, that is one place.
+Every other witness is aligned with the base (`collate`); overlapping variants become one place.
 """
 
 import json
@@ -40,7 +40,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Apparatus:
-    """A base and others.
+    """The apparatus: a base and the other witnesses.
 
     names: siglum -> name of the document, the base first; sentences: (variant or None, its stretches), in the order of
     the base; what only others have stands after what it follows there; language: the base's.
@@ -58,7 +58,7 @@ class Apparatus:
 
 @dataclass(eq=False)
 class _Block:
-    """Sentences of the base that belong together in all witnesses, with what each of the others has for them."""
+    """Sentences of the base, with those that each other witness has in their place."""
 
     variant: int | None
     base: list[Sentence] = field(default_factory=list)
@@ -105,7 +105,7 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
 
 
 def _in_order(order: Sequence[_Block], new: Mapping[_Block | None, list[_Block]], gone: set[_Block]) -> list[_Block]:
-    """All blocks, new ones behind those that they follow."""
+    """All blocks in order, inserted ones behind those that they follow."""
     found, waiting = [], list(reversed(order))
     while waiting:
         block = waiting.pop()
@@ -147,7 +147,7 @@ def _stretches(block: _Block, sigla: Sequence[str]) -> list[Stretch]:
 
 
 def _there(ops: Sequence[tuple[str, int, int, int, int]], at: int, *, last: bool) -> int:
-    """Where a place between two words of the base is in a witness; last: behind what it puts in there."""
+    """The position in a witness of a place between two words of the base; last: after its insertions."""
     here = [op for op in ops if op[1] <= at <= op[2]]
     kind, i, _, j, to = here[-1 if last else 0] if here else ("", 0, 0, 0, 0)
     if kind == "equal":

@@ -1,4 +1,4 @@
-"""What the commands `rulebook collate` and `rulebook translation` do: compare files, write what is wanted."""
+"""The commands `rulebook collate` and `rulebook translation`: compare files and write the results."""
 
 import gc
 import re
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 @contextmanager
 def _unswept() -> Iterator[None]:
-    """All of two texts is kept until they are compared: looking for circles in it takes a tenth of the time."""
+    """Pause the garbage collector while two texts are compared: it would take a tenth of the time."""
     gc.disable()
     try:
         yield
@@ -150,7 +150,7 @@ def _one(path: Path, language: str) -> Witness:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """What is wrong with a file is said of it as it was named: there may be others of the same name."""
+    """Errors name a file by the path it was given by, since others may have the same name."""
     try:
         yield
     except CollationError as error:
@@ -162,7 +162,7 @@ def _called(path: Path, language: str) -> str:
 
 
 def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
-    """A sentence, one about the files that were not read, if there are any, and one that asks something, if it does."""
+    """Append sentences about unread files and wrong files, if there are any."""
     return " ".join(filter(None, (said, unread(witnesses, language), asked)))
 
 
@@ -200,14 +200,14 @@ ENDINGS: Mapping[str, Sequence[str]] = {
 
 
 def _endings(wanted: Mapping[str, Path]) -> None:
-    """CollationError for a file whose ending says that something else is in it."""
+    """Check the endings of the files to write.  CollationError for an unknown one."""
     for name, path in wanted.items():
         if path.suffix and path.suffix.casefold() not in ENDINGS[name]:
             raise CollationError("ending", name=path, endings=", ".join(ENDINGS[name]))
 
 
 def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
-    """Write all that is wanted, once all of it is made."""
+    """Write the files once all of them are made."""
     made = {path: makers.get(name + path.suffix.casefold(), makers[name])() for name, path in wanted.items()}
     for path, content in made.items():
         try:

@@ -1,4 +1,4 @@
-"""What humans decided about findings: kept by the findings' ids, so that decisions expire when the text changes."""
+"""Decisions about findings, kept by the findings' ids, so that they expire when the text changes."""
 
 import json
 from collections import defaultdict
@@ -40,7 +40,7 @@ class Decision:
 
     @property
     def said(self) -> Said:
-        """What is decided, and why."""
+        """The decision and its reason."""
         return self.value, self.reason, self.klass
 
     def plain(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class Decision:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> "Decision":
-        """One as the file has it.  What is none raises DecisionError, ValueError, TypeError or KeyError."""
+        """Read a decision from a file's data.  DecisionError, ValueError, TypeError or KeyError if it is invalid."""
         if not isinstance(plain["finding"], dict):
             raise ValueError
         other = _checked(*plain["other"]) if plain.get("other") else None
@@ -78,7 +78,7 @@ class Decisions:
         return self.by_id.get(finding.id)
 
     def applied(self, findings: Iterable[Finding]) -> list[Finding]:
-        """The findings that stand: rejected ones gone, those classed anew in their new class."""
+        """The findings without rejected ones, reclassed ones in their new class."""
         found = []
         for finding in findings:
             decision = self.of(finding)
@@ -91,7 +91,7 @@ class Decisions:
     # ---- files ----
 
     def filed(self) -> dict[str, Said]:
-        """What stands in a file of these, or has stood there: id -> what was decided."""
+        """What these decisions' file says, or said: id -> decision."""
         return {**self.gone, **{name: one.said for name, one in self.by_id.items()}}
 
     def text(self) -> str:
@@ -162,7 +162,7 @@ def renewed(decisions: Decisions, findings: Sequence[Finding]) -> dict[str, tupl
 
 
 def _kept(finding: Finding) -> dict[str, Any]:
-    """What is kept of a finding with its decision."""
+    """The part of a finding that is stored with its decision."""
     return {**finding.plain(), "wording": finding.wording}
 
 
@@ -171,7 +171,7 @@ def _wording(finding: Mapping[str, Any]) -> str:
 
 
 def parsed(text: str) -> Any:
-    """The JSON of a file.  ValueError for what cannot be written as JSON again, and for a name that stands twice.
+    """Parse JSON strictly.  ValueError for NaN and infinities, and for duplicate names.
 
     A decision may stand twice, where a version control has kept the lines of two people: the second goes beside the
     first, as when their work is merged.
@@ -195,7 +195,7 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _words(finding: Mapping[str, Any]) -> tuple[Any, ...] | None:
-    """What a finding is about, without where it stands; None for one without words, or of no form that is known."""
+    """The words of a finding without its place; None for one without words or in an unknown form."""
     sides = [finding.get(side) for side in ("a", "b")]
     said = [str(side.get("text", "")) if isinstance(side, dict) else None for side in sides]
     return (*(str(finding.get(part)) for part in ("kind", "variant", "inner")), *said) if any(said) else None

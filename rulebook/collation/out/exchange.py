@@ -1,7 +1,4 @@
-"""What other tools open: aligned sentences as XLIFF 2 and PO, any table as a workbook (XLSX).
-
-TMX and CSV are in `exports`, an apparatus of readings in `apparatus`.
-"""
+"""Export aligned sentences as XLIFF 2 and PO, and any table as a workbook (XLSX)."""
 
 import io
 import re

@@ -1,6 +1,6 @@
-"""What the desk gives away: findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV.
+"""Export findings as JSON, CSV and terminal text, facts as JSON, aligned sentences as TMX and CSV.
 
-A CSV begins with the mark of its encoding, by which spreadsheets know that it is UTF-8.
+A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
 """
 
 import csv
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import hedgekit
-from hedgekit.terminal.drawing import Terminal, printable
+from hedgekit.terminal.text_board import Terminal, printable
 from rulebook.text import words
 from rulebook.text.commands import said
 
@@ -110,7 +110,7 @@ def lines_of(side: Sequence[Sentence]) -> str:
 
 
 def text_of(side: Sequence[Sentence]) -> str:
-    """Some sentences as one text, with its spaces that do not break, without hyphens that only part lines."""
+    """Join sentences to one text, with non-breaking spaces and without soft hyphens."""
     if not side:
         return ""
     both = combined(side)
@@ -118,7 +118,7 @@ def text_of(side: Sequence[Sentence]) -> str:
 
 
 def as_csv(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV, with the mark of the encoding; no cell is a formula."""
+    """Rows as CSV with a byte order mark; no cell is a formula."""
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.writer(out)
@@ -128,7 +128,7 @@ def as_csv(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula, without what no sheet may hold."""
+    """Escape a cell so that no spreadsheet takes it for a formula; drop characters that sheets cannot hold."""
     cell = NOT_XML.sub("", cell)
     return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
@@ -173,7 +173,7 @@ WRAPPED = 10  # columns that a line of them leaves free, as no word is parted
 
 
 def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
-    """Of each what it is, what is told and both passages, two lines each at most; meaning first, as in the report."""
+    """Print findings on the terminal: kind, note, both passages; meaning first, as in the report."""
     for one in sorted(findings, key=lambda one: CLASSES.index(one.klass))[:MOST]:
         terminal.say()
         terminal.lines([terminal.paint(printable(" · ".join(_what(one, language))), "")])
@@ -195,7 +195,7 @@ def _what(one: Finding, language: str) -> Iterator[str]:
 
 
 def _passage(side: str, place: Place, width: int, language: str) -> str:
-    """The words of a place, quoted, with as much of their sentence as there is room for."""
+    """The words of a place, quoted, with as much of their sentence as fits."""
 
     def quoted(passage: str) -> str:
         return said(language)("said.passage", side=side, line=place.lines[0], words=passage)
@@ -206,7 +206,7 @@ def _passage(side: str, place: Place, width: int, language: str) -> str:
 
 
 def _cut(text: str, start: int, end: int, room: int) -> str:
-    """As much of a text as there is room for, with the words from one character to another; none of them is cut."""
+    """As much of a text as fits around the words from one character to another."""
     if len(text) <= room:
         return text
     first = max(min(start - max(room - (end - start), 0) // 2, len(text) - room), 0)

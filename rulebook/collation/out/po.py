@@ -1,11 +1,11 @@
-"""All texts as a PO file, for translators' tools, and back: read, checked, and written into the text files.
+"""All texts of the book as a PO file for translators' tools, and back into the text files.
 
     po.written("fr")            what a translator opens: English, and the French there is
-    back = po.read(text, "fr")  what he made of it: texts that may be taken, and addresses that may not
+    back = po.read(text, "fr")  the texts that may be taken, and the addresses of those that may not
     po.files(back, "fr")        the text files with these texts in them, of the book and of hedgekit
 
-A text's context in the file is its address: of the book's (`rulebook.text.words`), `hedgekit.` and its key of the
-engine's.  One whose English was changed since is fuzzy.
+The context of a message is its address (`rulebook.text.words`; `hedgekit.` before the engine's keys).  A message whose
+English has changed since is fuzzy.
 """
 
 import io
@@ -36,7 +36,7 @@ _LANGUAGE = re.compile("[a-z]{2,3}")
 
 @dataclass(frozen=True)
 class Back:
-    """What came back: address -> text that is new and sound, and the addresses of those that are not sound."""
+    """The texts of a PO file: address -> new and valid text, and the addresses of invalid ones."""
 
     texts: Mapping[str, str]
     refused: tuple[str, ...]
@@ -126,7 +126,7 @@ def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
 
 
 def _only(source: Mapping[str, Any], texts: Mapping[str, str], prefix: str = "") -> dict[str, Any]:
-    """A table of the form of another, with the texts there are; long ones over several lines."""
+    """A table with the structure of another and the texts there are; long ones as multi-line strings."""
     made: dict[str, Any] = {}
     for key, value in source.items():
         if isinstance(value, Mapping):

@@ -1,8 +1,7 @@
 """A project of the desk in one file: witnesses, translation, decisions, notes, glossary.
 
-It is versioned as text, opened again, merged.
-A line of a witness, a decision, a line of the notes is a line of the file, so that a version control tells and merges
-them by themselves.
+The file is text, with one witness line, decision or note line to a line, so that version control can compare and merge
+it.
 """
 
 import json
@@ -98,7 +97,7 @@ class Project:
 
 
 class Merged(NamedTuple):
-    """Two people's work as one; the ids of what both decided, but otherwise; is their translation another, left out?"""
+    """A merged project, the ids that both decided differently, and whether their translation was left out."""
 
     project: Project
     apart: list[str]
@@ -106,7 +105,7 @@ class Merged(NamedTuple):
 
 
 def merged(mine: Project, theirs: Project) -> Merged:
-    """Two people's work on the same texts as one.
+    """Merge two people's work on the same texts.
 
     Where both decided, but otherwise, mine stands, with theirs beside it (`Decision.other`); what one of us took back
     is gone if the other left it as it was.  A translation and further witnesses that only they have come along, as does
@@ -145,7 +144,7 @@ def merged(mine: Project, theirs: Project) -> Merged:
 
 
 def _further(mine: Mapping[str, Witness], theirs: Mapping[str, Witness]) -> dict[str, Witness]:
-    """The further witnesses of both, mine first; theirs only if their lines are others; as many as there are places."""
+    """The further witnesses of both, mine first; theirs only if their lines differ; as many as there is room for."""
     found, more = ([sides[side] for side in OTHERS if side in sides] for sides in (mine, theirs))
     known = [[line.text for line in one.lines] for one in found]
     found += [one for one in more if [line.text for line in one.lines] not in known]
@@ -153,7 +152,7 @@ def _further(mine: Mapping[str, Witness], theirs: Mapping[str, Witness]) -> dict
 
 
 def _of_both(mine: str, theirs: str) -> str:
-    """Two texts as one: what both have once, the lines of each in their order, mine first."""
+    """Merge two texts line by line: shared lines once, mine first."""
     one, two = mine.split("\n"), theirs.split("\n")
     if not (mine and theirs):
         return mine or theirs
@@ -216,7 +215,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def entries(glossary: str) -> list[Agreed]:
-    """What is agreed on: (source, its translations); of two lines about a word, as after a merge, either will do."""
+    """The entries of a glossary: (source, translations); of two lines about a word either will do."""
     found: dict[str, Agreed] = {}
     for one in filter(None, map(_LINE.match, glossary.splitlines()[:MOST])):
         source, into = found.get(one[1].casefold(), (one[1], ()))
@@ -226,13 +225,13 @@ def entries(glossary: str) -> list[Agreed]:
 
 
 def disputed(mine: str, theirs: str) -> list[str]:
-    """The words that two glossaries translate otherwise."""
+    """The words that two glossaries translate differently."""
     others = {source.casefold(): into for source, into in entries(theirs)}
     return [source for source, into in entries(mine) if set(others.get(source.casefold(), into)) != set(into)]
 
 
 def check_glossary(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> list[Finding]:
-    """Sentences whose source has a word that was agreed on, and whose translation has none of those agreed for it."""
+    """Findings for glossary words in a source sentence whose agreed translations are missing in the target."""
     return told_apart(list(_lacking(pairs, agreed, languages)))
 
 

@@ -1,4 +1,4 @@
-"""The report of a collation: one HTML page that needs nothing else."""
+"""The report of a collation, as one HTML page without other files."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -82,7 +82,7 @@ def _findings(
     said_in: tuple[str, str],
     names: tuple[str, str] = ("A", "B"),
 ) -> str:
-    """A row each, in three columns that stay wide enough to read on paper: what it is, and both sentences."""
+    """The findings as table rows: kind and note, and both sentences."""
     heads = [_say("report.note", language), *names]
     ordered = sorted(findings, key=lambda one: CLASSES.index(one.klass))
     return _table(heads, (_row(one, decisions, language, said_in) for one in ordered), language, "findings")

@@ -1,4 +1,4 @@
-"""Files become witnesses: lines, paragraphs, headings, entries, the closing table."""
+"""Read files as witnesses: lines, paragraphs, headings, entries, the closing table."""
 
 from .reader import parse, read, read_bytes, read_pages, unread
 

@@ -1,8 +1,7 @@
-"""From files to numbered lines: text in any encoding, Markdown, and what `rulebook.formats` reads.
+"""Read files as numbered lines: text in any encoding, Markdown, and the formats of `rulebook.formats`.
 
-What is opened may be damaged or hostile: everything has a limit, and whatever goes wrong is one `WitnessError`.
-Lines keep the numbers of the file.  In HTML that is the line of the source; in Word, paragraphs and rows are counted;
-in PDF, the lines of the text from the first page on.
+Files may be damaged or hostile: everything has a limit, and every failure is one `WitnessError`.  Lines keep the
+numbers of the file: of the source in HTML; paragraphs and rows are counted in Word; lines of text in PDF.
 """
 
 import codecs
@@ -40,14 +39,14 @@ _BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Read(NamedTuple):
-    """What was read: lines, and the names of files that were left out, as they take too long or too much memory."""
+    """The lines that were read, and the names of files left out because they took too much time or memory."""
 
     lines: tuple[Line, ...]
     unread: tuple[str, ...] = ()
 
 
 def read_path(path: str | Path) -> Read:
-    """A file, or all files of a folder, in the order of their names (page 2 before page 10).
+    """Read a file, or all files of a folder in natural order (page 2 before page 10).
 
     WitnessError if one cannot be read.
     """
@@ -85,7 +84,7 @@ def _folder(folder: Path) -> Read:
 
 
 def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
-    """Files' names and contents, as an upload brings them, as the pages of one text.  WitnessError as for a folder."""
+    """Read uploaded files, names and contents, as the pages of one text.  WitnessError as for a folder."""
     return _together(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
 
 
@@ -94,7 +93,7 @@ _TOO_MUCH = ("slow", "memory")
 
 
 def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
-    """Files as one; those that take too long, or come when all have taken long enough, are left out."""
+    """Read files as one text; files that take too long, or come after the time is used up, are left out."""
     pages, unread, size, budget, first = list[tuple[Line, ...]](), list[str](), 0, Budget(), None
     for one, reader in files:
         if budget.left <= 0:
@@ -122,12 +121,12 @@ _OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder 
 
 
 def in_order(path: Path) -> list[tuple[int, str]]:
-    """By what a folder's files are ordered: their names, with numbers as numbers."""
+    """The sort key of a file: its name, with numbers as numbers."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.name.casefold())]
 
 
 def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
-    """Several files as one: their lines are numbered on; what one page ends with, the next may go on with."""
+    """Join the pages of a text and number their lines consecutively."""
     found: list[Line] = []
     for page in pages:
         last = found[-1].number if found else 0
@@ -137,7 +136,7 @@ def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
 
 
 def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Line, ...]:
-    """The lines of a file's content; its name tells what kind it is where its first bytes do not.
+    """Read the content of a file; its first bytes tell its format, else its name.
 
     budget: of the files that it is read with.  WitnessError if it cannot be read.
     """
@@ -181,7 +180,7 @@ _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0
 
 
 def _clean(line: Said) -> Line:
-    """A line in the signs that all texts are compared in; text recognition writes "¬" where a word was parted."""
+    """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
     text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
     text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
     return Line(line.number, text, line.ends, line.level)
@@ -191,7 +190,7 @@ def _clean(line: Said) -> Line:
 
 
 def decode(name: str, data: bytes, declared: str | None = None) -> str:
-    """The text of bytes in whatever encoding; declared: what they say they are in, which UTF-8 and a mark overrule.
+    """Decode bytes; UTF-8 and a byte order mark overrule the declared encoding.
 
     WitnessError for bytes that are no text.
     """
@@ -263,7 +262,7 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
 
 
 def _unquoted(lines: list[str]) -> list[str]:
-    """A text without the marks of quotation that a mail has put before every line."""
+    """Remove the quotation marks (">") of a mail from every line."""
     said = [line for line in lines if line.strip()]
     if len(said) < FEW or not all(line.lstrip().startswith(">") for line in said):
         return lines

@@ -1,4 +1,4 @@
-"""Finding the headings: those of the numbered variants, and those of sections."""
+"""Find the headings of variants and of sections, also within a line and with misread numbers."""
 
 import re
 from bisect import bisect
@@ -59,7 +59,7 @@ def _every(span: re.Match[str]) -> str:
 
 
 def counts(text: str, *, ascending: bool = True) -> tuple[Players, bool] | None:
-    """Numbers of players as printed, and whether zeros stood for absent ones.
+    """Read numbers of players as printed, and whether zeros stood for absent ones.
 
     None if they do not ascend, though they have to.
     """
@@ -238,7 +238,7 @@ _LABEL = re.compile(
 
 
 def told_headings(found: Sequence[Heading], lines: Sequence[Piece], told: Mapping[int, int]) -> list[Heading]:
-    """The headings found, but for lines of which somebody has said what they are."""
+    """The headings found, with the corrections of a translator applied."""
     kept = [one for one in found if not any(piece.line.number in told for piece in lines[one.piece :][: one.pieces])]
     for i, piece in enumerate(lines):
         number = told.get(piece.line.number, 0)
@@ -269,7 +269,7 @@ def run_in(
     form: re.Pattern[str],
     number: Callable[[re.Match[str]], int | None],
 ) -> Iterator[Heading]:
-    """Headings of a form for the numbers that are missing between two others, with their players."""
+    """Find headings within lines, for numbers that are missing between two others."""
     for one, two in pairwise(headings):
         due = one.number + 1
         if not 0 < two.number - due <= MOST:
@@ -294,7 +294,7 @@ FEWEST = 3  # numbered lines of a text in which a number may be missing
 
 
 def put_right(pieces: Sequence[Piece]) -> list[Piece]:
-    """The lines, with the numbers that were misread at their head."""
+    """Correct numbers of headings that text recognition misread."""
     labels = [(i, match) for i, piece in enumerate(pieces) if (match := _PRINTED_LABEL.match(piece.text))]
     if len(labels) < FEWEST:
         return list(pieces)

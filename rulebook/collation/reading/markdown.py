@@ -1,4 +1,4 @@
-"""Markdown line by line: headings marked, what is set off plain, a paragraph ends where Markdown ends it."""
+"""Read Markdown: mark its headings, remove its markup, end paragraphs where Markdown does."""
 
 import html
 import re
@@ -30,13 +30,13 @@ _KEY = re.compile(r"[\w-]+\s*:|\s+\S|\s*-\s|#|\s*$")
 
 
 def is_marked(lines: Sequence[str]) -> bool:
-    """Has a text several headings as Markdown has them: after "#", or over a line of "=" or "-"?"""
+    """Whether a text has several Markdown headings: after "#", or underlined with "=" or "-"."""
     under = sum(bool(_UNDER.fullmatch(line)) and bool(above.strip()) for above, line in pairwise(lines))
     return under + sum(map(bool, map(_HEADING.match, lines))) >= MARKED
 
 
 def markdown(lines: Sequence[str]) -> Iterator[Said]:
-    """The lines of a text in Markdown; those that are not printed are blank."""
+    """Read the lines of a Markdown text; lines that are not printed become blank."""
     lines = _printed(lines)
     numbered = _Numbered()
     for number, line in enumerate(lines, 1):
@@ -56,7 +56,7 @@ def markdown(lines: Sequence[str]) -> Iterator[Said]:
 
 
 def _printed(lines: Sequence[str]) -> list[str]:
-    """The lines without what is before the text, without comments and the targets of links."""
+    """Blank the front matter, comments and link targets."""
     found = list(lines)
     last = next((k for k, line in enumerate(found[1:FRONT], 1) if line.rstrip() in ("---", "...")), 0)
     if last > 1 and found[0].rstrip() == "---" and all(map(_KEY.match, found[1:last])):
@@ -70,7 +70,7 @@ def _printed(lines: Sequence[str]) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """A line without what is there for its look; what was escaped is translated back later."""
+    """Remove inline markup from a line; escaped characters are restored later."""
     text = _ESCAPED.sub(lambda match: match[1].translate(_KEPT), line)
     text = _NOTE.sub("", _LINK.sub(r"\1", re.sub(r"\\$", "", text)))
     if "<" in text or "&" in text:

@@ -1,7 +1,7 @@
-"""Numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T", a number alone.
+"""Find numbered headings of any usual form: "12. T", "12 - T", "N° 12", "Variante 12 : T", "XII.", "[12] T".
 
-A form is taken where its numbers make a long run over the text and text stands under its headings, so that the steps of
-a rule are no headings.  Numbers of players may follow in brackets, in words, or in the next line.
+A form is accepted where its numbers make a long run and text stands below its headings, so the steps of a rule are not
+headings.  Numbers of players may follow in brackets, in words, or on the next line.
 """
 
 import re
@@ -100,7 +100,7 @@ def numbered_headings(pieces: Sequence[Piece]) -> tuple[list[Heading], list[Head
 
 
 def numbered_paragraphs(paragraphs: Sequence[Sequence[Piece]]) -> list[Heading]:
-    """The labels of a text whose paragraphs are numbered on and on: "3. A pawn leaves its house…".
+    """The labels of a text whose paragraphs are numbered consecutively: "3. A pawn leaves its house…".
 
     Empty where few of the paragraphs have a number, or the numbers begin again, as those of steps do.
     """
@@ -170,7 +170,7 @@ def _without_label(text: str) -> str:
 
 
 def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
-    """The lines, those that are headings of sections by their labels without these: "II. The aim", "2.1 The edge"."""
+    """Remove the labels of section headings: "II. The aim", "2.1 The edge"."""
     found = list(pieces)
     for form in (*(_COMPILED[name] for name in _OF_SECTIONS), _NESTED):
         candidates = [
@@ -189,7 +189,7 @@ def unlabelled(pieces: Sequence[Piece], taken: Collection[int]) -> list[Piece]:
 
 
 def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
-    """Candidates in runs, in which each has the number after that of the one before it; others may stand between."""
+    """Candidates in runs of consecutive numbers; others may stand between."""
     runs: list[list[_Candidate]] = []
     last: dict[int, list[_Candidate]] = {}  # by number: the run that ends with it
     for one in candidates:
@@ -202,7 +202,7 @@ def _on_and_on(candidates: Sequence[_Candidate]) -> list[list[_Candidate]]:
 
 
 def _runs(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """Those that are numbered on and on, from one on or three at least, as often as they begin anew."""
+    """The runs that are long enough to be a numbering, as often as they restart."""
     runs = _on_and_on(candidates)
     return [one for run in runs if len(run) > 1 + (run[0].heading.number > 1) for one in run]
 
@@ -338,7 +338,7 @@ def _with_small(
 
 
 def _with_text(chain: Sequence[_Candidate]) -> list[_Candidate]:
-    """Without the steps of a rule, where the numbers of the headings begin higher: runs with hardly a text in them."""
+    """Drop the steps of a rule, runs with hardly any text, where headings begin at higher numbers."""
     runs = _on_and_on(chain)
     return [one for run in runs if len(runs) == 1 or sum(x.body for x in run) >= BODIES * len(run) for one in run]
 

@@ -1,4 +1,4 @@
-"""From lines to sentences: what a wrapped line goes on with, where a paragraph ends, where a sentence ends."""
+"""Join wrapped lines to paragraphs and cut these into sentences."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ LONGEST_SENTENCE = 2_000  # characters; a longer one is cut
 
 @dataclass(frozen=True)
 class Piece:
-    """A line that is not blank: its place in the file, whether a blank line stands before it; row: of a table."""
+    """A line that is not blank: its place in the file, whether a blank line precedes it; row: of a table."""
 
     line: Line
     blank: bool

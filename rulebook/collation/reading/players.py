@@ -1,4 +1,4 @@
-"""How many play, as a heading says it: in digits, in brackets, in words, at its end or in the line below it."""
+"""Read numbers of players in a heading or the line below it: digits, brackets, words."""
 
 import re
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _ALONE = re.compile(rf"\s*{_FOR}\s*$", re.IGNORECASE)
 
 
 def with_players(title: str) -> tuple[str, Players]:
-    """A title without the numbers of players at its end, and these: in digits, in brackets, in words.
+    """Split a title into the title and the numbers of players at its end: digits, brackets, words.
 
     All of them: those that begin first are taken.
     """
@@ -51,12 +51,12 @@ def with_players(title: str) -> tuple[str, Players]:
 
 
 def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
-    """What of a title's end has a form, the longest first."""
+    """The ends of a title that match a form, the longest first."""
     return (match for k in range(len(title)) if (match := pattern.match(title, k)))
 
 
 def players_below(text: str) -> Players:
-    """Numbers of players that are all a line has."""
+    """The numbers of players of a line that has nothing else."""
     if len(text) > LONGEST_TITLE:
         return Players()
     for pattern in (_ALONE, _ENCLOSED, _LABELLED, _IN_WORDS):
@@ -97,7 +97,7 @@ def _value(word: str) -> float | None:
 
 
 def own_numbers(headings: list[Heading]) -> list[Heading]:
-    """The headings with what is theirs: a number at the end of a title where hardly another heading tells players.
+    """Give a number at the end of a title back to the title where few headings have numbers of players.
 
     Where most headings have all their numbers in brackets, brackets say nothing: the numbers are advised.
     """

@@ -1,9 +1,8 @@
-"""Reading a witness: from lines to title block, base rules, entries, sections, closing text and table.
+"""Read a witness: title block, base rules, entries, sections, closing text and table.
 
-Three shapes: "list", a numbered list of variants, each under a heading "number. title players", with text before it
-(title block, base rules), sections between, and a table at the end; "numbered", the same under headings of any other
-form (`numbering.py`), or paragraphs that have a number and no title; "sections", text under headings without numbers,
-or under none.  How lines are wrapped does not matter.  What finds no place is kept in `Witness.unplaced`.
+There are three shapes: "list", variants under headings "number. title players", with text before, sections between and
+a table at the end; "numbered", the same with other headings (`numbering.py`) or numbered paragraphs without titles;
+"sections", text under headings without numbers, or under none.  Whatever finds no place is in `Witness.unplaced`.
 """
 
 import re
@@ -93,7 +92,7 @@ def parse(
 
 
 def guided(witness: Witness, by: Witness) -> Witness:
-    """A witness whose entries are not those of the other one, read again by the titles that the other one has.
+    """Read a witness again by the titles of the other one, if its entries do not match.
 
     Itself where few of these are found.
     """
@@ -139,7 +138,7 @@ class _Reader:
         self.placed: set[int] = set()
 
     def witness(self) -> Witness:
-        """The whole."""
+        """Read the whole witness."""
         table = self.table
         end = table.first if table.rows else len(self.pieces)
         headings = [
@@ -345,6 +344,6 @@ def _part_of(piece: Piece, start: int, end: int) -> Piece:
 
 
 def _dashed(line: Sentence) -> list[Sentence]:
-    """What dashes part in a line of a title block."""
+    """Split a line of a title block at its dashes."""
     bounds = [0, *(at for match in _DASH.finditer(line.text) for at in match.span()), len(line.text)]
     return [part for one, two in zip(bounds[::2], bounds[1::2], strict=True) for part in bounded(line, one, two)]

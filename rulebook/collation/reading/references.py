@@ -1,4 +1,4 @@
-"""Cross references: "variante n°9 (le tube)", "les variantes 10, 28, 35, 37", "le Dopage (variante n°3)"."""
+"""Find cross references: "variante n°9 (le tube)", "les variantes 10, 28, 35, 37", "le Dopage (variante n°3)"."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
-"""What a translator says of the structure of a witness, where what was found is not so.
+"""Correct the structure that was found in a witness.
 
-A correction is the number of a line of the file and what it is: the number of the variant whose heading it is, or
-`SECTION`, `TEXT`.  `corrected(witness, ...)` reads the witness again by them.
+A correction is a line number and what that line is: the number of the variant whose heading it is, `SECTION` or `TEXT`.
+`corrected(witness, ...)` reads the witness again with them.
 """
 
 import re
@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\D{0,12}?(\d{1,3})(?!\d)")
 
 
 class Outlined(TypedDict):
-    """A line that is a heading, or may be one.
+    """A line that is, or could be, a heading.
 
     line, text: of the file; kind: "variant", "section", "text"; number: of its variant, or the one it would get.
     """
@@ -33,7 +33,7 @@ class Outlined(TypedDict):
 
 
 def corrected(witness: Witness, corrections: Mapping[int, int]) -> Witness:
-    """The witness, read again by these corrections and none else.  CollationError for one about no line of it."""
+    """Read the witness again with these corrections only.  CollationError for a line that it does not have."""
     there = {line.number for line in witness.lines}
     if len(corrections) > MOST or not set(corrections) <= there:
         raise CollationError("no-line", name=witness.name)

@@ -1,4 +1,4 @@
-"""The closing table: rows of family, label, number, players, duration, tactic, remark."""
+"""Read the closing table: rows of family, label, number, players, duration, tactic, remark."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -108,7 +108,7 @@ def _goes_on(one: Piece, two: Piece, wrapping: Wrapping) -> bool:
 
 
 def family_name(heading: str) -> str:
-    """What a heading in the table calls the rows below it."""
+    """The family that a heading of the table names."""
     return heading.rstrip(" :")
 
 
@@ -139,7 +139,7 @@ def read_row(piece: Piece) -> Row | None:
 
 
 def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
-    """Duration and tactic of signs as printed, and whether they can be read in two ways.
+    """Split printed signs into duration and tactic, and say whether they are ambiguous.
 
     A column holds one sign, doubled at most, so "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
     """

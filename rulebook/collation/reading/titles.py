@@ -1,4 +1,4 @@
-"""Titles, labels and names: which of them name the same variant."""
+"""Decide whether titles, labels and names mean the same variant."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,8 +1,8 @@
-"""What lies beside the track: players' trays, and a strip with dice, cards, the doubling cube and steps to come.
+"""Draws what lies beside the track: players' trays, and a strip with dice, cards, the doubling cube and steps to come.
 
-Beyond each end of the track stand the trays of those who start there and of those who are home there, in the order of
-the turns: who sits where, pieces in hand, home and removed, and what else lies before a player. Before them all is the
-strip of what is shared (a row below them, once the board is turned). `plan` says where everything lies.
+Beyond each end of the track are the trays of those who start there and of those who finish there, in turn order: who
+sits where, pieces in hand, home and removed, and what else lies before a player.  The strip of shared things comes
+before them all (a row below, once the board is turned).  `plan` says where everything lies.
 """
 
 import math

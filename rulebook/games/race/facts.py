@@ -1,6 +1,6 @@
-"""What a rule set says that a picture must show, asked of the engine: no variant's number is named here.
+"""What a picture needs to know of a rule set, asked of the engine; no variant's number is named here.
 
-`of(rules)` is about every position of a game, `now(position, rules)` about one of them.
+`of(rules)` holds for every position of a game, `released(position, rules)` for one of them.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a picture shows, in words: the label of every square, and what lies beside the board."""
+"""Describes the picture in words: the label of every square, and what lies beside the board."""
 
 from functools import lru_cache
 from typing import Any

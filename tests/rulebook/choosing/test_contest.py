@@ -9,7 +9,7 @@ import pytest
 
 import hedgekit
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.contest import LIMIT, SEED, Contest, Pairs, Wins, wins
 
 RULES = ("0 players=2", "9 players=2")

@@ -148,7 +148,7 @@ def restate(number: int, clause: str, *names: str) -> None:
 def refuses(number: int, name: str) -> Declaration:
     """Variant `number` says why its answer to the question `name` did not add a move that has its form.
 
-    The function gets the `look` of play/looking.py and the move, and returns a `Telling`.  It is ordinary Python and
+    The function gets the `look` of `explain/view.py` and the move, and returns a `Telling`.  It is ordinary Python and
     never compiled.
     """
     return _registered(number, name, "refuses")

@@ -9,7 +9,6 @@ from typing import Any, Self, cast
 
 from ....notation.record import Record
 from ....play.base import BaseGame, ranked
-from ....play.telling import prompt, told
 from ....players.searching import Search
 from ....players.strength import Skill, Weighed
 from ....text.reasons import Reason
@@ -23,12 +22,13 @@ from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.guarding import guarded
 from ..rulesets.kernel import kernel
-from .allowing import allowed
-from .keeping import STEP, TURN, keeping
-from .listed import CARDS, decisions, outcomes
-from .looking import Look
-from .refusing import refused
-from .thinking import Found, expected, weighed, weighing
+from .analysis import Found, expected, weighed, weighing
+from .explain.illegal import refused
+from .explain.legal import allowed
+from .explain.view import Look
+from .moves import CARDS, decisions, outcomes
+from .narration import prompt, told
+from .undo import STEP, TURN, keeping
 
 
 class Game(BaseGame[RuleSet, Move, Any]):

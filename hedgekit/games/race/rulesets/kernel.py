@@ -1,10 +1,11 @@
-"""What plays a rule set: its answers composed, its settings asked, a state to copy; and what all engines share."""
+"""The interpreted engine of a rule set, and the interface that both engines share."""
 
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ....text.errors import HedgekitError
 from ..engine.composing import Answers
 from ..engine.matching import COLUMNS
 from ..engine.mind import SCRATCH, Mind
@@ -16,7 +17,8 @@ from .combining import RuleSet
 from .guarding import answers
 from .learned import equip
 
-ENGINES = ("auto", "interpreted", "wasm", "compiled", "universal")  # what may be asked to play many games
+ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
+GONE = ("compiled", "universal")  # engines of earlier editions, by numba
 LIMIT = 100_000  # turns after which a game is given up
 SLICE = 0.1  # seconds between two looks at whether to stop, and at what else there is
 
@@ -25,8 +27,16 @@ cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
 def never() -> bool:
-    """What is asked where nobody stops."""
+    """The `stop` of games that nobody stops."""
     return False
+
+
+def check_engine(name: object) -> None:
+    """HedgekitError unless there is an engine of this name."""
+    if name in GONE:
+        raise HedgekitError("error.simulation.engine_gone", engine=name)
+    if name not in ENGINES:
+        raise HedgekitError("error.simulation.engine", engine=str(name)[:24], engines=ENGINES)
 
 
 class Asked(NamedTuple):
@@ -75,7 +85,7 @@ class Together(ABC):
 
 
 class Engine(ABC):
-    """What plays many games of a rule set: interpreted, compiled, or in WebAssembly; all of them the same ones."""
+    """Plays many games of a rule set, interpreted or in WebAssembly: both play the same ones."""
 
     def matches(
         self,

@@ -16,12 +16,14 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from ....text.errors import HedgekitError
 from ..engine.composing import QUESTIONS
 from ..engine.mind import PLAYERS, Mind
 from ..engine.together import OBSERVATION, ROW
+from ..variants.outside import rules_of
 from .combining import RuleSet
 from .kernel import Asked, Engine, Together, kernel, sliced
 from .learned import equip
@@ -145,8 +147,23 @@ def _runtime() -> Any:
 
 
 def is_running() -> bool:
-    """Has wasmtime the module already, in this process?"""
+    """Has this process loaded the module?"""
     return bool(_runtime.cache_info().currsize)
+
+
+def is_cached() -> bool:
+    """Has wasmtime compiled the module before, on this machine?"""
+    kept = _kept()
+    return kept is not None and kept.exists()
+
+
+_loading = Lock()
+
+
+def load() -> None:
+    """Load the module, in one thread at a time.  HedgekitError if it cannot be had."""
+    with _loading:  # two threads would compile the same twice
+        _by_browser() if IN_BROWSER else _runtime()
 
 
 def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
@@ -285,20 +302,12 @@ class WasmKernel(Engine):
     """
 
     def __init__(self, rules: RuleSet) -> None:
+        if rules_of(rules.variants):
+            raise HedgekitError("error.simulation.house_rule")
         if not knows(rules):
             raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))
         module()
         self._rules = rules
-
-    def load(self) -> None:
-        """Have it ready to play, with memory."""
-        self.playouts(0, 0, 0, 0)
-
-    @property
-    def is_cached(self) -> bool:
-        """Has this machine made it ready before?"""
-        kept = _kept()
-        return kept is not None and kept.exists()
 
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
         engine = fresh()

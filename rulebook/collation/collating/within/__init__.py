@@ -1,1 +1,1 @@
-"""One document against itself: references, numbers, tables and conditions that contradict each other."""
+"""Check one document against itself: references, numbers, tables, conditions."""

@@ -1,4 +1,4 @@
-"""Where two rules of one document cannot both be followed, or leave open which of them is: told side by side."""
+"""Find rules of one document that cannot both be followed, or that leave open which one holds."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from ...language.inflection import inflection
 from ...language.languages import languages, numbers
 from ...reading.references import references
 from ...witness import BASE, Entry, Part, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 from .counts import is_one_game
 
 # ---- what one does alone, and what all must do -----------------------------------------------------------------------
@@ -29,8 +29,8 @@ _ONLY_ALL = re.compile(
 )
 
 
-def single_refusals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """One who refuses bears it alone, and the offer holds only if all accept: does it still cost who refused?"""
+def single_refusals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find rules in which one who refuses pays alone although the offer needs everybody's consent."""
     for part in witness.parts:
         for offer in part.sentences:
             if not _ONLY_ALL.search(offer.text):
@@ -51,7 +51,7 @@ def single_refusals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 
 
 def _condition(sentences: Sequence[Sentence], contrary: str, deed: str) -> Sentence | None:
-    """The sentence that says what happens to one who does it, and speaks of nobody who does otherwise, nor of all."""
+    """The sentence with the consequences for one who refuses, unless others or all are mentioned."""
     for sentence in sentences:
         first = _ONE.search(sentence.text)
         done = first and re.search(rf"\b(?:{deed})\b", sentence.text[first.end() :], re.IGNORECASE)
@@ -67,8 +67,8 @@ _LIKE = re.compile(
 )
 
 
-def unshared(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Variants that are to be played together, and no number of players is one that both are for."""
+def unshared(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find variants to be combined that have no number of players in common."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
         lone = []
@@ -91,8 +91,8 @@ _GAME = re.compile(r"\b(?:jeu|partie|manche|match|game|play|spiel|partie)\b", re
 _WITH = re.compile(r"\b(?:avec|selon|comme|d['’]après|with|by|like|nach|wie|mit)\b", re.IGNORECASE)
 
 
-def endings(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A variant that is played by another one, and both say until when the game goes on, not the same."""
+def endings(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find variants that follow another one and state a different end of the game."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for n, entry in witness.entries.items():
         for one in references(entry.sentences, titles):
@@ -129,22 +129,24 @@ _SIGN = re.compile(
 )
 
 
-def two_senses(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """A sign that is explained twice, not in the same sense."""
+def two_senses(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find signs that are explained twice in different senses."""
     told = []
     for part in witness.parts:
         for sentence in part.everything:
             for match in _SIGN.finditer(sentence.text):
-                sense = {stemmed(word, lexicon.language) for word in _telling(match[2], lexicon)}
-                told.append((stemmed(match[1].casefold(), lexicon.language), sense, Place.of(sentence, *match.span())))
+                sense = {stemmed(word, vocabulary.language) for word in _telling(match[2], vocabulary)}
+                told.append(
+                    (stemmed(match[1].casefold(), vocabulary.language), sense, Place.of(sentence, *match.span()))
+                )
     for (sign, sense, place), (other, another, there) in combinations(told, 2):
         if sign == other and sense and another and not 2 * len(sense & another) >= min(len(sense), len(another)):
             note = said("inner.two-senses")
             yield Flaw(("two senses", sign), "meaning", "signs", None, Place.joined(place, there), note)
 
 
-def _telling(text: str, lexicon: Lexicon) -> list[str]:
-    small = inflection(lexicon.language).small
+def _telling(text: str, vocabulary: Vocabulary) -> list[str]:
+    small = inflection(vocabulary.language).small
     return [word for word in re.findall(r"[^\W\d_]+'?", text.casefold().replace("’", "'")) if word not in small]
 
 
@@ -153,23 +155,23 @@ def _telling(text: str, lexicon: Lexicon) -> list[str]:
 LEAST = 4  # words that carry meaning, of two sentences that say the same of other numbers
 
 
-def restated(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """Two sentences of one scope that are the same but for a number: which of them holds?"""
-    known = languages().get(lexicon.language)
+def restated(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find two sentences of one scope that differ only in a number."""
+    known = languages().get(vocabulary.language)
     for scope in _scopes(witness):
         told: dict[tuple[str, ...], list[tuple[Sentence, Part]]] = {}
         for part in scope:
             for sentence in part.sentences:
                 words = [
-                    stemmed(word, lexicon.language)
-                    for word in _telling(sentence.text, lexicon)
+                    stemmed(word, vocabulary.language)
+                    for word in _telling(sentence.text, vocabulary)
                     if known is None or known.value(word) is None or _ORDINAL.search(word)
                 ]
                 if len(words) >= LEAST:
                     told.setdefault(tuple(sorted(words)), []).append((sentence, part))
         for same in told.values():
             for (here, part), (there, _) in combinations(same, 2):
-                one, other = (numbers(text.text, lexicon.language) for text in (here, there))
+                one, other = (numbers(text.text, vocabulary.language) for text in (here, there))
                 if one and other and one != other:
                     left, right = (", ".join(f"{n:g}" for n in sorted(side.elements())) for side in (one, other))
                     key = ("restated", part.variant, here.text.casefold())
@@ -182,7 +184,7 @@ _ORDINAL = re.compile(r"(?:ièmes?|secon[de]s?|secondes?|[^t]th|third|second|te[
 
 
 def _scopes(witness: Witness) -> Iterator[Sequence[Part]]:
-    """Where a rule may be said once only: a game, be it in numbered clauses, and each variant by itself."""
+    """The scopes in which a rule may be given only once: a whole game, or each variant."""
     if is_one_game(witness):
         yield witness.parts
         return

@@ -1,4 +1,4 @@
-"""Where one place of a document says otherwise than another: duties recalled, numbers that lead two ways, names."""
+"""Find places of one document that contradict each other: duties, conditions, cross references, names."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from ...language.dictionary import base
 from ...language.tokens import BARE, Token, content, lists, modality, normal, stem, stems, tokens
 from ...reading.references import references
 from ...witness import BASE, Entry, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 
 _RECALLED = re.compile(
     r"\b(?:la|cette|l['’])\s?(?:restriction|règle|contrainte|obligation|interdiction|possibilité)\s+"
@@ -22,8 +22,8 @@ _RECALLED = re.compile(
 ALIKE = 2  # stems that a recalled rule and the rule itself share, at least
 
 
-def recalled(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A rule of the base game that a variant recalls as a duty and that is a permission where it stands, or so."""
+def recalled(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find base rules that a variant recalls with another duty: "must" for "may" and the like."""
     rules = [s for part in witness.of_kind("base") for s in part.sentences]
     for n, entry in witness.entries.items():
         for sentence in entry.sentences:
@@ -43,8 +43,8 @@ _CONDITION = re.compile(r"\b(?:si|quand|lorsqu(?:e|['’]\w+))\b|\bs['’](?=ils
 _BRACKET = re.compile(r"\(\s*(?:si\b|s['’]ils?\b|quand\b|lorsqu)[^()]*\)", re.IGNORECASE)
 
 
-def conditions(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A condition with another one in brackets: which of the two holds?"""
+def conditions(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find conditions with another condition in brackets."""
     for part in witness.parts:
         for sentence in part.sentences:
             bracket = _BRACKET.search(sentence.text)
@@ -54,8 +54,8 @@ def conditions(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 yield Flaw(key, "meaning", "content", part.variant, where, said("inner.conditions"))
 
 
-def ambiguous(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers referred to that the headings give to one variant and the table to another."""
+def ambiguous(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find references to numbers that the headings and the table give to different variants."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     printed = {row.number: (n, row) for n, row in witness.listed.items() if row.number != n}
     for part in witness.parts:
@@ -72,8 +72,8 @@ _MANY = re.compile(r"([^\W\d_]+|\d+)\s+([^\W\d_]{3,}[sx])\b")
 _AT = re.compile(r"([^\W\d_]{3,}[sx]?)\s+(\d+)((?:\s*(?:,|et|ou|à)\s*\d+)*)")
 
 
-def beyond(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A thing of a number there is none of, in two variants that are combined: "column 6" where there are five."""
+def beyond(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find numbered things that do not exist in combined variants: "column 6" where there are five."""
     for n, entry in witness.entries.items():
         for k in {reference.number for reference in entry.references} & set(witness.entries):
             for few, many in ((entry, witness.entries[k]), (witness.entries[k], entry)):
@@ -110,8 +110,8 @@ _ONLY_AT = re.compile(
 )
 
 
-def only_there(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """What counts at one stage only, and in the same sentence at another: "only in step 3, but in step 2 as well"."""
+def only_there(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find rules for one stage only that name another in the same sentence: "only in step 3, but in step 2 as well"."""
     for part in witness.parts:
         for sentence in part.sentences:
             for match in _ONLY_AT.finditer(sentence.text):
@@ -128,8 +128,8 @@ _SEE = re.compile(r"\b(?:voir|cf\.?|see|siehe)\s+(?:(?:le|la|les|the)\s+|l['’]
 _SHOWN = ("schéma", "figure", "illustration", "dessin", "image", "diagramme", "croquis", "annexe", "diagram", "drawing")
 
 
-def outside(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A drawing that the text points to and the document does not have."""
+def outside(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find references to drawings that the document does not have."""
     captions = {stem(t.norm) for part in witness.parts if part.heading for t in tokens(part.heading)}
     for part in witness.parts:
         for sentence in part.sentences:
@@ -143,8 +143,8 @@ def outside(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                     )
 
 
-def alternatives(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """An alternative whose first half is missing: "can or refuse it"."""
+def alternatives(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find alternatives whose first half is missing: "can or refuse it"."""
     for part in witness.parts:
         for sentence in part.sentences:
             words = tokens(sentence)
@@ -162,8 +162,8 @@ _OF_RULES = ("variante", "règle", "jeu", "partie")
 FEW, COMMON = 15, 0.25  # entries from which on words can be common, and the share of entries that have such a word
 
 
-def ruleless(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A variant that the table rates and whose text has none of the words that rules are made of here."""
+def ruleless(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find variants in the table whose text contains no rule."""
     texts = {
         n: frozenset(stem(t.norm) for s in entry.sentences for t in tokens(s) if content(t.norm) and t.value is None)
         for n, entry in witness.entries.items()
@@ -185,8 +185,8 @@ def ruleless(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 _AGAINST = r"\b(?:anti|contre|non|sans)[- ]?"
 
 
-def called(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """References by a name that has words its heading has not, or that leaves out what turns it round."""
+def called(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find references whose name does not match the heading."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
@@ -210,8 +210,8 @@ def _within(title: str) -> frozenset[str]:
 LETTERS = 5  # of a name that may be misspelt
 
 
-def misnamed(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """A word that stands once and is a slip or two from a name that the document has elsewhere."""
+def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find words that are one or two letters away from a name in the document."""
     spelt: dict[str, list[tuple[int | None, Token]]] = {}
     for part in witness.parts:
         for sentence in part.everything:
@@ -219,7 +219,7 @@ def misnamed(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
                 spelt.setdefault(token.norm, []).append((part.variant, token))
     names = [form for form, found in spelt.items() if len(found) > 1 and any(_is_name(t) for _, t in found)]
     for form, found in spelt.items():
-        if len(found) > 1 or len(form) < LETTERS or form in lexicon.book or base(form, lexicon.language):
+        if len(found) > 1 or len(form) < LETTERS or form in vocabulary.book or base(form, vocabulary.language):
             continue
         near = [
             name for name in names

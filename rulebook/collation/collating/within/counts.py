@@ -1,6 +1,6 @@
-"""Where a document counts otherwise here than there: parts and their sum, players, rounds, how many of a thing.
+"""Find counts that do not agree within a document: sums, players, rounds, numbers of pieces.
 
-Told where both places are plain: a list after its sum, the last row of a table, "for 2 to 4 players".
+Only where both places are plain: a list with its sum, the last row of a table, "for 2 to 4 players".
 """
 
 import re
@@ -12,7 +12,7 @@ from ...language.dictionary import stemmed
 from ...language.languages import number_places, numbers
 from ...reading.titles import title_likeness
 from ...witness import BASE, Entry, Part, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 
 Told = list[tuple[float, str]]
 """Numbers with the stem of the word that follows each."""
@@ -48,7 +48,7 @@ _VARIANT = re.compile(r"\bvariant", re.IGNORECASE)
 
 
 def is_one_game(witness: Witness) -> bool:
-    """Are the entries clauses of one game, which may not gainsay each other, and no variants?"""
+    """Whether the entries are clauses of one game rather than variants."""
     headings = [part.heading.text for part in witness.parts if part.heading]
     return not any(entry.players.all for entry in witness.entries.values()) and not any(map(_VARIANT.search, headings))
 
@@ -79,7 +79,7 @@ def _differ(key: str, part: Part, places: Sequence[Place], one: float, other: fl
 
 
 def listed(sentence: Sentence, language: str) -> tuple[float, Told] | None:
-    """A number of things, and the numbers of those it is made of: "60 cards: 24 flowers, 36 bees"."""
+    """A total and its parts: "60 cards: 24 flowers, 36 bees"."""
     for opening in re.finditer(r"\s*[:(]", sentence.text):
         told = _AFTER.match(sentence.text, opening.start())
         whole = _counted(sentence.text[: opening.start()], language)[-1:]
@@ -97,17 +97,17 @@ def listed(sentence: Sentence, language: str) -> tuple[float, Told] | None:
 FEW = 8  # words before a list, at most
 
 
-def sums(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """Parts that do not make the whole: of a list, of "in all", of a table whose last row is the total."""
+def sums(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find parts that do not add up: in a list, after "in all", in a table with a total."""
     for part, sentence in _sentences(witness):
-        if (found := listed(sentence, lexicon.language)) and found[0] > max(n for n, _ in found[1]):
+        if (found := listed(sentence, vocabulary.language)) and found[0] > max(n for n, _ in found[1]):
             whole, parts = found
             total = sum(n for n, _ in parts)
             if total != whole and whole != len(parts):
                 yield _no_sum(part, sentence, total, whole)
         if total_of := _TOTAL.search(sentence.text):
-            before = _counted(sentence.text[: total_of.start()], lexicon.language)
-            after = _counted(sentence.text[total_of.end() :], lexicon.language)[:1]
+            before = _counted(sentence.text[: total_of.start()], vocabulary.language)
+            after = _counted(sentence.text[total_of.end() :], vocabulary.language)[:1]
             parts = [one for one in before if after and one[1] == after[0][1] != ""]
             total = sum(n for n, _ in parts)
             if len(parts) > 1 and total != after[0][0]:
@@ -135,16 +135,16 @@ def _tables(witness: Witness) -> Iterator[Flaw]:
 # ---- how many there are of a thing -----------------------------------------------------------------------------------
 
 
-def counts(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """A row of a table whose numbers are none of those that a list of the material has for its thing."""
+def counts(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find table rows whose numbers contradict the list of material."""
     there: dict[str, tuple[float, Sentence]] = {}
     for _, sentence in _sentences(witness):
-        for number, noun in (listed(sentence, lexicon.language) or (0.0, []))[1]:
+        for number, noun in (listed(sentence, vocabulary.language) or (0.0, []))[1]:
             there.setdefault(noun, (number, sentence))
     for part, sentence in _sentences(witness):
         row = _ROW.match(sentence.text)
         words = row[1].split() if row else []
-        known = there.get(stemmed(words[0].casefold(), lexicon.language)) if len(words) == 1 else None
+        known = there.get(stemmed(words[0].casefold(), vocabulary.language)) if len(words) == 1 else None
         if row and known and known[0] not in map(float, row[2].split()):
             yield _differ("count", part, [Place.of(known[1]), Place.of(sentence)], known[0], float(row[2].split()[0]))
 
@@ -152,13 +152,13 @@ def counts(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
 # ---- players and rounds ----------------------------------------------------------------------------------------------
 
 
-def players(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """More or fewer players than the game is for by its first lines."""
+def players(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find numbers of players that contradict the first lines."""
     head: tuple[frozenset[float], Sentence] | None = None
     for at, (part, sentence) in enumerate(_sentences(witness)):
         own = isinstance(part, Entry) and part.number != BASE and bool(part.players.all)
         for match in _PLAYERS.finditer(sentence.text):
-            told = sorted(numbers(match[1], lexicon.language))
+            told = sorted(numbers(match[1], vocabulary.language))
             words = [word for word in re.findall(r"[^\W_]+", match[1].casefold()) if word not in _JOINING]
             if own or not told or len(words) > len(told):
                 continue
@@ -176,12 +176,12 @@ RANGE = 2  # numbers that tell from how many to how many
 FIRST = 4  # sentences in which a text says for how many it is
 
 
-def lengths(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """A game of so many rounds here and of so many there."""
+def lengths(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find different numbers of rounds."""
     told: list[tuple[float, str, Part, Place]] = []
     for part, sentence in _sentences(witness):
         for match in _LENGTH.finditer(sentence.text):
-            for number in numbers(match[1], lexicon.language):
+            for number in numbers(match[1], vocabulary.language):
                 told.append((number, match[2].casefold(), part, Place.of(sentence, *match.span())))
     if is_one_game(witness):
         for (one, unit, part, here), (other, same, _, there) in combinations(told, 2):
@@ -192,8 +192,8 @@ def lengths(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
 # ---- one number, two clauses -----------------------------------------------------------------------------------------
 
 
-def twice(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """A clause under a number and a heading that another one has."""
+def twice(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find clauses with the same number and heading."""
     for part, sentence in ((one, sentence) for one in witness.parts for sentence in one.sentences):
         label = _LABEL.match(sentence.text)
         other = witness.entries.get(int(label[1])) if label else None
@@ -203,4 +203,4 @@ def twice(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
             yield Flaw(("astray", sentence.text), "meaning", "number", part.variant, where, note)
 
 
-CHECKS: Sequence[Callable[[Witness, Lexicon], Iterator[Flaw]]] = (sums, counts, players, lengths, twice)
+CHECKS: Sequence[Callable[[Witness, Vocabulary], Iterator[Flaw]]] = (sums, counts, players, lengths, twice)

@@ -1,4 +1,4 @@
-"""Inconsistencies within one document; what both documents share is one finding with both places."""
+"""Run every check of one document against itself; a flaw that both documents share is one finding with both places."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from ...reading.references import references
 from ...reading.titles import fits
 from ...witness import BASE, Entry, Reference, Sentence, Witness
 from ..tables import named
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 from . import conflicts as clashes
 from . import contradictions
 from . import counts as tallies
@@ -19,9 +19,9 @@ from .endings import aim
 from .tables import gaps, labels, numbers, players, remarks, signs
 
 
-def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
-    """The inconsistencies of both documents, those that both have once."""
-    mine, theirs = (_by_key(flaws(witness, lexicon)) for witness in (a, b))
+def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
+    """The flaws of both documents; a flaw that both have is one finding."""
+    mine, theirs = (_by_key(flaws(witness, vocabulary)) for witness in (a, b))
     found = []
     for key in [*mine, *(key for key in theirs if key not in mine)]:
         one, two = mine.get(key), theirs.get(key)
@@ -33,7 +33,7 @@ def inconsistencies(a: Witness, b: Witness, lexicon: Lexicon) -> list[Finding]:
 
 
 def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
-    """Flaws by their keys; one that comes again has the lines of all places."""
+    """Group flaws by key; repeated flaws keep the lines of all places."""
     same: dict[tuple[object, ...], list[Flaw]] = {}
     for flaw in flaws:
         same.setdefault(flaw.key, []).append(flaw)
@@ -47,21 +47,21 @@ def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
     return found
 
 
-def flaws(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
+def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
         slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
     )  # fmt: skip
     for check in steps(checks, 0.5, 1.0):
-        yield from check(witness, lexicon)
+        yield from check(witness, vocabulary)
 
 
 # ---- headings --------------------------------------------------------------------------------------------------------
 
 
-def astray(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Headings whose number another one has, or that break the order."""
+def astray(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find headings with a duplicate number or out of order."""
     for number, heading in witness.astray:
         where = Place.of(heading)
         yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
@@ -70,8 +70,8 @@ def astray(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
 # ---- cross references ------------------------------------------------------------------------------------------------
 
 
-def cross_references(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers that lead nowhere, and names that are the title of another variant."""
+def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find references to missing numbers, or with the name of another variant."""
     titles = {n: entry.title for n, entry in witness.entries.items()}
     for part in witness.parts:
         variant = part.number if isinstance(part, Entry) else None
@@ -107,7 +107,7 @@ def _names(reference: Reference, title: str, witness: Witness) -> bool:
 _REACH = 12  # words in which the second half of a negation comes
 
 
-def negations(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
+def negations(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Find "ne" without its second half, where French asks for one."""
     for part in witness.parts:
         for sentence in part.sentences:
@@ -157,8 +157,8 @@ def _complete(norms: Sequence[str], i: int, end: int) -> bool:
 # ---- material, form --------------------------------------------------------------------------------------------------
 
 
-def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Material that a text needs and no line announces; a heading that announces some and lists none."""
+def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find material that is needed but not listed, and headings of material without a list."""
     listed = ""
     for i, part in enumerate(witness.parts):
         if (
@@ -183,8 +183,8 @@ def material(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 break
 
 
-def slips_of(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Slips of French that show by themselves, in the text, its headings and the table."""
+def slips_of(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find obvious slips of French in the text, headings and table."""
     for variant, sentence in _texts(witness):
         for slip in slips(sentence):
             where = Place.of(sentence, slip.start, slip.end)
@@ -203,8 +203,8 @@ def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
                 yield named(n), Sentence(text, ((0, row.line),))
 
 
-def capitals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Capital letters that have lost their accent, where the document writes the same word with it elsewhere."""
+def capitals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find capitals without an accent that the document has elsewhere in the same word."""
     written: dict[str, dict[str, list[Token]]] = {}
     for part in witness.parts:
         for sentence in part.sentences:
@@ -220,8 +220,8 @@ def capitals(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
             yield Flaw(("capital", plain), "typography", "accent", None, where, note)
 
 
-def brackets(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Brackets that are opened and not closed."""
+def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find brackets that are not closed."""
     for part in witness.parts:
         for sentence in part.everything:
             if sentence.text.count("(") > sentence.text.count(")"):
@@ -231,8 +231,8 @@ def brackets(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 yield Flaw(("bracket", variant, text[:10]), "typography", "punctuation", variant, where, note)
 
 
-def own_title(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """The game's title, said otherwise: a sentence that opens with half of it and goes on in other words."""
+def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find the game's title in a different form."""
     block = witness.of_kind("title")
     if not block or not block[0].sentences:
         return

@@ -1,4 +1,4 @@
-"""How many must be brought home: what the aim of a game asks for, and what its end does, in three languages."""
+"""Compare the aim of a game with its end: how many pieces must be brought home."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from ...language.dictionary import stemmed
 from ...language.inflection import inflection
 from ...language.languages import number_places
 from ...witness import BASE, Entry, Part, Sentence, Witness
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 
 _AIM = re.compile(r"\b(?:but|buts|objectif|objet|aim|goal|object|objective|ziel|spielziel)\b", re.IGNORECASE)
 _END = re.compile(r"\b(?:fin|victoire|end|ending|winning|ende|spielende|sieg)\b", re.IGNORECASE)
@@ -39,9 +39,9 @@ class _Asked:
     place: Place
 
 
-def aim(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """How many pieces the aim asks for, and how many the end."""
-    language = lexicon.language
+def aim(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find aims and ends that ask for different numbers of pieces."""
+    language = vocabulary.language
     parts = [part for part in witness.parts if part.kind in ("base", "text", "section", "entry")]
     wanted, reached = (
         [one for part in parts if _about(part, what) for one in _goals(part.sentences, language)]

@@ -1,4 +1,4 @@
-"""Inconsistencies of the table: with the headings of the variants, within itself, with the text that explains it."""
+"""Check the closing table against the headings, against itself, and against the text that explains it."""
 
 import re
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from ...finding import CLASSES, Flaw, Place, heading_place, place, said
 from ...language.tokens import normal, tokens, unaccented
 from ...witness import BASE, Row, Sentence, Witness
 from ..tables import named, players_place
-from ..vocabulary import Lexicon
+from ..vocabulary import Vocabulary
 from ..words import paired
 
 SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
 
 
-def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers of players: the heading and the row; a table that has no brackets at all is one finding."""
+def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Compare numbers of players in headings and rows; a table without any brackets is one finding."""
     bare = []
     plain = not any(row.players.possible for row in witness.listed.values())
     for n, row in witness.listed.items():
@@ -35,8 +35,8 @@ def players(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw(("no brackets",), "meaning", "brackets", None, where, said("inner.brackets"))
 
 
-def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Numbers in the table: rows that bear another variant's number, rows and variants without the other."""
+def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find rows with another variant's number, rows without a variant, variants without a row."""
     rows = witness.listed
     for n, row in rows.items():
         entry = witness.entries.get(n)
@@ -54,14 +54,14 @@ def numbers(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
                 yield Flaw(("no row", n), "meaning", "content", n, heading_place(entry, entry.title), note)
 
 
-def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """The name of a variant in its heading and in the table."""
+def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Compare the names of variants in headings and table."""
     for n, row in witness.listed.items():
         entry = witness.entries.get(n)
         if entry and entry.title != row.label:
             one = Sentence(entry.title, ((0, entry.line),))
             two = Sentence(row.label, ((0, row.line),))
-            _, found = paired(tokens(one), tokens(two), lexicon)
+            _, found = paired(tokens(one), tokens(two), vocabulary)
             classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
             if not classes:
                 continue
@@ -75,8 +75,8 @@ def labels(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             )  # fmt: skip
 
 
-def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
-    """The same remark, accented otherwise in other rows: the rarer spelling is the odd one, then the unknown one."""
+def remarks(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find remarks with inconsistent accents; the rarer or unknown spelling is the flaw."""
     spelt: dict[str, dict[str, list[Row]]] = {}
     variants = {id(row): n for n, row in witness.listed.items()}
     for row in witness.rows:
@@ -85,7 +85,7 @@ def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             spelt.setdefault(unaccented(form), {}).setdefault(form, []).append(row)
     for forms in spelt.values():
         ranked = sorted(
-            forms.values(), key=lambda rows: (len(rows), _known(rows[0].remark or "", lexicon)), reverse=True
+            forms.values(), key=lambda rows: (len(rows), _known(rows[0].remark or "", vocabulary)), reverse=True
         )
         for odd in ranked[1:]:
             where = Place.joined(
@@ -95,13 +95,13 @@ def remarks(witness: Witness, lexicon: Lexicon) -> Iterator[Flaw]:
             yield Flaw(key, "spelling", "accent", named(variants[id(odd[0])]), where, said("inner.label-form"))
 
 
-def _known(text: str, lexicon: Lexicon) -> int:
+def _known(text: str, vocabulary: Vocabulary) -> int:
     """How many words of a text are known besides."""
-    return sum(lexicon.known(word.norm) for word in tokens(Sentence(text, ((0, 0),))))
+    return sum(vocabulary.known(word.norm) for word in tokens(Sentence(text, ((0, 0),))))
 
 
-def signs(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Signs of the table that the text before it does not explain."""
+def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find signs of the table that are not explained."""
     legend = [
         s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
     ]
@@ -122,8 +122,8 @@ def signs(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
             yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
 
 
-def gaps(witness: Witness, _lexicon: Lexicon) -> Iterator[Flaw]:
-    """Zeros for absent numbers of players, which nothing explains; rows without signs where most have some."""
+def gaps(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find unexplained zeros for numbers of players, and rows without signs where most have some."""
     zeros = [row for row in witness.rows if row.zeros]
     explained = any(re.search(r"\b0\b|zéro", s.text) for part in witness.of_kind("closing") for s in part.sentences)
     if zeros and not explained:
