@@ -19,12 +19,12 @@ MOST = 40
 
 
 def key(deed: dict[str, Any]) -> str:
-    """A message without its number and ply, as a page writes it."""
+    """Return a message as JSON without number and ply, as a page writes it."""
     return json.dumps(deed, separators=(",", ":"), ensure_ascii=False)
 
 
 def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
-    """The messages that a reader may be about to send, and what each makes of the view; the table is left alone.
+    """Yield the messages that a reader may send next, each with the change of the view; the table stays as it is.
 
     His legal moves, and where something refused is to be tried first, that: pointing at any one place.  None where
     chance decides or somebody else does, where moves are aimed, and where something is kept from some: that is sealed
@@ -40,7 +40,7 @@ def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
 
 
 def answer(table: Table, view: View, deed: dict[str, Any]) -> Patch:
-    """What a message makes of the view of a table, which is left alone."""
+    """Return how a message would change the view; the table stays as it is."""
     twin = copy(table)
     twin.game = table.game.copy()
     found = twin.handle({**deed, "n": view["n"], "ply": view["ply"]})

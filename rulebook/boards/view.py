@@ -22,7 +22,7 @@ FREE = "play"  # what the names of boards for free games begin with: they offer 
 
 
 def view_of(table: TableState, serial: int = 0) -> View:
-    """All a board needs to show a table. `serial` is the number of the message that this answers."""
+    """Return what a board shows of a table; `serial` is the number of the message that this answers."""
     game, slide = table.game, {**table.tried, "back": True} if table.tried else None
     shown = _position(table)
     return cast("View", {
@@ -42,7 +42,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
 
 
 def _position(table: TableState) -> dict[str, Any]:
-    """What is shown of the position and the record, kept as long as both stay: a refused move draws nothing anew."""
+    """Return what depends on position and record only; it is kept while both stay, so a refused move draws nothing."""
     game, eyes = table.game, table.eyes()
     known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
     if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != known:
@@ -80,7 +80,7 @@ def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
 
 
 def _layout(table: TableState) -> Layout:
-    """The layout of the position; for a task that can be had without its variant with room for both."""
+    """Return the layout; for a task that can be shown without its variant, with room for both."""
     game = table.game
     drawing = drawing_of(game)
     layout = drawing.layout(game.position, game.rules)
@@ -92,7 +92,7 @@ def _layout(table: TableState) -> Layout:
 
 
 def agreed(rules: Any) -> list[AgreedView]:
-    """The options of a rule set: name, value now, and every value with what it means in every language, default first.
+    """Return the options of a rule set with their values, the default first, and what each means.
 
     [] for rules that choose by variants, and for options that the book has no words for.
     """
@@ -110,7 +110,7 @@ def agreed(rules: Any) -> list[AgreedView]:
 
 
 def titled(table: TableState) -> Words:
-    """What a board is about, in words: the clause that its task shows, or its rules and how many play."""
+    """Return what a board is called: the clause of its task, or its rules and number of players."""
     clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
@@ -119,7 +119,7 @@ def titled(table: TableState) -> Words:
 
 
 def choices_of(game: Any) -> list[MoveView]:
-    """The legal moves: text, cells, what a button says; may pointing at the first cell, or at the last, play it?"""
+    """Return the legal moves with their cells, button texts and shortcuts."""
     drawing = drawing_of(game)
     return [
         {
@@ -134,7 +134,7 @@ def choices_of(game: Any) -> list[MoveView]:
 
 
 def last_of(game: Any) -> tuple[str, ...]:
-    """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
+    """Return the cells of the last displacement; a roll or a pass after it does not hide it."""
     drawing = drawing_of(game)
     for move in reversed(game.last_moves(3)):
         path = drawing.trail(move)
@@ -144,7 +144,7 @@ def last_of(game: Any) -> tuple[str, ...]:
 
 
 def _told(game: Any) -> Words:
-    """What the last move did; what chance did is told after the move that led to it."""
+    """Tell what the last move did, and before it the chance move that led to it."""
     told = spoken(game.told)
     if game.ply:
         move = game.undo()
@@ -156,7 +156,7 @@ def _told(game: Any) -> Words:
 
 @remembered
 def numbers(rules: str) -> tuple[int, ...]:
-    """The numbers of players that a game under these rules, written without them, may have."""
+    """Return the possible numbers of players under these rules, written without one."""
     kind = hedgekit.game_of(rules)
     found = []
     for number in range(1, len(PLAYERS) + 1):
@@ -169,7 +169,7 @@ def numbers(rules: str) -> tuple[int, ...]:
 
 
 def _rows(record: str) -> list[RowView]:
-    """A record as labelled rows of words with the ply that each leads to."""
+    """Split a record into labelled rows of words, each with the ply it leads to."""
     rows: list[RowView] = []
     for _, line in plies(record.splitlines()):
         labels = [word[:-1] for word, ply in line if ply < 0]

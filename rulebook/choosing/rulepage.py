@@ -26,7 +26,7 @@ PLACES = {
 
 
 def changed(variants: tuple[int, ...]) -> dict[str, list[int]]:
-    """Clauses of the base game -> the variants that write something else in their place."""
+    """Map clauses of the base game to the variants that replace them."""
     found: dict[str, list[int]] = {}
     for clause, slots in PLACES.items():
         for number in variants:
@@ -36,7 +36,7 @@ def changed(variants: tuple[int, ...]) -> dict[str, list[int]]:
 
 
 def page(rules: hedgekit.RuleSet, coded: bool = True) -> str:
-    """The page as HTML, in every language.  coded: with the rule set as text?"""
+    """Return the page as HTML in every language.  coded: with the rule set as text?"""
     return words.wrapped(words.every({lang: _page(rules, lang, coded) for lang in words.LANGUAGES}))
 
 

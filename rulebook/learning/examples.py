@@ -35,12 +35,12 @@ KINDS = ("allowed", "forbidden", "changed")
 
 
 def is_alone(number: int) -> bool:
-    """Can nothing be compared with it?  So it is with the base game, and with what no single move tells of."""
+    """Is there nothing to compare it with?  So for the base game, and for variants that show in no single move."""
     return hedgekit.VARIANTS[number].examples.alone
 
 
 def option_of(rules: Any, clause: str) -> str:
-    """The option that a clause of a game is about, by its own name or by that of its value; "" if none is chosen.
+    """Return the option that a clause is about, named by it or by its value; "" if it is not chosen.
 
     "horses.pass" is about `pass`, "checkerboard.last" about `form` where it is `last`.
     """
@@ -49,7 +49,7 @@ def option_of(rules: Any, clause: str) -> str:
 
 
 def without(rules: Any, number: Subject) -> Any:
-    """The rule set without a variant, or an option.  LookupError if it has no such thing, or cannot do without."""
+    """Return the rule set without a variant or an option.  LookupError if it lacks it or needs it."""
     if isinstance(number, str):
         chosen = hedgekit.game_of(rules).read_rules(rules)
         option = option_of(chosen, number)
@@ -68,7 +68,7 @@ def without(rules: Any, number: Subject) -> Any:
 
 
 def compared(game: Any, number: Subject) -> Any:
-    """A new game at the position of this one, under its rules without a variant or an option.
+    """Return a new game at this position under the rules without a variant or an option.
 
     LookupError if nothing under those rules corresponds to it.
     """
@@ -81,7 +81,7 @@ def compared(game: Any, number: Subject) -> Any:
 
 
 def _carried(position: Any, number: int, rules: Any) -> Any:
-    """A position without what only the variant knows."""
+    """Return a position without what only the variant knows."""
     own = hedgekit.VARIANTS[number].examples
     carried = own.carried(position, rules)
     step = own.steps.get(position.step, position.step)
@@ -115,14 +115,14 @@ def _difference(game: Any, other: Any, move: str) -> str | None:
 
 
 def _same(other: Any, move: str) -> str | None:
-    """The same move in the other game, which may write it with the number it uses, or without."""
+    """Return the same move in the other game, which may write it with or without the number it uses."""
     plain = move.partition("=")[0]
     listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
     return listed.get(plain)
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
-    """What a move does: who is where that was elsewhere before, and how the game ends if it does.
+    """Return what a move does: which pieces are elsewhere, and how the game ends.
 
     Of the other games, whose fields are the same with an option and without, the whole position tells.
     """
@@ -164,7 +164,7 @@ def is_forbidden(game: Any, move: str, number: Subject) -> bool:
 
 
 def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
-    """Positions of random games that leave a choice: a game that stands in one after the other.
+    """Yield positions of random games that leave a choice, as one game that moves on.
 
     Each of `MOST_GAMES` games is entered at a ply drawn at random and followed to its end, or for so many positions at
     most.  The same seed gives the same positions.
@@ -193,7 +193,7 @@ def _length(rules: str) -> int:
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
-    """A position from a random game where a variant matters, as text, and how it does (one of `KINDS`).
+    """Find a position of a random game where a variant matters, as text, and how (one of `KINDS`).
 
     Not every move of the position answers, so that there is something to find.  The same seed finds the same position.
     LookupError if none turns up within `MOST_GAMES` random games and `MOST_POSITIONS` positions of them, or if the
@@ -209,7 +209,7 @@ def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
 
 
 def _may_matter(game: Any, number: Subject) -> bool:
-    """A quick look, before moves are compared."""
+    """Check quickly, before moves are compared."""
     if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
@@ -233,7 +233,7 @@ def _kind(game: Any, number: Subject) -> str | None:
 
 
 def _afterwards(game: Any, move: str, number: Subject) -> str | None:
-    """What a variant does to the pass that a move forces: boards make it at once."""
+    """Return what a variant does to the pass that a move forces, which boards make at once."""
     game.play(move)
     try:
         forced = [] if game.is_over or game.is_chance else [str(found) for found in game.moves()]

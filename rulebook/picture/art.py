@@ -21,7 +21,7 @@ _RULE = re.compile(r"^(\.[^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 
 @cache
 def games() -> tuple[str, ...]:
-    """The names of the games that the book draws: a folder of `rulebook/games` each."""
+    """Return the names of the games that the book draws, a folder of `rulebook/games` each."""
     return tuple(game_folders())
 
 

@@ -56,7 +56,7 @@ class JobView(TypedDict):
 
 
 class Refused(ValueError):
-    """What a browser sent are no games of these rules."""
+    """A browser sent something that cannot be games of these rules."""
 
 
 def worker() -> str:
@@ -65,7 +65,7 @@ def worker() -> str:
 
 
 def integrity() -> str:
-    """The hash of the engine's module, as pages check what they load.  HedgekitError if it is not to be used."""
+    """Return the hash by which pages check the engine's module.  HedgekitError if it must not be used."""
     return "sha256-" + base64.b64encode(bytes.fromhex(wasm.manifest()["module"])).decode()
 
 
@@ -76,7 +76,7 @@ def job(
     paired: bool = False,
     soon: Sequence[int] | None = None,
 ) -> JobView | None:
-    """What a browser is to play: rules, players at every seat and a number of games, for each part.
+    """Return the job for a browser: rules, players at every seat and a number of games, for each part.
 
     paired: on the same dice (simulation.workers); soon: how many games of each part keep pace with the others, the rest
     of which is played last; all of them if not given.
@@ -118,7 +118,7 @@ def _sparse(at: int, record: bytes) -> Record:
 
 
 def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
-    """The raw columns of so many games, for `Result.add`, as `engine.js` packed them.
+    """Unpack the columns of games that `engine.js` packed, for `Result.add`.
 
     Refused if they are none: another length, or numbers that no game under these rules comes to.
     """

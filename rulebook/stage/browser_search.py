@@ -70,12 +70,12 @@ class QuestionView(TypedDict):
 
 
 def searches(player: Any) -> bool:
-    """Does this player look ahead, so that he takes a while?"""
+    """Does this player search, so that he takes a while?"""
     return isinstance(getattr(player, "skill", None), Skill) and player.skill.kind in PLAYOUTS
 
 
 def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> QuestionView | None:
-    """What a browser is asked, for the player on turn; draw: decides what he draws; known: keys of data that it has.
+    """Return the question for a browser about the player on turn; draw: his random draw; known: keys of data it has.
 
     Nothing that nobody may know is told: the game's dice and the order of its cards are others.  None if the engine's
     module does not know these rules, or is not that of these sources.
@@ -134,7 +134,7 @@ def _words(record: bytes | bytearray) -> tuple[int, ...]:
 
 
 def believed(game: Any, found: Sequence[Sequence[int]]) -> list[Weighed]:
-    """The legal moves of a game as a browser weighed them, the best first.
+    """Check a browser's answer and return the legal moves as it weighed them, the best first.
 
     Refused unless these are the legal moves, with chances that there can be.
     """

@@ -68,7 +68,7 @@ export default {
 
 
 def modules(entry: Path, but: Path | None = None) -> list[Path]:
-    """A module and all that it imports, each after those it needs; not one that is there already, nor what it needs."""
+    """Return a module and all it imports, each after those it needs, except `but` and what that needs."""
     found: list[Path] = []
     begun: set[Path | None] = {but}
 
@@ -84,7 +84,7 @@ def modules(entry: Path, but: Path | None = None) -> list[Path]:
 
 
 def joined(*entries: Path, but: Path | None = None) -> str:
-    """Modules and all that they import as one text without comments, each once; each sees the names of the others.
+    """Join modules and all they import into one text without comments, each once.
 
     `but` one that is there already.
     """

@@ -22,7 +22,7 @@ _TOKENS = re.compile(r"<[^<]*|[^<\s]+\s*|\s+")
 
 
 def changes(old: Any, new: Any) -> Patch:
-    """What makes `new` of `old`."""
+    """Return the patch that turns `old` into `new`."""
     if isinstance(old, dict) and isinstance(new, dict):
         inner = {key: changes(old.get(key), value) for key, value in new.items() if key not in old or old[key] != value}
         gone = [key for key in old if key not in new]

@@ -26,7 +26,7 @@ def interface(stem: str = "interface") -> dict[str, dict[str, str]]:
 
 
 def both(key: str, **values: object) -> Words:
-    """A sentence of the interface with the values filled in; KeyError for a key that a language lacks."""
+    """Return a sentence of the interface with the values filled in; KeyError if a language lacks it."""
     return _filled(interface(), key, values)
 
 

@@ -26,7 +26,7 @@ PICTURED = frozenset(
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What holds throughout a game; `of` makes one for a rule set, so it is compared and hashed as itself.
+    """What holds throughout a game; `of` keeps one for each rule set, so identity is equality.
 
     roles: black square -> one of `ROLES`; tiles: squares that are not what is printed there, black or no longer;
     starts, homes: player -> rank of his start line, and of the line on which his pieces are home; turns: pieces turn
@@ -83,7 +83,7 @@ def of(rules: Any) -> Facts:
 
 
 def _roles(s: Any, ask: Any) -> dict[str, str]:
-    """Black square -> what it does. Squares that hold are trapdoors where not all that stands on them is held."""
+    """Map black squares to what they do; holding squares are trapdoors if not everything on them is held."""
     holding = "trapdoor" if ask.answered("held") else "pit"
     kinds = ((s.walls, "concrete"), (s.springs, "trampoline"), (s.slips, "slippery"), (s.holes, "hole"))
     roles = {}
@@ -132,7 +132,7 @@ when_rules_change(_released.cache_clear)
 
 
 def released(position: Any, rules: Any) -> frozenset[str]:
-    """The black squares that hold pieces in this game, and nobody now.
+    """Return the black squares that can hold pieces in this game but hold nobody now.
 
     That is: none of those who stand there; where nobody stands, none of those who may still come (0.9, 0-i).
     """

@@ -21,7 +21,7 @@ def of_square(name: str, position: Any, rules: Any) -> Words:
 
 @lru_cache(maxsize=4000)
 def _said(name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool, rules: Any) -> Words:
-    """The same of what it depends on: most squares are as they were before the last move."""
+    """Cache by what the label depends on: most squares are as they were before the last move."""
     facts = known.of(rules)
     content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
     said = [both("cell-start")] if name[0] in facts.starts.values() else []
@@ -57,7 +57,7 @@ def _piece(piece: str, signs: Signs, facts: Facts) -> Words:
 
 
 def summary(position: Any, rules: Any, eyes: str = "") -> Words:
-    """What stands beside the board and what holds for all of it, a sentence each; "" if there is nothing to say.
+    """Say what lies beside the board and what holds for all of it, a sentence each.
 
     eyes: whose noted drawing may be told; those of others are, once the game is over.
     """
