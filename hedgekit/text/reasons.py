@@ -1,6 +1,6 @@
 """Reasons as values: a clause at work, with the pieces and squares that cause it and its sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -59,6 +59,19 @@ class Reason:
 
     def __str__(self) -> str:
         return f"{self.text('en')} ({self.clause})"
+
+
+def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) -> Callable[..., Reason]:
+    """Return what makes the reasons of a game, from a clause, the key of its sentence, and the places that cause it.
+
+    kind: "refusal" or "because"; owners: place -> what stands there; named: what every sentence may name.
+    """
+
+    def reason(clause: object, key: str, *places: str, **more: object) -> Reason:
+        pieces = tuple(owners[place][-1] for place in places if place in owners)
+        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, pieces, {**named, **more})
+
+    return reason
 
 
 class Refusal(HedgekitError):

@@ -4,6 +4,7 @@
 So whoever explains a move walks no path of his own: the reasons are what the list of moves itself was told.
 """
 
+import threading
 from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import Any
@@ -36,13 +37,19 @@ class Call:
         return call is not None
 
 
+class Hearing(threading.local):
+    """What is written down now, in this thread: the calls (None: nothing), and the one that others are asked in."""
+
+    calls: list[Call] | None = None
+    outer: Call | None = None
+
+
 class Witness:
-    """The answers of a set of variants, heard while they are asked."""
+    """The answers of a set of variants, heard while they are asked; by each thread for itself."""
 
     def __init__(self, variants: Iterable[int]) -> None:
         self._levels: dict[str, list[tuple[int, Any]]] = {}
-        self._calls: list[Call] | None = None
-        self._outer: Call | None = None
+        self._now = Hearing()
         self.ask = Answers(variants, watch=self._watched)
 
     def _watched(self, name: str, number: int, function: Any, below: Any) -> Any:
@@ -50,17 +57,18 @@ class Witness:
         acts, appends = bool(QUESTIONS[name].yes), name in ("entries", "climbs")
 
         def watched(*args: Any) -> Any:
-            calls = self._calls
+            now = self._now
+            calls = now.calls
             if calls is None:
                 return function(*args)
-            call = Call(name, number, args[1:], self._outer)
+            call = Call(name, number, args[1:], now.outer)
             calls.append(call)
             before = shown(args[0]) if acts else None
-            outer, self._outer = self._outer, call
+            outer, now.outer = now.outer, call
             try:
                 call.result = function(*args)
             finally:
-                self._outer = outer
+                now.outer = outer
             if name == "reach":
                 call.fault = args[0].fault, args[0].fault_cell
             elif appends:
@@ -75,20 +83,20 @@ class Witness:
         """Every question that was asked, in order, while this one was answered; args: the state first."""
         function = getattr(self.ask, name)
         calls: list[Call] = []
-        self._calls = calls
+        self._now.calls = calls
         try:
             function(*args)
         finally:
-            self._calls = None
+            self._now.calls = None
         return calls
 
     @contextmanager
     def _deaf(self) -> Any:
-        calls, self._calls = self._calls, None
+        calls, self._now.calls = self._now.calls, None
         try:
             yield
         finally:
-            self._calls = calls
+            self._now.calls = calls
 
     def decider(self, s: Any, call: Call, ruled_out: bool) -> int:
         """The variant whose answer made the result of a call what it is; 0 where the base game's would be the same.
