@@ -24,7 +24,6 @@ from hedgekit.games.race.engine.composing import QUESTIONS, Answers
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import VARIANTS, writing
-from hedgekit.games.race.variants.outside import OUTSIDE
 
 from .records import FIXED, Record
 
@@ -149,7 +148,7 @@ class States:
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        own = frozenset(VARIANTS) - {*OUTSIDE} - {0, *writing("engine")} if universal else frozenset()
+        own = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset()
         self.variants = own.union(rules.variants)
         self._settings = Answers(rules.variants).settings(rules)
         self.record = _state_record(self._settings)

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import SCRATCH, Mind
-from ..engine.composing import Answers
+from ..engine.composing import Answers, kept
 from ..engine.matches import COLUMNS
 from ..engine.playouts import seeded
-from ..engine.state import CALL, STATE_FIELDS, new_state
-from ..variants.changing import remembered
+from ..engine.state import CALL, new_state
+from ..variants.house_rules.guarded import answers
 from .combining import RuleSet
-from .guarding import answers
 from .trained_weights import equip
 
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
@@ -68,7 +67,7 @@ def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
 class Together(ABC):
     """Games that take a step together.
 
-    table: a row for each game, int32 (engine/batch.py has the columns); seen: what whoever acts sees, int8, written
+    table: a row for each game, int32 (engine/together.py has the columns); seen: what whoever acts sees, int8, written
     by SEE into zeros.
     """
 
@@ -99,7 +98,7 @@ class Engine(ABC):
     ) -> Any:
         """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
 
-        (matches.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
+        (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
         seat that begins, from 0; stop: asked ten times a second; fewer rows then.
         """
         return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))
@@ -126,8 +125,8 @@ class Kernel(Engine):
 
     def __init__(self, rules: RuleSet, asked: Answers | None = None) -> None:
         self.rules = rules
-        self.answers = asked or answers(rules.variants)
-        self._start = new_state(dict(rules.settings))
+        self.answers = asked or answers(rules)
+        self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)
 
     def start(self) -> Any:
@@ -137,7 +136,7 @@ class Kernel(Engine):
     def state_of(self, read: Callable[[str], Any]) -> Any:
         """The state whose fields `read` gives by their names, as another engine has them; scratch is not asked for."""
         s = self.start()
-        for name, declared in STATE_FIELDS.items():
+        for name, declared in s.declared.items():
             if declared.lives != CALL:
                 setattr(s, name, read(name))
         return s
@@ -187,7 +186,7 @@ class _Together(Together):
         return self._games[k].copy()
 
 
-@remembered
+@kept()
 def kernel(rules: RuleSet) -> Kernel:
     """The engine of a rule set, made once."""
     return Kernel(rules)

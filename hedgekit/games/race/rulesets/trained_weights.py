@@ -2,10 +2,10 @@
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
 what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
-output and its bias.  Under "weights" it has what everybody learned (`engine/choice/value_network.py`), under "wide"
-what a master did (`features.py` there); without the latter a master goes by the former.  A rule set without a file of
-its own is served by that of the nearest number of players, whose seats in the middle are left out or doubled, and then
-of most of its variants.
+output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
+did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
+by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
+variants.
 """
 
 import pkgutil
@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
 from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
-from ..variants import VARIANTS
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -174,7 +173,11 @@ def equip(mind: Mind, rules: RuleSet) -> None:
                 mind.wide = wide.weights
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
-        if mind.kind[seat] == LOOKAHEAD and mind.weights and any(VARIANTS[n].steady for n in rules.variants):
+        if (
+            mind.kind[seat] == LOOKAHEAD
+            and mind.weights
+            and any(rules.registry.variants[n].steady for n in rules.variants)
+        ):
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
             continue

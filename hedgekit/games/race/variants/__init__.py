@@ -17,6 +17,7 @@ for _name in (
     importlib.import_module(f"..engine.{_name}", __name__)
 
 for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+    if not _module.ispkg:  # house_rules, which needs all of them
+        importlib.import_module(f"{__name__}.{_module.name}")
 
 __all__ = ["BEYOND", "UP_TO_SIX", "VARIANTS", "Option", "Variant", "declare", "writing"]
