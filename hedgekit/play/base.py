@@ -15,6 +15,7 @@ from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
 from ..text.reasons import Reason, Refusal
+from ..text.words import sentence
 
 
 class Rules(Protocol):
@@ -378,3 +379,10 @@ def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
     """Players by what each has, most first, ties together."""
     best = sorted(set(values.values()), reverse=True)
     return tuple(tuple(player for player in values if values[player] == n) for n in best)
+
+
+def ending(over: str, language: str) -> str:
+    """How a game ended: one winner, several, or a draw."""
+    if over == "draw":
+        return sentence("prompt.draw", language, {})
+    return sentence("prompt.won" if len(over) == 1 else "prompt.shared", language, {"players": list(over)})

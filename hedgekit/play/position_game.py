@@ -24,8 +24,7 @@ from ..notation.record import Record
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
-from .base import BaseGame, M, R, ranked
-from .telling import ending
+from .base import BaseGame, M, R, ending, ranked
 
 if TYPE_CHECKING:
     from random import Random

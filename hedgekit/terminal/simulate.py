@@ -19,8 +19,8 @@ from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .arguments import Parser, short
-from .drawing import Terminal
 from .files import claim, write
+from .text_board import Terminal
 
 GAMES = 1000
 DONE, INTERRUPTED = 0, 130

@@ -8,7 +8,7 @@ import hedgekit
 from hedgekit.games.race.engine import tables
 from hedgekit.games.race.engine.evaluation import FULL
 from hedgekit.games.race.engine.mind import SCRATCH
-from hedgekit.games.race.play.thinking import seated
+from hedgekit.games.race.play.analysis import seated
 from hedgekit.games.race.rulesets.exact import Exact
 from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player

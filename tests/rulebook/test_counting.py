@@ -19,7 +19,7 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import LIMIT, SEED, Contest
-from rulebook.stage.counting import MOST, Refused, job, received, worker
+from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
 COUNT = 12
 BASE = hedgekit.rules("0 players=4")

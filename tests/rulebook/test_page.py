@@ -32,8 +32,8 @@ from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
-from rulebook.stage.counting import job
-from rulebook.stage.thinking import question
+from rulebook.stage.browser_games import job
+from rulebook.stage.browser_search import question
 
 from ..typescript import node
 
