@@ -64,8 +64,8 @@ soak: chromium ## long runs: random games of all pairs and many larger sets, man
 	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 
-chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: three minutes (ARGS='idle full' for some)
-	@$(BIN)/python -m tests.security.chaos $(ARGS)
+chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: a minute (ARGS=idle for one)
+	@$(BIN)/python -m tests.security.attacks $(ARGS)
 
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)

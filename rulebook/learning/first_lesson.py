@@ -22,7 +22,7 @@ def _table() -> Table:
 
 @cache
 def prepared() -> dict[str, Any]:
-    """The view of the lesson, and the patch that each message makes of it: every square, every move, the hint."""
+    """Return the view of the lesson and a patch for each message: every square, every move, the hint."""
     table = _table()
     view = table.view()
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
@@ -32,7 +32,7 @@ def prepared() -> dict[str, Any]:
 
 
 def picture() -> str:
-    """The position as SVG, for the page to begin with; its colours are the variables of `board.style`."""
+    """Return the position as SVG to begin with; its colours are the variables of `board.style`."""
     return draw(_table().game, prefix="cover", standalone=False)
 
 

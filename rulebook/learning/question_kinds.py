@@ -54,13 +54,13 @@ def _reason(reason: Any) -> Words:
 
 
 def _endings(game: Any) -> tuple[str, ...]:
-    """What moves of this position end with beside their squares, such as the number they use: "", "=4", "*3"."""
+    """Return what moves of this position end with after their squares: "", "=4", "*3"."""
     found = {re.sub(r"^(@?[a-i]\d|[a-i]\d-[a-i]\d|[A-I]\d@[a-i]\d)", "", str(move)) for move in game.moves()}
     return tuple(sorted(ending for ending in found if re.fullmatch(r"([*=]\d+)*", ending))) or ("",)
 
 
 def _refused(game: Any, plain: str) -> tuple[str, Any] | None:
-    """(move, refusal) of squares that no move leads over, whatever it ends with; None if one does, or for no reason."""
+    """Return (move, refusal) if no move over these squares is legal, whatever its ending; None otherwise."""
     found = []
     for ending in _endings(game):
         try:
@@ -74,7 +74,7 @@ def _refused(game: Any, plain: str) -> tuple[str, Any] | None:
 
 
 def _various(found: Sequence[Any], key: Callable[[Any], object], many: int, chance: random.Random) -> list[Any]:
-    """So many of them, of as many kinds as possible."""
+    """Pick so many, of as many kinds as possible."""
     taken: list[Any] = []
     rest = chance.sample(found, len(found))
     while rest and len(taken) < many:
@@ -90,7 +90,7 @@ Found = tuple[Words, list[Option]] | None
 
 
 def _legal(game: Any, number: int, chance: random.Random) -> Found:
-    """One legal move among refused ones."""
+    """Ask for the one legal move among refused ones."""
     drawing = drawing_of(game)
     moves = [move for move in game.moves() if move.target and move.count <= 1 and not move.word]
     if not moves:
@@ -110,7 +110,7 @@ def _legal(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _who(game: Any, number: int, chance: random.Random) -> Found:
-    """One hedgehog that can be moved among some that cannot."""
+    """Ask for the one hedgehog that can be moved among some that cannot."""
     if game.step not in ("sideways", "forward"):
         return None
     stacks, drawing = game.position.stacks, drawing_of(game)
@@ -140,7 +140,7 @@ def _on(game: Any, square: str) -> Words:
 
 
 def _holds(game: Any, number: int, chance: random.Random) -> Found:
-    """Who keeps a hedgehog on a black square?"""
+    """Ask who keeps a hedgehog on a black square."""
     stacks, drawing = game.position.stacks, drawing_of(game)
     held = []
     for square in stacks:
@@ -172,7 +172,7 @@ def _behind(game: Any, square: str) -> tuple[str, ...]:
 
 
 def _count(game: Any, number: int, chance: random.Random) -> Found:
-    """How many legal moves are there?"""
+    """Ask how many legal moves there are."""
     drawing, moves = drawing_of(game), game.moves()
     if not 3 <= len(moves) <= 9:
         return None
@@ -189,7 +189,7 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _score(game: Any, number: int, chance: random.Random) -> Found:
-    """How many points does a player get?"""
+    """Ask how many points a player gets."""
     points = game.points()
     if not points:
         return None
@@ -209,7 +209,7 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _ranking(game: Any, number: int, chance: random.Random) -> Found:
-    """In which order have they come in?  Not asked where something else than the hedgehogs home decides it."""
+    """Ask for the order at the end, unless something else than hedgehogs home decides it."""
     ranking = game.ranking()
     home = {player: sum(piece[0] == player for piece in game.position.home) for player in PLAYERS[: game.rules.players]}
     if ranking != ranked(home) or game.winners != ranking[0]:
@@ -238,7 +238,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
 
 
 def _variant(game: Any, number: int, chance: random.Random) -> Found:
-    """What does a variant make of a move?"""
+    """Ask what a variant does to a move."""
     try:
         bare = examples.compared(game, number)
     except LookupError:
@@ -263,7 +263,7 @@ KINDS_OF_MOVES = ("allowed", "forbidden", "changed", "same")
 
 
 def _moves_by_kind(game: Any, bare: Any, number: int) -> dict[str, list[str]]:
-    """What the variant makes of moves -> such moves; `bare` is the game without it."""
+    """Map what the variant does to moves to such moves; `bare` is the game without it."""
     mine = [str(move) for move in game.moves() if move.target]
     kinds: dict[str, list[str]] = {kind: [] for kind in KINDS_OF_MOVES}
     for move in mine:
@@ -279,7 +279,7 @@ def _moves_by_kind(game: Any, bare: Any, number: int) -> dict[str, list[str]]:
 
 
 def _said(facts: dict[str, Words], claim: str, kind: str) -> Words:
-    """What is said to a claim about a move of this kind."""
+    """Return the answer to a claim about a move of this kind."""
     if claim == kind:
         return Words.joined(list(facts.values()))
     if "both" in facts:
@@ -288,7 +288,7 @@ def _said(facts: dict[str, Words], claim: str, kind: str) -> Words:
 
 
 def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
-    """What is so with the variant (here) and without it (there), or with both, and how the move ends then."""
+    """Return what holds with the variant (here), without it (there) or both, and how the move ends."""
     plain = text.partition("=")[0]
     same = {str(move).partition("=")[0]: str(move) for move in bare.moves()}.get(plain)
     refused = _refused(game, plain)

@@ -77,6 +77,8 @@ class Frame(Guarded):
 
     CODES: ClassVar[tuple[Code, ...]] = ()
     """Its own code first, then that of what lies on it."""
+    SECONDS: ClassVar[float] = 2.0
+    """For so long an answer may take on a server that many readers share."""
 
     def __init__(self, **traits: Any) -> None:
         self._version = 0
