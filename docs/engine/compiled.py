@@ -23,7 +23,6 @@ from hedgekit.games.race.engine.mind import KEPT, MIND, MIND_BITS, SCRATCH, TABL
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import VARIANTS, writing
-from hedgekit.games.race.variants.outside import OUTSIDE
 
 from .records import FIXED, Record
 
@@ -148,7 +147,7 @@ class States:
     """
 
     def __init__(self, rules: RuleSet, universal: bool = False) -> None:
-        own = frozenset(VARIANTS) - {*OUTSIDE} - {0, *writing("engine")} if universal else frozenset()
+        own = frozenset(VARIANTS) - {0, *writing("engine")} if universal else frozenset()
         self.variants = own.union(rules.variants)
         self._settings = Answers(rules.variants).settings(rules)
         self.record = _state_record(self._settings)

@@ -34,7 +34,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import CALL, DRAW, OVER, STATE_FIELDS
+from ..games.race.engine.state import CALL, DRAW, OVER
 from ..games.race.engine.together import (
     ACTIONS,
     BLACK,
@@ -121,7 +121,7 @@ class Race:
         return race
 
     def __reduce__(self) -> Any:
-        kept = {name: getattr(self.state, name) for name, one in STATE_FIELDS.items() if one.lives != CALL}
+        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
         return _again, (str(self.rules), kept, self.decisions, self._draws)
 
     def __copy__(self) -> "Race":

@@ -8,6 +8,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.variants.house_rules.registry import Registry, current, using
 from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 
@@ -45,8 +46,9 @@ class TableState:
     `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
     or the name of a player in `players` (`random`, `greedy`, `lookahead`), or an object with `choose(game)`, for each
     player; readers if None.
-    `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
-    a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
+    `name` begins the ids of the picture; `source` decides what players draw; `registry`: what rule sets on this table
+    are read with, beside the house rules of its game (the current registry if None). ValueError for wrong seats,
+    TypeError for a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
     """
 
     def __init__(
@@ -58,11 +60,16 @@ class TableState:
         task: Task | None = None,
         name: str = "board",
         source: random.Random | None = None,
+        registry: Registry | None = None,
     ) -> None:
         self.name, self.task = name, task
+        self._registry = registry
         self.players = {name: player(skill, source) for name, skill in SKILLS.items()}
         self.adviser = player(ADVISER, source)
-        self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
+        if game is None:
+            with using(registry or current()):
+                game = hedgekit.game_of(rules)("0" if rules is None else rules)
+        self.game = game
         drawing_of(self.game)
         try:
             self.players |= {name_of(seat): seat for seat in seats or () if is_bot(seat)}
@@ -73,6 +80,13 @@ class TableState:
         self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
+
+    @property
+    def registry(self) -> Registry:
+        """What rule sets on this table are read with."""
+        known = self._registry or current()
+        house = getattr(self.game.rules, "registry", known).house
+        return known.with_rules(*house.values()) if house else known
 
     def _begun(self) -> None:
         """Reset everything but game and seats."""

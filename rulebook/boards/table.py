@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import hedgekit
 from hedgekit.games.race.rulesets.learned import wanting
+from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
@@ -49,8 +50,9 @@ class Table(TableState):
         kept, shown = dict(self.__dict__), []
 
         def follow() -> None:
-            self._follow(message)
-            shown.append(self.view(serial(message)))
+            with using(self.registry):
+                self._follow(message)
+                shown.append(self.view(serial(message)))
 
         if error := attempt(follow, both("error-message"), both("error-internal")):
             # Everything is as it was, but for a sentence that says why.

@@ -4,6 +4,7 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
@@ -18,10 +19,11 @@ from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet
+from ..rulesets.combining import RuleSet, numbered
 from ..rulesets.combining import rules as read_rules
-from ..rulesets.guarding import guarded
 from ..rulesets.kernel import kernel
+from ..variants.house_rules.guarded import guarded
+from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
 from .explain.legal import allowed
@@ -67,7 +69,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if ruleset.engine:
             return cast("Game", cls.of_engine(ruleset.engine).from_text(ruleset, text, seed))
         game = object.__new__(cls)
-        position = Position.parse(text)
+        position = Position.parse(text, ruleset.registry)
         names = Names(ruleset)
         game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
         return game
@@ -255,14 +257,14 @@ class Game(BaseGame[RuleSet, Move, Any]):
                 for k, card in enumerate(found[0].deck):
                     s.deck[k] = ANY if card == "*" else int(card)
             self._ask.play(s, found[1])
-        except BaseException:  # of a rule from outside, or who waits for it has had enough
+        except BaseException:  # of a house rule, or of who waits for it has had enough
             self._stand(before)
             raise
         self._played.append((found[0], before))
         self._listed = self._looked = None
 
     def __reduce__(self) -> Any:
-        return _played_again, (str(self._rules), self._seed, self._start, self.moves_played)
+        return _played_again, (self._rules, self._seed, self._start, self.moves_played)
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
         """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
@@ -311,13 +313,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return Move.parse(move)
 
     def _refused(self, move: Move) -> Reason | None:
-        with guarded(self._rules.variants):
+        with guarded(self._rules):
             return None if self._found(move) else refused(self._look(), move)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
-        with guarded(self._rules.variants):
+        with guarded(self._rules):
             return allowed(self._look(), *found)
 
     def _look(self) -> Look:
@@ -356,18 +358,18 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return tuple(labels)
 
 
-def _played_again(rules: str, seed: int | None, start: Position | None, moves: tuple[str, ...]) -> Game:
+def _played_again(rules: RuleSet, seed: int | None, start: Position | None, moves: tuple[str, ...]) -> Game:
     """The game that was played so: what a game is made of, and nothing that an engine remembers."""
     game = Game(rules, seed) if start is None else Game.from_text(rules, str(start), seed)
     return game._follow(moves)
 
 
-def replay(text: str, first: str = "A") -> Game:
-    """The game of a record.
+def replay(text: str, first: str = "A", registry: Registry | None = None) -> Game:
+    """The game of a record; registry: what its rules are read with, the current one if none is given.
 
     NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
     """
-    record = Record.parse(text, read_position=str)
+    record = Record.parse(text, partial(numbered, registry=registry), str)
     other = Game.of_engine(record.rules.engine)
     if other is not None:
         return cast("Game", other.replay(text, first))

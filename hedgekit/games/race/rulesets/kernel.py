@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.composing import Answers
+from ..engine.composing import Answers, kept
 from ..engine.matching import COLUMNS
 from ..engine.mind import SCRATCH, Mind
 from ..engine.playouts import seeded
-from ..engine.state import CALL, STATE_FIELDS, new_state
+from ..engine.state import CALL, new_state
 from ..engine.together import OBSERVATION, ROW
-from ..variants.changing import remembered
+from ..variants.house_rules.guarded import answers
 from .combining import RuleSet
-from .guarding import answers
 from .learned import equip
 
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
@@ -126,8 +125,8 @@ class Kernel(Engine):
 
     def __init__(self, rules: RuleSet, asked: Answers | None = None) -> None:
         self.rules = rules
-        self.answers = asked or answers(rules.variants)
-        self._start = new_state(dict(rules.settings))
+        self.answers = asked or answers(rules)
+        self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)
 
     def start(self) -> Any:
@@ -137,7 +136,7 @@ class Kernel(Engine):
     def state_of(self, read: Callable[[str], Any]) -> Any:
         """The state whose fields `read` gives by their names, as another engine has them; scratch is not asked for."""
         s = self.start()
-        for name, declared in STATE_FIELDS.items():
+        for name, declared in s.declared.items():
             if declared.lives != CALL:
                 setattr(s, name, read(name))
         return s
@@ -187,7 +186,7 @@ class _Together(Together):
         return self._games[k].copy()
 
 
-@remembered
+@kept()
 def kernel(rules: RuleSet) -> Kernel:
     """The engine of a rule set, made once."""
     return Kernel(rules)

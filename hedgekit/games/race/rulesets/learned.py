@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
 from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
-from ..variants import VARIANTS
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -174,7 +173,11 @@ def equip(mind: Mind, rules: RuleSet) -> None:
                 mind.wide = wide.weights
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
-        if mind.kind[seat] == LOOKAHEAD and mind.weights and any(VARIANTS[n].steady for n in rules.variants):
+        if (
+            mind.kind[seat] == LOOKAHEAD
+            and mind.weights
+            and any(rules.registry.variants[n].steady for n in rules.variants)
+        ):
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
             continue

@@ -9,8 +9,8 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
+from ..engine.composing import kept
 from ..engine.mind import ALL, Mind
-from ..variants.changing import remembered
 from . import wasm
 from .combining import RuleSet
 
@@ -19,7 +19,7 @@ Found = list[tuple[int, int, int]]
 
 FOUND = ("moves", "total", "tries", "order")  # fields of the mind in which they are
 
-weighs = remembered(wasm.can_play)
+weighs = kept()(wasm.can_play)
 """Can the module weigh moves under these rules here?  (Asked at every decision, so looked up once.)"""
 
 

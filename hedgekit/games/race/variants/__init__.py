@@ -25,6 +25,7 @@ from ..engine import turn as _turn  # noqa: F401
 from .declaring import BEYOND, UP_TO_SIX, VARIANTS, Option, Variant, declare, writing
 
 for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+    if not _module.ispkg:  # house_rules, which needs all of them
+        importlib.import_module(f"{__name__}.{_module.name}")
 
 __all__ = ["BEYOND", "UP_TO_SIX", "VARIANTS", "Option", "Variant", "declare", "writing"]

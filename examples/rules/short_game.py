@@ -3,27 +3,27 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    58,
+    "short-game",
     words={
         "en": {
             "title": "Short game",
             "sentence": "One hedgehog fewer than usual has to come home.",
-            "clauses.58.1": "One hedgehog fewer has to come home, but at least one.",
+            "clauses.short-game.1": "One hedgehog fewer has to come home, but at least one.",
         },
         "fr": {
             "title": "Partie courte",
             "sentence": "Il suffit de rentrer un hérisson de moins que d'habitude.",
-            "clauses.58.1": "Le but est atteint avec un hérisson de moins, un au moins.",
+            "clauses.short-game.1": "Le but est atteint avec un hérisson de moins, un au moins.",
         },
         "de": {
             "title": "Kurze Partie",
             "sentence": "Ein Igel weniger als sonst muss ins Ziel.",
-            "clauses.58.1": "Es genügt ein Igel weniger im Ziel, mindestens aber einer.",
+            "clauses.short-game.1": "Es genügt ein Igel weniger im Ziel, mindestens aber einer.",
         },
     },
 )
 
 
-@answer(58, "58.1")
+@answer("short-game", "short-game.1")
 def target(given, before):
     return max(1, before - 1)

@@ -3,29 +3,29 @@
 from hedgekit.extend import answer, declare, fixed
 
 declare(
-    54,
+    "no-towers",
     words={
         "en": {
             "title": "No towers",
             "sentence": "On a stack of three nobody may climb.",
-            "clauses.54.1": "Nobody moves onto a stack of three or more, but for the first and the last rank.",
+            "clauses.no-towers.1": "Nobody moves onto a stack of three or more, but for the first and the last rank.",
         },
         "fr": {
             "title": "Pas de tours",
             "sentence": "Personne ne monte sur une pile de trois.",
-            "clauses.54.1": "Nul ne va sur une pile de trois ou plus, sauf à la première et à la dernière rangée.",
+            "clauses.no-towers.1": "Nul ne va sur une pile de trois ou plus, sauf aux deux rangées extrêmes.",
         },
         "de": {
             "title": "Keine Türme",
             "sentence": "Auf einen Stapel von dreien darf niemand steigen.",
-            "clauses.54.1": "Niemand zieht auf drei oder mehr, außer auf der ersten und der letzten Reihe.",
+            "clauses.no-towers.1": "Niemand zieht auf drei oder mehr, außer auf der ersten und der letzten Reihe.",
         },
     },
 )
-fixed(54, "54.1", mortal=1)  # there may be positions in which nobody can move any more
+fixed("no-towers", "no-towers.1", mortal=1)  # there may be positions in which nobody can move any more
 
 
-@answer(54, "54.1")
+@answer("no-towers", "no-towers.1")
 def climbable(ask, before):
     height = ask.height
 

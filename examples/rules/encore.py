@@ -3,32 +3,32 @@
 from hedgekit.extend import Players, answer, declare, field
 
 declare(
-    56,
+    "encore",
     words={
         "en": {
             "title": "Encore",
             "sentence": "Who rolls a 6 has another turn.",
-            "clauses.56.1": "After a turn with a 6 the same player has the next one.",
+            "clauses.encore.1": "After a turn with a 6 the same player has the next one.",
             "beside.again": "Plays once more: {listed:,}.",
         },
         "fr": {
             "title": "Encore",
             "sentence": "Qui fait un 6 rejoue.",
-            "clauses.56.1": "Après un tour avec un 6, le même joueur a le tour suivant.",
+            "clauses.encore.1": "Après un tour avec un 6, le même joueur a le tour suivant.",
             "beside.again": "Rejoue : {listed:,}.",
         },
         "de": {
             "title": "Noch einmal",
             "sentence": "Wer eine 6 würfelt, ist noch einmal dran.",
-            "clauses.56.1": "Nach einem Spielzug mit einer 6 hat derselbe Spieler auch den nächsten.",
+            "clauses.encore.1": "Nach einem Spielzug mit einer 6 hat derselbe Spieler auch den nächsten.",
             "beside.again": "Noch einmal dran: {listed:,}.",
         },
     },
 )
-field(56, "again", Players, "who has rolled a six and plays once more", about="turn")
+field("encore", "again", Players, "who has rolled a six and plays once more", about="turn")
 
 
-@answer(56, "56.1")
+@answer("encore", "encore.1")
 def receive(ask, before):
     def receive(s, throw):
         s.again = 1 << s.turn if throw & 7 == 6 or throw >> 3 == 6 else 0
@@ -37,7 +37,7 @@ def receive(ask, before):
     return receive
 
 
-@answer(56, "56.1")
+@answer("encore", "encore.1")
 def handover(ask, before):
     def handover(s):
         if s.again & ~s.gone == 0:

@@ -3,28 +3,28 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    59,
+    "home-stretch",
     words={
         "en": {
             "title": "Home stretch",
             "sentence": "From the last square but one a hedgehog advances straight home.",
-            "clauses.59.1": "An advance that would end on the last square before home goes home.",
+            "clauses.home-stretch.1": "An advance that would end on the last square before home goes home.",
         },
         "fr": {
             "title": "Dernière ligne droite",
             "sentence": "De l'avant-dernière case, un hérisson avance droit dans l'arrivée.",
-            "clauses.59.1": "Une avance qui finirait sur la dernière case avant l'arrivée va jusqu'à l'arrivée.",
+            "clauses.home-stretch.1": "Une avance qui finirait sur la dernière case avant l'arrivée y va.",
         },
         "de": {
             "title": "Zielgerade",
             "sentence": "Vom vorletzten Feld rückt ein Igel gleich ins Ziel vor.",
-            "clauses.59.1": "Ein Vorwärtszug, der auf dem letzten Feld vor dem Ziel enden würde, geht ins Ziel.",
+            "clauses.home-stretch.1": "Ein Zug, der auf dem letzten Feld vor dem Ziel enden würde, geht ins Ziel.",
         },
     },
 )
 
 
-@answer(59, "59.1")
+@answer("home-stretch", "home-stretch.1")
 def ahead(ask, before):
     is_home = ask.is_home
 

@@ -3,28 +3,28 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    51,
+    "puddles",
     words={
         "en": {
             "title": "Puddles",
             "sentence": "Nobody stops on a black square: the way leads over it.",
-            "clauses.51.1": "An advance that would end on a black square goes on to the square behind it.",
+            "clauses.puddles.1": "An advance that would end on a black square goes on to the square behind it.",
         },
         "fr": {
             "title": "Flaques",
             "sentence": "Personne ne s'arrête sur une case noire : on passe par-dessus.",
-            "clauses.51.1": "Une avance qui finirait sur une case noire va jusqu'à la case suivante.",
+            "clauses.puddles.1": "Une avance qui finirait sur une case noire va jusqu'à la case suivante.",
         },
         "de": {
             "title": "Pfützen",
             "sentence": "Niemand bleibt auf einem schwarzen Feld stehen: Der Weg führt darüber.",
-            "clauses.51.1": "Ein Vorwärtszug, der auf einem schwarzen Feld enden würde, geht auf das Feld dahinter.",
+            "clauses.puddles.1": "Ein Zug, der auf einem schwarzen Feld enden würde, geht auf das Feld dahinter.",
         },
     },
 )
 
 
-@answer(51, "51.1")
+@answer("puddles", "puddles.1")
 def ahead(ask, before):
     def ahead(s, piece, cell):
         to = before(s, piece, cell)

@@ -3,27 +3,27 @@
 from hedgekit.extend import answer, declare
 
 declare(
-    52,
+    "lucky-six",
     words={
         "en": {
             "title": "Lucky six",
             "sentence": "With a 6 one advances in any lane.",
-            "clauses.52.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
+            "clauses.lucky-six.1": "Whoever has a 6 chooses the lane in which a hedgehog advances.",
         },
         "fr": {
             "title": "Le six porte bonheur",
             "sentence": "Avec un 6, on avance dans n'importe quelle colonne.",
-            "clauses.52.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
+            "clauses.lucky-six.1": "Qui a un 6 choisit la colonne où un hérisson avance.",
         },
         "de": {
             "title": "Glückssechs",
             "sentence": "Mit einer 6 rückt man in einer beliebigen Bahn vor.",
-            "clauses.52.1": "Wer eine 6 hat, wählt die Bahn, in der ein Igel vorrückt.",
+            "clauses.lucky-six.1": "Wer eine 6 hat, wählt die Bahn, in der ein Igel vorrückt.",
         },
     },
 )
 
 
-@answer(52, "52.1")
+@answer("lucky-six", "lucky-six.1")
 def everywhere(ask, before):
     return lambda s, number: number == 6 or before(s, number)

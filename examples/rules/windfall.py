@@ -3,37 +3,37 @@
 from hedgekit.extend import PlayerNumbers, answer, declare, field, fixed
 
 declare(
-    57,
+    "windfall",
     writes={"score": "an apple a point"},
     words={
         "en": {
             "title": "Windfall",
             "sentence": "Every side-step finds an apple; the winner gets five apples, and apples are points.",
-            "clauses.57.1": "Whoever steps sideways takes an apple.",
-            "clauses.57.2": "A game is worth a point an apple, and five more to the winner.",
+            "clauses.windfall.1": "Whoever steps sideways takes an apple.",
+            "clauses.windfall.2": "A game is worth a point an apple, and five more to the winner.",
             "beside.apples": "Apples: {listed:,}.",
         },
         "fr": {
             "title": "Pommes tombées",
             "sentence": "Chaque pas de côté trouve une pomme ; gagner en vaut cinq, et les pommes sont des points.",
-            "clauses.57.1": "Qui fait un pas de côté prend une pomme.",
-            "clauses.57.2": "Une partie vaut un point par pomme, et cinq de plus au gagnant.",
+            "clauses.windfall.1": "Qui fait un pas de côté prend une pomme.",
+            "clauses.windfall.2": "Une partie vaut un point par pomme, et cinq de plus au gagnant.",
             "beside.apples": "Pommes : {listed:,}.",
         },
         "de": {
             "title": "Fallobst",
             "sentence": "Jeder Seitwärtszug findet einen Apfel; der Gewinner bekommt fünf, und Äpfel sind Punkte.",
-            "clauses.57.1": "Wer zur Seite zieht, nimmt einen Apfel.",
-            "clauses.57.2": "Eine Partie bringt je Apfel einen Punkt und dem Gewinner fünf dazu.",
+            "clauses.windfall.1": "Wer zur Seite zieht, nimmt einen Apfel.",
+            "clauses.windfall.2": "Eine Partie bringt je Apfel einen Punkt und dem Gewinner fünf dazu.",
             "beside.apples": "Äpfel: {listed:,}.",
         },
     },
 )
-field(57, "apples", PlayerNumbers, "the apples each player has found")
-fixed(57, "57.2", scored=1)
+field("windfall", "apples", PlayerNumbers, "the apples each player has found")
+fixed("windfall", "windfall.2", scored=1)
 
 
-@answer(57, "57.1")
+@answer("windfall", "windfall.1")
 def stepped(ask, before):
     def stepped(s, pieces):
         s.apples[s.turn] += pieces != 0
@@ -42,6 +42,6 @@ def stepped(ask, before):
     return stepped
 
 
-@answer(57, "57.2")
+@answer("windfall", "windfall.2")
 def score(ask, before):
     return lambda s, player: s.apples[player] + 5 * (s.won >> player & 1)
