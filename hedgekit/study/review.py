@@ -1,4 +1,4 @@
-"""A review of a game: everybody's chance as it went, what the dice gave, what the moves lost, and what cost most.
+"""Review a game: each player's chances over time, luck with the dice, what moves lost, and the worst mistakes.
 
     found = review(hedgekit.replay(text))
     found.curve                  for each ply, everybody's chance before it, and at the end
@@ -68,7 +68,7 @@ class Decision:
 
     @property
     def told(self) -> Note:
-        """It in a sentence."""
+        """Return it as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
         told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"

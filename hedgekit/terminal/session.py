@@ -1,4 +1,4 @@
-"""A game, or a series of games, played in a terminal: moves and commands typed, the record kept at every move.
+"""An interactive game or series in the terminal: moves and commands are typed, the record is saved at every move.
 
 Seats are readers, who type, or players that choose by themselves.  Chance decides by itself unless readers throw dice
 of their own.

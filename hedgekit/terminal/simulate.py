@@ -1,4 +1,4 @@
-"""The command `hedgekit simulate`: many games, a line of progress, and what they came to."""
+"""The command `hedgekit simulate`: play many games, show progress, print the results."""
 
 import argparse
 import re

@@ -60,7 +60,8 @@ def made(folder: Path) -> Path:
     """The packages and the notebooks in a folder, with the tables of the pseudo-language beside the others."""
     for name in ("hedgekit", "rulebook", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)  # with what is compiled
-    for file in sorted((folder / "hedgekit/text").glob("*.toml")):
+    files = (file for part in ("hedgekit/text", "*/games/*") for file in folder.glob(f"{part}/*.toml"))
+    for file in sorted(files):
         topic, _, lang = file.stem.rpartition(".")
         if lang == tables.SOURCE:
             _write(file, file.with_name(f"{topic}.{LANGUAGE}.toml" if topic else f"{LANGUAGE}.toml"))

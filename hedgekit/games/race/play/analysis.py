@@ -1,4 +1,4 @@
-"""What a player of the engine makes of the moves of a game: by the fastest engine there is, or by the clock.
+"""Have a computer player weigh the moves of a state, with the fastest engine available or within a time limit.
 
 The search is that of `engine/choice/search.py`.  It runs in WebAssembly where that is ready, some twenty times as fast;
 by playouts both come to the same to the last bit, but where an endgame is solved that is too large to be (`ROOM`).
