@@ -9,14 +9,13 @@ from typing import Any
 
 import hedgekit
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import Mind
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.rulesets.kernel import LIMIT as TURNS
+from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.wasm import WasmKernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets.kernel import LIMIT as TURNS
-from hedgekit.rulesets.kernel import kernel
-from hedgekit.simulation.making import no_engine
-from hedgekit.simulation.tasks import ready
 
 from . import limit
 from .runs import Absent, Play, Run, timed
@@ -41,7 +40,7 @@ def c_limit_abreast(rules: RuleSet) -> Play:
 
 
 def interpreted(rules: RuleSet) -> Play:
-    """The engine as players and simulations run it without numba: the listed moves, packed."""
+    """The engine as players and simulations run it: the listed moves, packed."""
     engine = kernel(rules)
     return timed(lambda games, seed: sum(engine.playout(seed, index)[1] for index in range(games)))
 
@@ -64,12 +63,6 @@ def by_game(rules: RuleSet) -> Play:
     return timed(play)
 
 
-def native(rules: RuleSet, universal: bool = False) -> Play:
-    """The engine compiled by numba, for this rule set or for all."""
-    engine = _engine(rules, "universal" if universal else "compiled")
-    return timed(lambda games, seed: int(engine.playouts(0, games, seed, TURNS)[:, 0].sum()))
-
-
 def wasm(rules: RuleSet) -> Play:
     """The engine in WebAssembly, which has all variants in, through wasmtime."""
     engine = _engine(rules, "wasm")
@@ -79,9 +72,11 @@ def wasm(rules: RuleSet) -> Play:
 def _engine(rules: RuleSet, name: str) -> Any:
     """One of the engines of simulations, ready to play."""
     try:
-        return kernel(rules) if name == "interpreted" else ready(rules, name)
-    except (ImportError, HedgekitError) as no:
-        raise Absent(f"{no_engine(no)}") from None
+        engine = kernel(rules) if name == "interpreted" else WasmKernel(rules)
+        engine.playouts(0, 1, 0)  # loads the module
+    except HedgekitError as no:
+        raise Absent(str(no)) from None
+    return engine
 
 
 def measured(name: str, players: str) -> Callable[[RuleSet], Play]:
@@ -101,19 +96,11 @@ def measured(name: str, players: str) -> Callable[[RuleSet], Play]:
     return contestant
 
 
-def native_universal(rules: RuleSet) -> Play:
-    """The compiled engine with all variants in."""
-    return native(rules, universal=True)
-
-
 LIMIT, ABREAST = "C limit", "C limit, two games abreast"
-OWN, ALL = "hedgekit compiled, specialised", "hedgekit compiled, universal"
 LIMITS = (LIMIT, ABREAST)
 ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     LIMIT: c_limit,
     ABREAST: c_limit_abreast,
-    OWN: native,
-    ALL: native_universal,
     "hedgekit in WebAssembly": wasm,
     "hedgekit interpreted": interpreted,
     "hedgekit interpreted, through Game": by_game,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hedgekit.simulation.estimates import Interval, mean_interval, wilson
-from hedgekit.simulation.running import FIRST_LOOK, next_look
+from hedgekit.simulation.runner import FIRST_LOOK, next_look
 
 from .tables import Table, markdown
 

@@ -1,10 +1,10 @@
 """How fast the engine plays: against the physical limit, against OpenSpiel, and as the work grows.
 
-    python -m benchmarks.engine [--write] [--short] [--seconds 0.5] [--rounds 5] [playouts games players sisters ...]
+    python -m benchmarks.engine [--write] [--seconds 0.5] [--rounds 5] [playouts measured games ...]
 
 All contestants are measured in one run, one after the other in several rounds, because rates move with the machine
 and ratios do not.  Prints Markdown; with --write they take the place of their like in docs/benchmarks.md,
-whose other chapters stay as they are.  Whoever cannot take part (no C compiler, no OpenSpiel, no numba) is named with
+whose other chapters stay as they are.  Whoever cannot take part (no C compiler, no OpenSpiel) is named with
 the reason.
 """
 
@@ -21,17 +21,10 @@ from pathlib import Path
 
 import hedgekit
 
-from .browser import browser
 from .limit import compiler
-from .memory import memory
-from .plies import plies
-from .pyodide import pyodide
 from .runs import Absent
-from .sisters import sisters, written
-from .tables import TABLES as ENGINE
-from .tables import Pace, markdown, shorten
+from .tables import TABLES, Pace, markdown, written
 
-TABLES = {**ENGINE, "plies": plies, "browser": browser, "pyodide": pyodide, "memory": memory, "sisters": sisters}
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 
 
@@ -48,7 +41,7 @@ def versions() -> Iterator[str]:
     """What was measured, with its version."""
     yield f"hedgekit {hedgekit.__version__}"
     yield f"{platform.python_implementation()} {platform.python_version()}"
-    for name in ("numba", "wasmtime", "numpy", "open_spiel", "chess"):
+    for name in ("wasmtime", "open_spiel"):
         try:
             yield f"{name} {importlib.metadata.version(name)}"
         except importlib.metadata.PackageNotFoundError:
@@ -60,8 +53,8 @@ def versions() -> Iterator[str]:
         return
 
 
-def head(short: bool) -> str:
-    """What the page is, when and where it was made; short: without what numba compiles for minutes."""
+def head() -> str:
+    """What the page is, when and where it was made."""
     machine = f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
     if hasattr(os, "getloadavg"):
         machine += f", load before the run {os.getloadavg()[0]:.1f}"
@@ -69,7 +62,7 @@ def head(short: bool) -> str:
         [
             "# How fast the engine plays",
             "",
-            f"Made by `python -m benchmarks.engine --write{' --short' if short else ''}`, but for its last chapters. "
+            "Made by `python -m benchmarks.engine --write`, but for its last chapters. "
             "Rates hold for one machine and one day, ratios travel.",
             "",
             f"{datetime.datetime.now(datetime.UTC).date()}, {machine}. {', '.join(versions())}.",
@@ -85,13 +78,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=0.5, help="that a contestant plays in a round, about")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--write", action="store_true", help="put them into docs/benchmarks.md, too")
-    parser.add_argument("--short", action="store_true", help="without what numba compiles for minutes")
     given = parser.parse_args(arguments)
-    if given.short:
-        shorten()
     if unknown := set(given.tables) - TABLES.keys():
         parser.error(f"no table {', '.join(sorted(unknown))}; there are {', '.join(TABLES)}")
-    parts = [head(given.short)]
+    parts = [head()]
     print(parts[0], flush=True)
     for name in given.tables or TABLES:
         print(f"measuring: {name} ...", file=sys.stderr)

@@ -20,7 +20,7 @@ from .peers import open_spiel
 from .runs import Absent
 
 RULES, MANY = "0 players=2", 64
-FAST = ("interpreted", "wasm", "compiled")
+FAST = ("interpreted", "wasm")
 
 
 def many(engine: str, observed: bool) -> Iterator[int]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.kernel import kernel
 
 from .runs import Absent
 

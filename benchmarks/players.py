@@ -1,12 +1,10 @@
-"""How well the players play: each against the one before, and against endgames that are solved exactly.
+"""How well the players play: each against the one before.
 
-    python -m benchmarks.players [ladder] [variants] [sisters] [endgames] [chances] [--write]     all without a name
+    python -m benchmarks.players [ladder] [variants] [sisters] [--write]     all without a name
 
     ladder      the base game with 2, 3, 4 and 6 players (--games 400, --rules "9 players=2" ...)
     variants    every variant alone, with the fewest players; `rungs.py` says how many games
     sisters     the sister games' master among greedy players
-    endgames    what players make of positions that are solved (`endgames.py`; --decisions 100)
-    chances     whether what they show in the middle of a game comes true (`reliability.py`; --games)
 
 Prints Markdown; with --write each table replaces its section of docs/players.md.
 """
@@ -14,14 +12,12 @@ Prints Markdown; with --write each table replaces its section of docs/players.md
 import argparse
 from pathlib import Path
 
-from . import endgames, reliability, rungs
-from .sisters import written
-from .tables import markdown
+from . import rungs
+from .tables import markdown, written
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
 RULES = ("0 players=2", "0 players=3", "0 players=4", "0 players=6")
-SKILLS = (*rungs.LADDER[1:], "master:300ms")
-TABLES = ("ladder", "variants", "sisters", "endgames", "chances")
+TABLES = ("ladder", "variants", "sisters")
 
 
 def main() -> None:
@@ -30,7 +26,6 @@ def main() -> None:
     parser.add_argument("tables", nargs="*", help=f"of {', '.join(TABLES)}; all of them if none is named")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {PAGE.name}")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--decisions", type=int, default=100)
     parser.add_argument("--rules", nargs="*", default=[], help="other rule sets than the usual ones")
     given = parser.parse_args()
     if strange := [name for name in given.tables if name not in TABLES]:
@@ -39,8 +34,6 @@ def main() -> None:
         "ladder": lambda: rungs.ladder(given.rules or RULES, given.games),
         "variants": lambda: rungs.everywhere(given.rules or rungs.alone()),
         "sisters": rungs.sisters,
-        "endgames": lambda: endgames.against_truth(given.rules or endgames.RULES, SKILLS, given.decisions),
-        "chances": lambda: reliability.reliability(given.rules or reliability.RULES, reliability.SKILLS, given.games),
     }
     for name in given.tables or TABLES:
         section = markdown(make[name]())

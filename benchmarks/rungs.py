@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import hedgekit
-from hedgekit.engine.state import DRAW
+from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import holm, p_above, wilson
-from hedgekit.simulation.measures import OF_GAMES, OF_SISTERS
-from hedgekit.simulation.tasks import Task, play, read_rules
+from hedgekit.simulation.measures import OF_GAMES, OF_OTHERS
+from hedgekit.simulation.workers import Task, play, read_rules
 
 from .tables import Table
 
@@ -60,7 +60,7 @@ def stand(rules: str, strong: str, weak: str, games: int, seed: int = 0) -> Stan
     for seat in range(players):
         seated = tuple(strong if place == seat else weak for place in range(players))
         engine = "wasm" if hedgehogs else "interpreted"
-        kind = OF_GAMES if hedgehogs else OF_SISTERS
+        kind = OF_GAMES if hedgehogs else OF_OTHERS
         result = Result(kind, rules, list(seated), hedgekit.__version__, columns=False)
         result.add(seed + seat, 0, each, play(Task(rules, seated, seed + seat, 0, each, engine, limit=LIMIT)).data)
         for bits, number in result.tally("won").items():

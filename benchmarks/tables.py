@@ -1,5 +1,6 @@
 """The tables of `engine.py`: each a function of how long and how often to measure."""
 
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,7 @@ import hedgekit
 from hedgekit import HedgekitError, RuleSet
 
 from . import contestants
-from .contestants import ALL, ENGINES, LIMIT, LIMITS, OWN, present
-from .fresh import STARTS, seconds
+from .contestants import ENGINES, LIMIT, present
 from .peers import GAMES, peers
 from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
 
@@ -19,13 +19,11 @@ BASE = hedgekit.rules("0", players=4)
 BACKGAMMON = next(iter(GAMES))
 FACE = "hedgekit interpreted, through Game"
 GROWTH = [name for name in ENGINES if name != FACE]  # measured in the tables of growth
-OF_MANY = list(GROWTH)  # of them, those that are measured under many rule sets
 COUNTS = (1, 10, 100, 1_000, 10_000, 100_000)
 PATIENCE = 3  # seconds for one cell of the table of games
-MEASURED = ["compiled", "universal", "wasm", "interpreted"]  # engines of simulations
-PLAYING = ["random", "greedy", "lookahead:20"]  # who plays the games with measures
+MEASURED = ["wasm", "interpreted"]  # engines of simulations
+PLAYING = ["random", "greedy"]  # who plays the games with measures
 SIZES = (1, 5, 10, 20)
-SLOWEST = 6
 CARROM = 40  # no race, and no random playouts
 
 
@@ -44,19 +42,6 @@ class Table(NamedTuple):
     head: tuple[str, ...]
     rows: list[tuple[str, ...]]
     absent: dict[str, str]
-
-
-def shorten() -> None:
-    """Leave out what numba compiles for minutes: the engine for all variants, one for each variant, and cold caches."""
-    for names in (GROWTH, OF_MANY, MEASURED):
-        for name in (ALL, "universal"):
-            if name in names:
-                names.remove(name)
-    OF_MANY.remove(OWN)
-    PLAYING.pop()  # interpreted a game of theirs takes many seconds
-    ENGINES.pop(ALL)
-    for name in [name for name, start in STARTS.items() if start.needs == "numba" and (start.cold or "univ" in name)]:
-        STARTS.pop(name)
 
 
 def _spaced(x: float) -> str:
@@ -92,6 +77,16 @@ def markdown(table: Table) -> str:
     if table.absent:
         lines += ["", *(f"- {name}: {reason}" for name, reason in table.absent.items())]
     return "\n".join([*lines, ""])
+
+
+def written(page: str, section: str) -> str:
+    """The page with this section in the place of the one of the same title, or at its end."""
+    title = section.partition("\n")[0]
+    found = re.search(rf"(?ms)^{re.escape(title)}$.*?(?=^## |\Z)", page)
+    if found is None:
+        return f"{page.rstrip()}\n\n{section}"
+    rest = page[found.end() :]
+    return page[: found.start()] + section + (f"\n{rest}" if rest else "")
 
 
 def playouts(pace: Pace) -> Table:
@@ -211,40 +206,7 @@ def variants(pace: Pace) -> Table:
         f"Variants {', '.join(map(str, combined()[: SIZES[-1]]))}: the first {', '.join(map(str, SIZES))} of them "
         "in one rule set with four players. Games get shorter with many, so turns a second tell the cost."
     )
-    return _growth("Growth with variants", note, sets, pace, OF_MANY)
-
-
-def single(number: int) -> RuleSet:
-    """A variant by itself, with four players or, where four cannot play it, another number."""
-    for players in (4, 3, 2, 5, 6, 7, 8):
-        try:
-            return hedgekit.rules(str(number), players=players)
-        except HedgekitError:
-            continue
-    return hedgekit.rules(str(number), players=9)
-
-
-def alone(pace: Pace) -> Table:
-    """The variants that cost most, each by itself."""
-    absent: dict[str, str] = {}
-    rows = []
-    for name in (name for name in OF_MANY if name not in LIMITS):
-        plays: dict[str, Play] = {}
-        for number in hedgekit.VARIANTS.keys() - {CARROM}:
-            found = present(single(number), [name], absent)
-            if found:
-                plays[str(number)] = found[name]
-        if not plays:
-            continue
-        runs = in_turn(plays, pace.seconds / 5, pace.rounds)  # they are many
-        shares = {number: speed(runs[number]) / speed(runs["0"]) for number in runs if number != "0"}
-        slowest = sorted(shares, key=lambda number: shares[number])[:SLOWEST]
-        rows.append((name, *(f"{number}: {shares[number]:.2f}" for number in slowest)))
-    note = (
-        f"The {SLOWEST} variants that cost most, each by itself with four players (or as many as can play it): its "
-        "number and its turns a second as a share of the base game's."
-    )
-    return Table("Each variant alone", note, ("", *("variant: share" for _ in range(SLOWEST))), rows, absent)
+    return _growth("Growth with variants", note, sets, pace, GROWTH)
 
 
 def workers(pace: Pace) -> Table:
@@ -271,20 +233,6 @@ def workers(pace: Pace) -> Table:
     return Table("Workers", note, ("", "1 thread, games/s", "2 threads, games/s", "ratio"), rows, absent)
 
 
-def fresh(pace: Pace) -> Table:
-    """Seconds from the start of a process to its end."""
-    absent: dict[str, str] = {}
-    rows = []
-    for name, start in STARTS.items():
-        taken = seconds(start, pace.rounds)
-        if taken is None:
-            absent[name] = f"{start.needs} is not installed."
-        else:
-            rows.append((name, *(f"{time:.2f} s" for time in taken)))
-    note = "A fresh process from its start to its end. Cold: nothing compiled is kept yet."
-    return Table("First answer", note, ("", "on the wall", "CPU time"), rows, absent)
-
-
 TABLES: dict[str, Callable[[Pace], Table]] = {
-    table.__name__: table for table in (playouts, measured, games, players, variants, alone, workers, fresh)
+    table.__name__: table for table in (playouts, measured, games, players, variants, workers)
 }

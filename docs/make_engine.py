@@ -1,6 +1,6 @@
 """Make the engine as WebAssembly: `make engine`, or `python docs/make_engine.py [--check]`.
 
-The composed functions that numba compiles (hedgekit/rulesets/compiled.py), for all variants behind their guards, go
+The composed functions that numba compiles (engine/compiled.py), for all variants behind their guards, go
 through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
 memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
 
@@ -41,17 +41,18 @@ if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the sa
         sys.exit(subprocess.run([sys.executable, *sys.argv], env=variables, check=False).returncode)
 
 import hedgekit
-from hedgekit.engine.board import COLOURS
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.matching import COLUMNS, MEASURES
-from hedgekit.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.engine.state import STATE_FIELDS
-from hedgekit.engine.together import OBSERVATION, ROW
-from hedgekit.rulesets import wasm
+from hedgekit.games import race
+from hedgekit.games.race.engine.board import COLOURS
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.matching import COLUMNS, MEASURES
+from hedgekit.games.race.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
+from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.engine.together import OBSERVATION, ROW
+from hedgekit.games.race.rulesets import wasm
 
-PACKAGE = Path(hedgekit.__file__).parent
+PACKAGE = Path(race.__file__).parent
 MODULE, MANIFEST = PACKAGE / "rulesets" / "engine.wasm", PACKAGE / "rulesets" / "engine.json"
-COMPILING = PACKAGE / "rulesets" / "compiled.py", PACKAGE / "rulesets" / "records.py"
+COMPILER = [Path(__file__).parent / "engine" / name for name in ("compiled.py", "records.py")]
 RESULTS = {  # -1: it failed
     "matches": "rows done",
     "playouts": "rows done",
@@ -78,10 +79,9 @@ def entries(ask, state, mind):
 
     What they work on (MEMORY) lies where the linker puts it.
     """
+    from engine.compiled import OPTIONS
+    from engine.records import opening, opening_beside
     from numba import carray, njit, types
-
-    from hedgekit.rulesets.compiled import OPTIONS
-    from hedgekit.rulesets.records import opening, opening_beside
 
     matching, playing, weighing, doing = ask.matches, ask.playouts, ask.weigh, ask.all_games
     opened_states, opened_mind, opened_games = opening(state, True), opening(mind, False), opening_beside(state)
@@ -182,9 +182,9 @@ def linked(found, sizes):
 
 def module():
     """The module's bytes and its manifest."""
-    from hedgekit.rulesets import compiled
+    from engine import compiled
 
-    sample = compiled.NativeKernel(hedgekit.rules("0"), universal=True)
+    sample = compiled.States(hedgekit.rules("0"), universal=True)
     ask = compiled.composed(sample.variants, True)
     state, mind = sample.record, compiled.MEMORY
     sizes = {"block": sample.size, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
@@ -239,8 +239,8 @@ def manifest(code, sizes, state, mind, variants):
 def sources():
     """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
-    modules |= {f"hedgekit.{name}" for name in ("engine.board", "engine.composing", "engine.mind", "engine.state")}
-    files = {Path(sys.modules[name].__file__) for name in modules} | {*COMPILING}
+    modules |= {f"{race.__name__}.engine.{name}" for name in ("board", "composing", "mind", "state")}
+    files = {Path(sys.modules[name].__file__) for name in modules}
     return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
 
 
@@ -259,7 +259,7 @@ def functions():
         LAYOUT,
         FEATURES,
     ]
-    parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILING)]
+    parts += [bare(file.read_text("utf-8")) for file in (Path(__file__), *COMPILER)]
     seen = set()
 
     def add(function):
@@ -291,7 +291,7 @@ def names(code):
 
 
 def bare(text, decorated=True):
-    """A text of Python without its comments and docstrings, as a tree.
+    """A text of Python without its comments, docstrings and imports, as a tree.
 
     decorated: with what stands above the function; an answer's clause and sentences are not compiled.
     """
@@ -301,6 +301,8 @@ def bare(text, decorated=True):
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
+        if isinstance(node, (ast.FunctionDef, ast.Module)):
+            node.body = [part for part in node.body if not isinstance(part, (ast.Import, ast.ImportFrom))]
     return ast.dump(tree)
 
 

@@ -17,10 +17,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import hedgekit
+from hedgekit.games.race.rulesets.exact import Exact
+from hedgekit.games.race.rulesets.verdicts import seats
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets.exact import Exact
-from hedgekit.rulesets.verdicts import seats
 from hedgekit.study.puzzles import FILE
 
 OUT = Path(hedgekit.__file__).parent / "study" / FILE

@@ -4,11 +4,11 @@
     python docs/train_players.py "0 players=4" --wide --seconds 200       the same for what a master sees
     python docs/train_players.py                                          all of RULES, each as long as it says
 
-The players are those of the engine (`hedgekit/engine/learned.py`, and with what a master sees `lanes.py`), compiled for
+The players are those of the engine (`engine/learned.py`, and with what a master sees `engine/lanes.py`), compiled for
 the rule set; what they see of every turn's position is kept, and after each game the weights go a step towards the
 chances found later in the game, the farther the less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole
-numbers and written to `hedgekit/rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are
-worth.  The same seed and number of games give the same weights.  Needs the extra `native` (numba).
+numbers and written to `rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are worth.  The
+same seed and number of games give the same weights.  Needs numba (`hedgekit[engine]`).
 """
 
 import argparse
@@ -20,17 +20,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from engine import compiled
+from engine.records import opening
 from numba import njit
 
 import hedgekit
-from hedgekit.engine.learned import UNIT
-from hedgekit.engine.mind import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
-from hedgekit.engine.playouts import seeded
-from hedgekit.engine.state import OVER, PLACE
-from hedgekit.rulesets import compiled
-from hedgekit.rulesets.learned import LAYOUTS
+from hedgekit.games.race.engine.learned import UNIT
+from hedgekit.games.race.engine.mind import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.engine.state import OVER, PLACE
+from hedgekit.games.race.rulesets import learned
+from hedgekit.games.race.rulesets.learned import LAYOUTS
 
-FOLDER = Path(hedgekit.__file__).parent / "rulesets" / "weights"
+FOLDER = Path(learned.__file__).parent / "weights"
 POSITIONS = 1500  # of a game that are learned from, at most
 BATCH = 250  # games between two looks at the clock and two roundings of the weights
 LAMBDA = 0.7
@@ -80,14 +82,14 @@ MASTERS = {f"0 players={players}": 200 for players in (2, 3, 4, 5, 6)} | {
 """The same for what a master sees."""
 
 
-def trainer(kernel, net, universal=False):
-    """The compiled function that plays games and learns from them: for a kernel's rule set, or for all of them."""
-    ask = compiled.composed(kernel.variants, universal)
+def trainer(states, net, universal=False):
+    """The compiled function that plays games and learns from them: for the rule set of these states, or for all."""
+    ask = compiled.composed(states.variants, universal)
     set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
     list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, getattr(ask, net.sees)
     hidden = net.hidden
-    start = compiled._inner(seeded)
-    opened_states, opened_mind = compiled.opening(kernel.record, True), compiled.opening(compiled.MEMORY, False)
+    start = compiled.inner(seeded)
+    opened_states, opened_mind = opening(states.record, True), opening(compiled.MEMORY, False)
     options = compiled.OPTIONS
 
     @njit(**options)
@@ -181,7 +183,7 @@ def taught(train, net, rules, seconds, seed, games=0):
     drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
     memory["kind"][0, :], memory["learned"][0, :] = LEARNED, net.how
-    states = compiled.NativeKernel(rules, universal=True).room()
+    states = compiled.States(rules, universal=True).room()
     seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
     many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(net.hidden, np.float32)
     done, spent, mean, part = 0, 0.0, None, 0.0
@@ -238,7 +240,7 @@ def main():
     net = NETS[given.wide]
     wanted = given.rules or [*(MASTERS if given.wide else RULES)]
     universal = len({hedgekit.rules(text).variants for text in wanted}) > 1
-    train = trainer(compiled.NativeKernel(hedgekit.rules(wanted[0]), universal), net, universal)
+    train = trainer(compiled.States(hedgekit.rules(wanted[0]), universal), net, universal)
     for text in wanted:
         rules = hedgekit.rules(text)
         seconds = given.seconds or (MASTERS if given.wide else RULES).get(text, 30)

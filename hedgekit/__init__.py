@@ -16,21 +16,23 @@ TYPE_CHECKING = False  # as type checkers know it, without the time `typing` tak
 if TYPE_CHECKING:
     from typing import Any
 
-    from .notation.moves import Move
-    from .notation.position import Position
+    from .games.collection import game_of, replay
+    from .games.race.notation.moves import Move
+    from .games.race.notation.position import Position
+    from .games.race.play.game import Game
+    from .games.race.play.series import Series
+    from .games.race.rulesets.combining import RuleSet, rules
+    from .games.race.rulesets.verdicts import Verdict, verdict
+    from .games.race.variants import VARIANTS, Option, Variant
+    from .games.race.variants.house_rules.registry import BASE, Registry
     from .notation.record import Record
-    from .play.collection import game_of, replay
-    from .play.game import Game
-    from .play.series import Series
-    from .rulesets.combining import RuleSet, rules
-    from .rulesets.verdicts import Verdict, verdict
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .text.errors import Clash, HedgekitError, NotationError
     from .text.reasons import Reason, Refusal
     from .text.words import Note
-    from .variants import VARIANTS, Option, Variant
 
 __all__ = [
+    "BASE",
     "VARIANTS",
     "Clash",
     "Game",
@@ -43,6 +45,7 @@ __all__ = [
     "Reason",
     "Record",
     "Refusal",
+    "Registry",
     "Result",
     "RuleSet",
     "Series",
@@ -59,41 +62,45 @@ __all__ = [
     "verdict",
 ]
 _LATER = {
-    "notation.moves": ("Move",),
-    "notation.position": ("Position",),
+    "games.race.variants.house_rules.registry": ("BASE", "Registry"),
+    "games.race.notation.moves": ("Move",),
+    "games.race.notation.position": ("Position",),
     "notation.record": ("Record",),
-    "play.collection": ("game_of", "replay"),
-    "play.game": ("Game",),
-    "play.series": ("Series",),
-    "rulesets.combining": ("RuleSet", "rules"),
-    "rulesets.verdicts": ("Verdict", "verdict"),
+    "games.collection": ("game_of", "replay"),
+    "games.race.play.game": ("Game",),
+    "games.race.play.series": ("Series",),
+    "games.race.rulesets.combining": ("RuleSet", "rules"),
+    "games.race.rulesets.verdicts": ("Verdict", "verdict"),
     "simulation": ("Result", "Tournament", "simulate", "simulate_series", "tournament"),
     "text.errors": ("Clash", "HedgekitError", "NotationError"),
     "text.reasons": ("Reason", "Refusal"),
     "text.words": ("Note",),
-    "variants": ("VARIANTS", "Option", "Variant"),
+    "games.race.variants": ("VARIANTS", "Option", "Variant"),
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
-_doors.HOMES.update(_HOMES, **dict.fromkeys(("begun", "drawn", "painted"), "play.collection"))
+_doors.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
+_doors.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
 _ROOMS = (
-    *("carrom", "engine", "extend", "notation", "play", "players", "rl"),
-    *("rulesets", "simulation", "sisters", "study", "text", "variants"),
+    *("extend", "games", "notation", "play", "players"),
+    *("rl", "simulation", "study", "text"),
 )
 
 
 def __getattr__(name: str) -> "Any":
     """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
     if name in _ROOMS:
-        _doors.package("play.series")  # and with it the modules that are attributes of these packages
+        _doors.package("games.race.play.series")  # and with it the modules that are attributes of these packages
+        return _doors.package(name)
+    if _doors.present(name):
         return _doors.package(name)
     if name not in _HOMES:
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from .text.elsewhere import OF_PACKAGE, no_such
+        from .text.errors import PACKAGE_SYNONYMS, unknown_name
 
-        raise no_such(__name__, name, OF_PACKAGE, [*__all__, *_ROOMS])
+        raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
     found = globals()[name] = _doors.asked_for(name)
     return found
 

@@ -3,6 +3,7 @@
 So importing hedgekit costs nothing, and a record that plays itself or a position that draws itself knows no game.
 """
 
+import sys
 from importlib import import_module
 
 TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
@@ -21,3 +22,55 @@ def asked_for(name: str) -> "Any":
 def package(name: str) -> "Any":
     """A package or a module of hedgekit; ModuleNotFoundError if there is none."""
     return import_module(f"{__package__}.{name}")
+
+
+MOVED = {
+    "carrom": "games.carrom",
+    "engine": "games.race.engine",
+    "notation.conversion": "games.race.notation.conversion",
+    "notation.moves": "games.race.notation.moves",
+    "notation.position": "games.race.notation.position",
+    "play.collection": "games.collection",
+    "play.game": "games.race.play.game",
+    "play.series": "games.race.play.series",
+    "rulesets": "games.race.rulesets",
+    "sisters": "games",
+    "variants": "games.race.variants",
+}
+"""Former name of a package or module -> its present one.  The former works for one edition, with a warning."""
+
+
+def present(name: str) -> str:
+    """The present name of a module of hedgekit (names below the package); "" if it has not moved."""
+    old = next((old for old in MOVED if name == old or name.startswith(f"{old}.")), "")
+    return old and MOVED[old] + name.removeprefix(old)
+
+
+class Moved:
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    def __init__(self, module: "Any") -> None:
+        self.module, self.spec = module, module.__spec__
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> "Any":
+        """Find what has moved, and nothing else."""
+        package, _, below = name.partition(".")
+        if package != __package__ or not (now := present(below)):
+            return None
+        import warnings
+        from importlib.machinery import ModuleSpec
+
+        warnings.warn(f"{name} is now {__package__}.{now}", DeprecationWarning, stacklevel=2)
+        return ModuleSpec(name, cls(import_module(f"{__package__}.{now}")))  # type: ignore[arg-type]
+
+    def create_module(self, spec: object) -> "Any":
+        """Return the module that is there already."""
+        return self.module
+
+    def exec_module(self, module: "Any") -> None:
+        """Nothing is run a second time; the module keeps its own specification."""
+        module.__spec__ = self.spec
+
+
+sys.meta_path.insert(0, Moved)

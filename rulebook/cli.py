@@ -15,13 +15,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
-from hedgekit.terminal.drawing import Terminal, printable
+from hedgekit.terminal.text_board import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import said
 from rulebook.text.extras import need
 
 if TYPE_CHECKING:
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -101,7 +101,7 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     numbers: dict[str, tuple[str, int | None, int, int]] = {
         "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 30, 1, 10**6),
-        "readers": ("NUMBER", None, 0, 1000), "memory": ("MIB", 512, 256, 10**6),
+        "readers": ("NUMBER", None, 0, 100_000),
     }  # fmt: skip
     add("--base-url", metavar="PATH", default="/", help=words("serve_about.base_url", default="/"))
     for name, (metavar, default, low, high) in numbers.items():
@@ -115,20 +115,21 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     add("--proxied", action="store_true", help=words("serve_about.proxied"))
 
 
-MOST = 20
+MOST = 200
 """Readers at once of a public server, unless it is said."""
 
 
 def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
-    from rulebook.publish import limits, places, server
+    from rulebook.publish.static import widgets
 
-    given = {
-        key: value for key, value in vars(chosen).items() if key not in ("command", "json", "language", "notebooks")
-    }
+    widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
+    from rulebook.publish import places, server
+
+    aside = ("brought", "command", "json", "language", "notebooks")
+    given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
-    given["limits"] = limits.Limits(memory=given.pop("memory"))
     folder = (chosen.notebooks or places.notebooks()).resolve()
     return server.serve(server.Settings(folder, **given), _opened("open", chosen, terminal))
 
@@ -187,7 +188,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
-# ---- check, collate, measure -----------------------------------------------------------------------------------------
+# ---- check, collate --------------------------------------------------------------------------------------------------
 
 
 def _takes_check(parser: Parser, words: Words) -> None:
@@ -222,7 +223,7 @@ def _takes_collate(parser: Parser, words: Words) -> None:
 
 def _collate(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in WRITTEN if (path := getattr(chosen, name))}
     found = command.run([chosen.A, chosen.B, *chosen.C], wanted, chosen.decisions, language)
@@ -237,19 +238,19 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    from rulebook.collation import listed
+    from rulebook.collation.out.exports import show
 
     if chosen.json:
         terminal.json(found.plain(language))
         return GOOD
     terminal.lines([printable(found.said)])
     if not (chosen.out or chosen.html):
-        listed.show(found.findings, terminal, language)
+        show(found.findings, terminal, language)
     return GOOD
 
 
 OF_TRANSLATION = ("out", "html", "pairs")
-TELL = ("sure", "balanced", "more")  # of `rulebook.collation.judging`, which takes long to import
+TELL = ("sure", "balanced", "more")  # of `rulebook.collation.meaning.judging`, which takes long to import
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
@@ -267,7 +268,7 @@ def _takes_translation(parser: Parser, words: Words) -> None:
 
 def _translation(chosen: Namespace, terminal: Terminal) -> int:
     need("desk")
-    from rulebook.collation import command
+    from rulebook.collation.out import command
 
     language, wanted = _spoken(terminal), {name: path for name in OF_TRANSLATION if (path := getattr(chosen, name))}
     sides = chosen.SOURCE, chosen.TARGET, chosen.of, chosen.language
@@ -275,57 +276,12 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
     return _found(found, chosen, terminal, language)
 
 
-def _takes_measure(parser: Parser, words: Words) -> None:
-    add = parser.options.add_argument
-    seed, scale = _number(words, "--seed", 0, 2**24 - 1), _number(words, "--scale", 0.001, 100, float)
-    which = parser.options.add_mutually_exclusive_group().add_argument
-    which("--games", action="store_true", help=words("measure_about.games"))
-    which("--sets", action="store_true", help=words("measure_about.sets"))
-    add("--seed", metavar="N", type=seed, default=1, help=words("measure_about.seed", default=1))
-    add("--scale", metavar="X", type=scale, default=1.0, help=words("measure_about.scale", default=1))
-    add("--out", metavar="FILE", type=Path, help=words("measure_about.out"))
-    add("--only", metavar="ROWS", default="", help=words("measure_about.only"))
-    _takes_json(parser, words, "measure_about.json")
-
-
-def _measure(chosen: Namespace, terminal: Terminal) -> int:
-    from hedgekit.play.collection import SISTERS
-    from rulebook.measuring import authors as measuring
-    from rulebook.measuring import claims, sets
-    from rulebook.measuring import sisters as statistics
-    from rulebook.measuring.keeping import Keeping, written
-
-    tell = _teller(_aside(chosen, terminal))
-    file = sets.FILE if chosen.sets else statistics.FILE if chosen.games else claims.FILE
-    path = chosen.out or Path(claims.__file__).parent / "data" / file
-    only = chosen.only.split(",") if chosen.only else []
-    known = {game: measuring.sources(game) for game in (SISTERS if chosen.games else ("",))}
-    keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
-    if keeping.stood:
-        tell("goes_on", many=keeping.stood)
-    if chosen.sets:
-        found = sets.measure(chosen.seed, chosen.scale, tell, keeping)
-    elif not chosen.games:
-        found = measuring.measured(chosen.seed, chosen.scale, "auto", tell, only, keeping)
-    elif only:
-        found = statistics.renewed(tuple(only), chosen.seed, chosen.scale, tell, keeping)
-    else:
-        found = statistics.measure(chosen.seed, chosen.scale, tell, keeping=keeping)
-    path.write_text(written(found) + "\n", "utf-8")
-    keeping.done()
-    tell("written", file=path)
-    if chosen.json:
-        terminal.json({"file": str(path), "figures": found})
-    return GOOD
-
-
 COMMANDS = {
-    "serve": Command(_serve, _takes_serve),
+    "serve": Command(_serve, _takes_serve, brings="games"),
     "lab": Command(_lab, partial(_where, port=8888)),
-    "build": Command(_build, _takes_build),
-    "check": Command(_check, _takes_check, brings_rules=True),
+    "build": Command(_build, _takes_build, brings="games"),
+    "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),
-    "measure": Command(_measure, _takes_measure),
 }
 """What can be asked for, by name."""

@@ -1,14 +1,15 @@
 """The benchmarks run and measure what they say; never how fast."""
 
-import importlib.util
 import json
 
 import pytest
 
 import hedgekit
-from benchmarks import engine, fresh, learning, limit, memory, peers, plies, sisters, tables
+from benchmarks import engine, learning, limit, peers, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
+
+SECONDS = 46  # of one core: what takes long begins early
 
 PLAYERS = range(2, 7)
 
@@ -75,46 +76,11 @@ def test_open_spiel_plays(open_spiel, name):
     assert run.turns > 20
 
 
-@pytest.mark.parametrize("name", [name for name in ENGINES if name not in LIMITS and "compiled" not in name])
+@pytest.mark.parametrize("name", [name for name in ENGINES if name not in LIMITS])
 def test_engines_play(name):
     run = ENGINES[name](hedgekit.rules("0", players=2))(2, 0)
     assert run.games == 2
     assert run.turns > 2 * 3 * 8, "three hedgehogs walk eight squares, one a turn"
-
-
-def test_plies_are_those_of_the_game():
-    """Ours, and python-chess where it is installed: who is absent is named."""
-    run = plies.by_game("0 players=2")(2, 0)
-    assert run.games == 2
-    assert run.turns > 3 * 2 * 3 * 8, "a roll, a side-step or none, and an advance each turn"
-    table = plies.plies(tables.Pace(0.001, 1))
-    assert {name for name, *_ in table.rows} | set(table.absent) == {
-        *plies.OURS,
-        "hedgekit interpreted, packed moves",
-        plies.CHESS,
-        *peers.GAMES,
-    }
-
-
-def test_memory_is_told(monkeypatch):
-    monkeypatch.setattr(memory, "PROCESSES", {"Python alone": "pass", "import hedgekit": "import hedgekit"})
-    monkeypatch.setattr(memory, "PLIES", 100)
-    rows = dict(memory.memory(tables.Pace(0.001, 1)).rows)
-    assert len(rows) == 6
-    assert memory.peak("x = b'1' * (60 << 20)") > memory.peak("pass") + 50, "MiB"
-    assert 1_000 < memory.kept() < 10_000, "bytes: a state has some 90 numbers, and lists of 54, 36 and 9"
-
-
-@pytest.mark.soak
-def test_compiled_engines_play_the_same_games():
-    """Compiling takes long: the specialised engine stands for both, and `make test` compiles in test_native.py."""
-    if importlib.util.find_spec("numba") is None:
-        pytest.skip("numba is not installed")
-    rules = hedgekit.rules("0", players=4)
-    compiled, interpreted = (
-        ENGINES[name](rules)(5, 3).turns for name in ("hedgekit compiled, specialised", "hedgekit interpreted")
-    )
-    assert compiled == interpreted
 
 
 def test_who_is_absent_is_named_with_the_reason():
@@ -151,11 +117,6 @@ def test_the_variants_of_the_table_combine():
         hedgekit.rules("+".join(map(str, numbers)), players=4)
 
 
-def test_every_variant_can_be_measured_alone():
-    for number in hedgekit.VARIANTS:
-        assert tables.single(number).variants in ((number,), ())
-
-
 def test_figures():
     assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == [
         "0.12",
@@ -167,15 +128,9 @@ def test_figures():
     assert [tables.share(x) for x in (0.456, 1 / 190)] == ["0.46", "1/190"]
 
 
-def test_a_fresh_process_answers():
-    assert min(fresh.seconds(fresh.STARTS["one game, interpreted"], 1)) > 0
-    assert fresh.seconds(fresh.Start("pass", needs="no_such_module"), 1) is None
-
-
 def test_tables_become_markdown(monkeypatch, capsys):
     names = ["hedgekit interpreted"]
     monkeypatch.setattr(tables, "GROWTH", names)
-    monkeypatch.setattr(tables, "OF_MANY", names)
     monkeypatch.setattr(tables, "ENGINES", {name: ENGINES[name] for name in names})
     monkeypatch.setattr(tables, "COUNTS", (1, 2))
     monkeypatch.setattr(tables, "SIZES", (1, 5))
@@ -188,24 +143,10 @@ def test_tables_become_markdown(monkeypatch, capsys):
             assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has as many cells"
 
 
-@pytest.mark.parametrize("rules", sisters.RULES)
-def test_sister_games_play(rules):
-    run = sisters.playouts(rules)(2, 0)
-    assert run.games == 2
-    assert run.turns == round(2 * sisters.decisions(rules)) > 30
-
-
-def test_the_section_of_the_sister_games_takes_the_place_of_the_old_one(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(sisters, "RULES", sisters.RULES[:1])
-    monkeypatch.setattr(peers, "GAMES", {})
-    monkeypatch.setattr(sisters, "PAGE", tmp_path / "page.md")
-    sisters.PAGE.write_text("# Figures\n\nOne.\n\n## The sister games\n\nOld.\n\n## More\n\nTwo.\n", "utf-8")
-    sisters.main(["--seconds", "0.001", "--rounds", "1", "--write"])
-    section = capsys.readouterr().out
-    assert section.startswith("## The sister games\n")
-    written = sisters.PAGE.read_text("utf-8")
-    assert written == f"# Figures\n\nOne.\n\n{section}## More\n\nTwo.\n"
-    assert sisters.written("# Figures\n", section) == f"# Figures\n\n{section}"
+def test_a_section_takes_the_place_of_the_old_one():
+    page, section = "# Figures\n\nOne.\n\n## Of two\n\nOld.\n\n## More\n\nTwo.\n", "## Of two\n\nNew.\n"
+    assert tables.written(page, section) == f"# Figures\n\nOne.\n\n{section}\n## More\n\nTwo.\n"
+    assert tables.written("# Figures\n", section) == f"# Figures\n\n{section}"
 
 
 def test_tables_take_the_place_of_their_like_in_the_page(monkeypatch, tmp_path, capsys):
@@ -229,9 +170,8 @@ def test_the_limit_prints_json(compiler, monkeypatch, capsys):
 
 
 def test_environments_are_measured_by_decisions():
-    """Every figure of ours counts decisions, and chance as none; of engines, those that need not be compiled first."""
+    """Every figure of ours counts decisions, and chance as none."""
     pytest.importorskip("pettingzoo")
-    other = ("spiel", "compiled")
-    for name in [name for name in learning.RUNS if name.startswith("hedgekit.rl") and not any(map(name.count, other))]:
+    for name in [name for name in learning.RUNS if name.startswith("hedgekit.rl") and "spiel" not in name]:
         run = learning.RUNS[name]()
         assert [next(run) for _ in range(3)] == [learning.MANY if "Games" in name else 1] * 3

@@ -22,6 +22,8 @@ from hedgekit.terminal import arguments, cli
 from rulebook import cli as book
 from rulebook.text.commands import said
 
+SECONDS = 36  # of one core: what takes long begins early
+
 ERRORS = {
     error.__name__: error
     for error in (HedgekitError, NotationError, Clash, Refusal, RuleError, ValueError, IndexError, KeyError)

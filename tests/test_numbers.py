@@ -25,14 +25,14 @@ RULES = re.compile(r"(?:\d+(?:\[[^]]*\]?)?\+)*(\d+)(?:\[[^]]*\]?)?(?:\+.*| playe
 CLAUSE = re.compile(r"([1-9]|[1-3][0-9]|40)\.[0-9]{1,2}")
 
 ALLOWED = {
-    "hedgekit/carrom/": "cites its own clauses, which are those of the variant that brings it",
-    "hedgekit/sisters/": "games without variants: their numbers are those of dice",
+    "hedgekit/games/carrom/": "cites its own clauses, which are those of the variant that brings it",
+    "hedgekit/games/": "games without variants: their numbers are those of dice",
     "rulebook/collation/": "reads any text of rules, not ours: numbers are years, pages and ranks",
     "rulebook/desk/others/": "rules like variants: other answers to single questions",
     "rulebook/publish/": "versions of protocols and numbers of readers",
 }
 """Where numbers are of something else, and of what."""
-LINES = {("hedgekit/engine/board.py", "PRINTED_BLACK"): "black squares by the number of lanes"}
+LINES = {("hedgekit/games/race/engine/board.py", "PRINTED_BLACK"): "black squares by the number of lanes"}
 """Single declarations of the kind."""
 
 
@@ -184,7 +184,7 @@ def test_no_module_knows_a_variant_by_its_number():
     known = []
     for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(("hedgekit/variants/", *ALLOWED)):
+        if not name.startswith(("hedgekit/games/race/variants/", *ALLOWED)):
             text = path.read_text("utf-8").splitlines()
             known += [
                 f"{name}:{line}: {said}"

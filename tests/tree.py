@@ -56,8 +56,10 @@ def climbing(uses: Mapping[str, set[str]], floors: Iterable[set[str]]) -> list[s
 
 
 def room(name: str) -> str:
-    """The room of a package that a module stands in: a package or a module right below it."""
-    return name.split(".")[1]
+    """The room of a package that a module stands in: a package or a module right below it; of games, a game's rooms."""
+    parts = name.split(".")[1:]
+    deep = 1 if name.split(".")[:2] != ["hedgekit", "games"] else 3 if parts[1] == "race" else 2
+    return ".".join(parts[:deep])
 
 
 def circles(uses: Mapping[str, set[str]]) -> set[str]:
@@ -119,10 +121,11 @@ def crowded(root: Path, most: int) -> dict[str, int]:
 
 
 def packages(root: Path, most: int) -> dict[str, int]:
-    """The packages right below the root with more lines than that."""
+    """The packages right below the root, and below its `games`, with more lines than that."""
     found: dict[str, int] = {}
     for file in files(root):
         if file.parent != root:
-            name = f"{root.name}/{file.relative_to(root).parts[0]}"
+            parts = file.relative_to(root).parts[:-1]
+            name = "/".join([root.name, *parts[: 2 if parts[0] == "games" else 1]])
             found[name] = found.get(name, 0) + len(file.read_text("utf-8").splitlines())
     return {name: many for name, many in found.items() if many > most}

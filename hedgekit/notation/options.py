@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 from .tokens import limited, short
 

@@ -17,22 +17,12 @@ from itertools import pairwise
 from typing import Any
 
 from ..doors import asked_for
-from ..rulesets.combining import RuleSet, rules
 from ..text.errors import NotationError
-from .position import Position
 from .tokens import limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
-_HEAD = re.compile(r"\s*[0-9]+(?=[\s+\[]|$)")  # not "1. e4", which a game of something else begins with
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
-
-
-def _numbered(line: str) -> RuleSet:
-    """The rule set of the first line."""
-    if not _HEAD.match(line):
-        raise NotationError("error.record.head", line, 0)
-    return rules(line)
 
 
 @dataclass(frozen=True)
@@ -93,8 +83,8 @@ class Record:
     def parse(
         cls,
         text: object,
-        read_rules: Callable[[str], Any] = _numbered,
-        read_position: Callable[[str], Any] = Position.parse,
+        read_rules: Callable[[str], Any] | None = None,
+        read_position: Callable[[str], Any] | None = None,
     ) -> "Record":
         """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
 
@@ -104,13 +94,14 @@ class Record:
         lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)
-        ruleset = read_rules(lines[0].group())
+        ruleset = (read_rules or asked_for("numbered"))(lines[0].group())
         seed, start = None, None
         moves: list[str] = []
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
-                start = read_position(line.group().strip())
+                said = line.group().strip()
+                start = read_position(said) if read_position else asked_for("Position").parse(said, ruleset.registry)
                 continue
             for word in line.group().split():
                 found = _SEED.fullmatch(word)

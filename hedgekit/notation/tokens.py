@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 
 LONGEST = 4000  # characters of a position
@@ -90,6 +90,14 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
         yield Field(key, value, text, found.start(), found.start() + len(key) + 1)
     if not known:
         raise NotationError("error.position.none", text, 0)
+
+
+def counted(word: Field, players: str, error: str) -> dict[str, int]:
+    """How many pieces each player has somewhere, as in A3B4; NotationError (`error`) for anything else."""
+    value = word.filled()
+    if not re.fullmatch(rf"(?:[{players}][1-9])+", value) or len(set(value[::2])) < len(value[::2]):
+        raise word.wrong(error, word=short(value))
+    return {value[at]: int(value[at + 1]) for at in range(0, len(value), 2)}
 
 
 def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
+from ..games.race.variants.house_rules.registry import BASE
 from ..text.errors import HedgekitError
 from ..text.words import table
-from ..variants.fields import POSITION_FIELDS
 
 CELL, EDGE, LINE, STEP = 64, 34, 22, 9
 """Pixels: of a square, of the margin with letters and numbers, of a line of text, between the pieces of a stack."""
@@ -47,7 +47,8 @@ Drawn = tuple[int, int, list[Shape]]
 def beside(position: Any) -> Iterable[tuple[str, str]]:
     """What stands beside the board, secrets aside: name of the field and its value, for reading."""
     rest: Mapping[str, str] = getattr(position, "rest", {})
-    brought = [name for name, field in POSITION_FIELDS.items() if field.known == "all" and field.about != "plan"]
+    fields = getattr(position, "registry", BASE).position_fields
+    brought = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
     for name in ("home", "hand", "out", *brought, "dice", "quiet"):
         value = rest.get(name) or getattr(position, name, "")
         if value:

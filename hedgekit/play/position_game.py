@@ -1,10 +1,11 @@
 """A game whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.
 
-A sister game is a `PositionGame` that says
+A game of the collection is a `PositionGame` that says
 
     READS                             the classes that read its rule set, its position and its move
     _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes, equally likely, with their `probability`
+    _list()                           the legal moves, or the outcomes with their `probability`
+    _faces()                          the outcomes again, each as often as it is likely, where they are not equally so
     _refused(move)                    the Reason why a move is not legal, None if it is
     _after(move)                      the position a legal move leads to
     _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
@@ -23,8 +24,7 @@ from ..notation.record import Record
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
-from .base import BaseGame, M, R, ranked
-from .telling import ending
+from .base import BaseGame, M, R, ending, ranked
 
 if TYPE_CHECKING:
     from random import Random
@@ -124,15 +124,23 @@ class PositionGame(BaseGame[R, M, P]):
     @classmethod
     @abstractmethod
     def _opening(cls, rules: R, first: str | None) -> P:
-        """Where a game begins."""
+        """Return the position in which a game begins."""
 
     @abstractmethod
     def _list(self) -> Sequence[M]:
-        """The legal moves of a game that is not over."""
+        """Return the legal moves of a game that is not over."""
+
+    def _faces(self) -> Sequence[M]:
+        """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
+        return self._list()
+
+    def outcome(self, source: "Random") -> M:
+        """Draw an outcome of the present step by its probability."""
+        return source.choice(self._faces())
 
     @abstractmethod
     def _after(self, move: M) -> P:
-        """The position a legal move leads to."""
+        """Return the position that a legal move leads to."""
 
     @property
     def position(self) -> P:
@@ -151,12 +159,12 @@ class PositionGame(BaseGame[R, M, P]):
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
         return self._state.step in self.CHANCE
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return bool(self._state.over)
 
     @property
@@ -201,11 +209,11 @@ class PositionGame(BaseGame[R, M, P]):
         self._listed = None
 
     def after(self, move: M | str) -> P:
-        """The position a legal move would lead to; the game is left as it is."""
+        """Return the position that a legal move would lead to, without playing it."""
         return self._after(self._legal(move))
 
     def branch(self) -> Self:
-        """A game that goes on from here and remembers nothing from before: to try moves out, at little cost."""
+        """Return a game without history that starts here, to try moves out cheaply."""
         twin = object.__new__(type(self))
         twin._begin(self._rules, None, self._state, None)
         twin._listed = self._listed
@@ -219,15 +227,15 @@ class PositionGame(BaseGame[R, M, P]):
         and the one returned remembers nothing of what was played.
         """
         twin, chance, uniform = self.branch(), self.CHANCE, source.random
-        listing, leading = twin._list, twin._after
+        listing, faces, leading = twin._list, twin._faces, twin._after
         state = twin._state
         if first is not None and plies > 0 and not state.over and state.step in chance:
-            outcomes, plies = listing(), plies - 1
+            outcomes, plies = faces(), plies - 1
             twin._state = state = leading(outcomes[first % len(outcomes)])
         if care > 1:  # what is chosen draws nothing from the dice: moves that are compared meet the same ones
             lots = type(source)(source.getrandbits(64))
         while plies > 0 and not state.over:
-            moves = listing()
+            moves = faces() if state.step in chance else listing()
             if care > 1 < len(moves) and state.step not in chance:
                 at = int(lots.random() * len(moves))  # from where on they are looked at: of equal moves any is played
                 move = twin.best(lots.sample(moves, care) if care < len(moves) else [*moves[at:], *moves[:at]])
@@ -239,7 +247,7 @@ class PositionGame(BaseGame[R, M, P]):
         return twin
 
     def best(self, moves: Sequence[M]) -> M:
-        """Of these legal moves the one after which the player to act has the best promise, the first of equal ones."""
+        """Return the move after which the player to act has the best promise, the first of equal ones."""
         before, player = self._state, self._state.turn
         best, most = moves[0], -1.0
         for move in moves:
@@ -260,15 +268,15 @@ class PositionGame(BaseGame[R, M, P]):
         return 0.0 if self.is_over and not self.winners else self.promise(player)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
-        """The legal moves with a player's estimates, best first; `rng` decides what he draws."""
+        """Return the legal moves with a player's estimates, best first; `rng` seeds his draws."""
         return finished(self.weighing(skill, rng))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making."""
+        """Do the same step by step."""
         return weighing(self.branch(), skill, rng)
 
     def compared(self, one: M, other: M, most: int, rng: int) -> Compared:
-        """Two legal moves beside each other, by at most so many pairs of playouts; `rng` decides what is drawn."""
+        """Compare two legal moves by at most so many pairs of playouts; `rng` seeds what is drawn."""
         return compared(self.branch(), one, other, most, rng)
 
     def prompt(self, language: str = "en") -> str:
@@ -280,7 +288,7 @@ class PositionGame(BaseGame[R, M, P]):
         """The sentence of a game that is not over."""
 
     def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
+        """Return what the last move did, as a sentence; "" before the first move."""
         if not self._played:
             return ""
         said = self._told(*self._played[-1], language)

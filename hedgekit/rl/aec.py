@@ -6,7 +6,7 @@ import gymnasium
 import numpy
 from pettingzoo import AECEnv
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 
 

@@ -33,9 +33,9 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 from collections.abc import Mapping
 from typing import Any
 
-from ..engine.playouts import seeded
-from ..engine.state import CALL, DRAW, OVER, STATE_FIELDS
-from ..engine.together import (
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import CALL, DRAW, OVER
+from ..games.race.engine.together import (
     ACTIONS,
     BLACK,
     HEIGHT,
@@ -50,9 +50,9 @@ from ..engine.together import (
     TOPS,
     action_of,
 )
-from ..play.game import Game
-from ..rulesets.combining import RuleSet, rules
-from ..rulesets.kernel import kernel
+from ..games.race.play.game import Game
+from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.kernel import kernel
 from ..text.errors import HedgekitError
 from .needed import needed
 
@@ -121,7 +121,7 @@ class Race:
         return race
 
     def __reduce__(self) -> Any:
-        kept = {name: getattr(self.state, name) for name, one in STATE_FIELDS.items() if one.lives != CALL}
+        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
         return _again, (str(self.rules), kept, self.decisions, self._draws)
 
     def __copy__(self) -> "Race":

@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 import numpy
 
-from ..play.game import Game
+from ..games.race.play.game import Game
 from ..players.bots import chosen, seated
 from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 

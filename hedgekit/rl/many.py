@@ -1,16 +1,14 @@
 """Many games of one rule set at once: one call lets all of them take a step; a game that ends begins anew.
 
-What is played is the same on every engine: interpreted, where any rule from outside is there at once; in WebAssembly,
-which is there as soon (`hedgekit[fast]`); or compiled (`hedgekit[native]`), some seconds after the first call.
+Both engines play the same games: the interpreted one any rules, WebAssembly (`hedgekit[fast]`) all but house rules.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
-from ..rulesets import wasm
-from ..rulesets.kernel import ENGINES, Engine, kernel
-from ..text.errors import HedgekitError
+from ..games.race.engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.kernel import Engine, check_engine, kernel
 from .encoding import Race, race_of, shares
 from .needed import needed
 
@@ -21,7 +19,7 @@ class Games:
     """So many games of a rule set; game k of the seed is the k-th to begin.
 
     rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly where
-    it can play the rules, else interpreted), "interpreted", "wasm", "compiled" or "universal".  Errors as for
+    it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for
     `aec_env`; HedgekitError for an engine that there is not, ValueError for a number or a seed out of range.
     """
 
@@ -107,13 +105,7 @@ class Games:
 
 def _engine(rules: Any, name: str) -> Engine:
     """The engine of this name; HedgekitError if there is none, or it cannot be had here."""
-    if name not in ENGINES:
-        raise HedgekitError("error.simulation.engine", engine=str(name)[:24], engines=ENGINES)
+    check_engine(name)
     if name == "wasm" or (name == "auto" and wasm.can_play(rules)):
         return wasm.WasmKernel(rules)
-    if name in ("auto", "interpreted"):
-        return kernel(rules)
-    needed("numba", "hedgekit[native]")
-    from ..rulesets.compiled import NativeKernel
-
-    return NativeKernel(rules, name == "universal")
+    return kernel(rules)

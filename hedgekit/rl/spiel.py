@@ -7,10 +7,10 @@ from urllib.parse import quote, unquote
 import numpy
 import pyspiel
 
-from ..engine.board import PLAYERS
-from ..play.game import Game
+from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
+from ..games.race.variants.fields import fields_of
 from ..text.errors import HedgekitError
-from ..variants.fields import fields_of
 from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race, race_of
 
 OUTCOMES = 6**3

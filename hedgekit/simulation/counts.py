@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from typing import Any
 
-from ..engine.board import PLAYERS
-from ..engine.matching import ENDS
-from ..engine.state import DRAW
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.matching import ENDS
+from ..games.race.engine.state import DRAW
 from ..text.errors import HedgekitError
 from . import columns as tools
 from . import estimates

@@ -1,12 +1,18 @@
-"""What is measured of games, series and games of the sister games, and what may be asked of it."""
+"""What is measured of games and series, and what may be asked of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..engine.matching import MEASURES
-from ..engine.state import DRAW
-from .sisters import MEASURES as SISTER_MEASURES
+from ..games.race.engine.matching import MEASURES
+from ..games.race.engine.state import DRAW
 
+OTHER_MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
+"""What is measured of other games than the hedgehogs, before the counts of every seat (`PositionGame.counts`).
+
+turns: turns begun, lines of the record; the others as in matching.MEASURES.
+"""
+LAST_GAME = (1 << 32) - 1  # the last game of a seed
+SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
 Block = tuple[int, int, int]  # seed, first game, how many
 
 
@@ -15,7 +21,8 @@ class Kind:
     """What is measured: of a game of the hedgehogs, of a series, or of another game.
 
     about: what is counted, in the words of the texts; measures: numbers of a game; seated: numbers of every player;
-    ranked: the one that ranks the players; ratios: the sum of one measure over the sum of another.
+    ranked: the one that ranks the players; ratios: the sum of one measure over the sum of another; most: how many of
+    them a seed has.
     """
 
     name: str
@@ -24,6 +31,7 @@ class Kind:
     seated: tuple[str, ...]
     ranked: str
     ratios: Mapping[str, tuple[str, str]]
+    most: int = LAST_GAME + 1
 
     def raw(self, seats: Sequence[str]) -> tuple[str, ...]:
         """The columns a player of games returns, in order."""
@@ -51,16 +59,17 @@ OF_SERIES = Kind(
     ("score", "wins"),
     "score",
     {"turns_per_game": ("turns", "games")},
+    SERIES_OF_A_SEED,
 )
-OF_SISTERS = Kind(
+OF_OTHERS = Kind(
     "sister",
     "game",
-    SISTER_MEASURES,
+    OTHER_MEASURES,
     ("score",),
     "score",
     {name: OF_GAMES.ratios[name] for name in ("choices_per_decision", "choices_per_turn", "forced_share")},
 )
-KINDS_OF_RESULT = {kind.name: kind for kind in (OF_GAMES, OF_SERIES, OF_SISTERS)}
+KINDS_OF_RESULT = {kind.name: kind for kind in (OF_GAMES, OF_SERIES, OF_OTHERS)}
 CATEGORIES = ("end", "won", "winner")  # numbers that mean something else: no mean
 
 

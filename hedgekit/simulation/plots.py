@@ -8,15 +8,18 @@ shows is also in its description.
 import hashlib
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from xml.etree import ElementTree
 
 from ..play.picture import Drawn, Shape
+from ..text.errors import HedgekitError
 from ..text.words import sentence
+from ..text.words import table as words_of
+from .counts import Counts
 from .estimates import Interval, Tally, quantile, total
-from .tables import estimate, number, percent, share
+from .tables import caption, check_language, estimate, number, percent, share
 
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
@@ -221,6 +224,77 @@ def _figure(body: Sequence[str], height: float, title: str, description: str) ->
         f'<desc id="d{name}">{escape(description)}</desc><style>{_STYLE}</style>'
         f"{_text(0, 14, title, 'b')}{drawn}</svg>"
     )
+
+
+# ---- of results ------------------------------------------------------------------------------------------------------
+
+
+def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: Sequence[str] = ()) -> str:
+    """An SVG figure of one measure ("share": who won how often) for one result or several, one above the other.
+
+    HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
+    """
+    check_language(language)
+    for result in results:
+        check_drawn(result, measure)
+    if any(not result.games for result in results):
+        raise HedgekitError("error.results.empty")
+    if any(result.kind != results[0].kind for result in results):
+        kinds = [result.kind for result in results]
+        raise HedgekitError("error.results.kind", one=kinds[0], other=next(k for k in kinds if k != kinds[0]))
+    if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
+        raise HedgekitError("error.results.label", said=str(labels)[:24])
+    named = list(labels) or _labels(results, language)
+    if len(named) != len(results):
+        raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
+    if measure == "share":
+        bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
+        title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
+        return shares(bars, title, sentence("simulation.share", language, {}), language)
+    counted = [
+        Counted(label, result.tally(measure), result.mean(measure), result.interval(measure))
+        for result, label in zip(results, named, strict=True)
+    ]
+    unit = name_of(measure, language)
+    title = sentence(f"simulation.plot.counted.{results[0].about}", language, {"measure": unit})
+    return histograms(counted, title, unit, language)
+
+
+def check_drawn(result: Counts, measure: object) -> None:
+    """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
+    known = ("share", *(name for name in result.tallied if name in result.measures))
+    if not isinstance(measure, str) or measure not in known:
+        raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
+
+
+def name_of(measure: str, language: str) -> str:
+    """A measure's name in words."""
+    key = f"simulation.measure.{measure}"
+    if key in words_of(language):
+        return sentence(key, language, {})
+    name, _, seat = measure.rpartition("_")
+    return f"{sentence(f'simulation.seated.{name}', language, {})}, {seat}"
+
+
+def _shares(result: Counts, label: str) -> Shares:
+    bars = [
+        (f"{seat} {player}", result.share(seat), result.interval(f"share_{seat}"))
+        for seat, player in zip(result.seats, result.players, strict=True)
+    ]
+    return Shares(label, tuple(bars), 1 / len(result.seats))
+
+
+def _labels(results: Sequence[Counts], language: str) -> list[str]:
+    """What tells results apart: their rules, or their players, or how many games."""
+    tellers: tuple[Callable[[Counts], str], ...] = (
+        lambda result: result.rules,
+        lambda result: ", ".join(result.players if len(set(result.players)) > 1 else result.players[:1]),
+    )
+    told = [[teller(result) for result in results] for teller in tellers]
+    for found in [*told, [", ".join(both) for both in zip(*told, strict=True)]]:
+        if len(set(found)) == len(found):
+            return found
+    return [caption(result, language) for result in results]
 
 
 # ---- as a picture of another kind ------------------------------------------------------------------------------------

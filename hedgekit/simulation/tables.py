@@ -1,11 +1,25 @@
-"""Small tables of figures, as text and as HTML, and numbers as a language writes them."""
+"""The tables of a result as text and as HTML, and numbers as a language writes them."""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ..text.words import sentence
+from ..text.errors import HedgekitError
+from ..text.words import languages, sentence
+from .counts import Counts
+
+SHARES = ("forced_share", "foreign_share", "gain_per_decision")
+LINES = {
+    "game": (
+        *("turns", "decisions", "choices_per_decision", "choices_per_turn"),
+        *("forced_share", "foreign_share", "gain_per_decision", "leads"),
+    ),
+    "series": ("games", "turns", "turns_per_game"),
+    "sister": ("turns", "decisions", "choices_per_decision", "choices_per_turn", "forced_share"),
+}
+SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank"), "sister": ("score", "rank")}
+LEAST = {"points": 1, "score": 2}  # what somebody must have for these to tell anything: a score of 1 may be the win
 
 
 def number(value: float, digits: int, language: str) -> str:
@@ -112,3 +126,68 @@ class Tables(tuple[Table, ...]):
 
     def _repr_html_(self) -> str:
         return "".join(table._repr_html_() for table in self)
+
+
+# ---- of a result -----------------------------------------------------------------------------------------------------
+
+
+def table(result: Counts, language: str = "en") -> Tables:
+    """The measures with their means and intervals, and the players with their shares of the wins."""
+    check_language(language)
+    if not result.games:
+        return Tables([Table(caption(result, language), ("",), ())])
+
+    def words(key: str, **values: object) -> str:
+        return sentence(f"simulation.{key}", language, values)
+
+    rows = []
+    for name in LINES[result.kind]:
+        if name == "gain_per_decision" and not result.mean("weighed"):
+            continue  # nobody looks ahead
+        unit = 10_000 if name == "gain_per_decision" else 1  # matching.MEASURES
+        mean, low, high = (end / unit for end in (result.mean(name), *result.interval(name)))
+        shown = (share if name in SHARES else estimate)(mean, low, high, language)
+        spread = ""
+        if name in result.tallied:
+            tenths = [number(result.quantile(name, part), 0, language) for part in (0.1, 0.5, 0.9)]
+            spread = words("spread", low=tenths[0], middle=tenths[1], high=tenths[2])
+        rows.append((words(f"measure.{name}"), shown, spread))
+    for name, count in result.ended.items():
+        if (name, len(result.ended)) != ("won", 1):
+            rows.append((words(f"ended.{name}"), percent(count / result.games, language), ""))
+    measures = Table(caption(result, language), ("", words("mean"), words("range")), tuple(rows))
+    seated = [name for name in SEATED[result.kind] if _tells(result, name)]
+    sitting = tuple(
+        (
+            f"{seat} {player}",
+            share(result.share(seat), *result.interval(f"share_{seat}"), language),
+            *(_seated(result, name, seat, language) for name in seated),
+        )
+        for seat, player in zip(result.seats, result.players, strict=True)
+    )
+    head = (words("player"), words("share"), *(words(f"seated.{name}") for name in seated))
+    return Tables([measures, Table(words("seats"), head, sitting)])
+
+
+def caption(result: Counts, language: str) -> str:
+    """What was played: rules, how many games, seeds, and whether it was cut short."""
+    key = f"simulation.caption.{result.about}"
+    seeds = sorted({str(seed) for seed, _, _ in result.blocks})
+    said = sentence(key, language, {"rules": result.rules, "games": number(result.games, 0, language), "seeds": seeds})
+    return said if result.complete else f"{said} {sentence('simulation.caption.cut', language, {})}"
+
+
+def _tells(result: Counts, name: str) -> bool:
+    """Does a number of every player say more than who won?"""
+    return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
+
+
+def _seated(result: Counts, name: str, seat: str, language: str) -> str:
+    name = f"{name}_{seat}"
+    return estimate(result.mean(name), *result.interval(name), language)
+
+
+def check_language(language: object) -> None:
+    """HedgekitError unless there are words in this language."""
+    if not isinstance(language, str) or language not in languages():
+        raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())

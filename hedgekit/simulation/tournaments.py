@@ -11,14 +11,14 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
 from ..players.bots import entrant, name_of
 from ..text.errors import HedgekitError
 from ..text.words import sentence
 from . import estimates, tables
 from .measures import part_of_win
-from .results import Result
-from .running import Progress, simulate
+from .result import Result
+from .runner import Progress, simulate
 from .tables import Table, Tables
 
 ELO = 400 / math.log(10)

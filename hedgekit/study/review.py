@@ -1,4 +1,4 @@
-"""A review of a game: everybody's chance as it went, what the dice gave, what the moves lost, and what cost most.
+"""Review a game: each player's chances over time, luck with the dice, what moves lost, and the worst mistakes.
 
     found = review(hedgekit.replay(text))
     found.curve                  for each ply, everybody's chance before it, and at the end
@@ -21,12 +21,12 @@ from math import ceil, floor, sqrt
 from time import perf_counter
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
+from ..games.race.rulesets import weighing
+from ..games.race.rulesets.learned import wanting
 from ..play.base import BaseGame, go_back
-from ..play.game import Game
 from ..players.player import Player
-from ..rulesets import weighing
-from ..rulesets.learned import wanting
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .why import why_better
@@ -68,7 +68,7 @@ class Decision:
 
     @property
     def told(self) -> Note:
-        """It in a sentence."""
+        """Return it as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
         told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"

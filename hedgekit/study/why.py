@@ -1,10 +1,10 @@
-"""Why a move is better than another, as far as the board shows it: what it does that the other does not."""
+"""Say why a move is better than another, by what it does on the board that the other does not."""
 
 from typing import Any
 
-from ..engine.board import PLAYERS
-from ..engine.state import OVER
-from ..play.game import Game
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.state import OVER
+from ..games.race.play.game import Game
 from ..text.words import Note
 
 TELLING = (("home", 1), ("buried", -1), ("stuck", -1), ("covered", 1), ("alone", 1), ("steps", 1))

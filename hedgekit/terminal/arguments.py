@@ -1,4 +1,4 @@
-"""How command lines are read and run: argparse, made to speak the reader's language."""
+"""Read and run command lines: argparse with messages in the reader's language."""
 
 import argparse
 import os
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from .. import games
+from ..games.race.variants.house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from ..variants.loading import load, unload
-from ..variants.outside import OUTSIDE
-from .drawing import POOR, Terminal, printable
+from .text_board import POOR, Terminal, printable
 
 GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
 Words = Callable[..., str]
@@ -42,7 +42,7 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def brought_by(arguments: Sequence[str]) -> list[str]:
-    """The files and modules of rules that a command line brings, by --with."""
+    """The files and modules of rules, and folders of games, that a command line brings, by --with."""
     after = [value for word, value in pairwise(arguments) if word == "--with"]
     return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
 
@@ -81,10 +81,11 @@ class Parser(argparse.ArgumentParser):
             add("--language", metavar="xx", type=self._language, default=argparse.SUPPRESS, help=said)
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
-    def brings_rules(self) -> None:
-        """Add the option that brings rules from outside; `run` loads them before anything else is read."""
-        said = sentence("cli.help.with", self.language, {})
-        self.options.add_argument("--with", dest="brought", metavar="FILE", action="append", default=[], help=said)
+    def brings(self, kind: str) -> None:
+        """Add the option that brings rules or games; `run` loads them before anything else is read."""
+        said = sentence(f"cli.help.with_{kind}", self.language, {})
+        metavar = {"rules": "FILE", "games": "FOLDER"}[kind]
+        self.options.add_argument("--with", dest="brought", metavar=metavar, action="append", default=[], help=said)
 
     def _language(self, word: str) -> str:
         if word not in languages():
@@ -131,12 +132,12 @@ class Completion(argparse.Action):
 class Command:
     """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
 
-    brings_rules: it takes rules from outside, by --with.
+    brings: what it takes from outside, by --with: "rules" and games, or "games" alone.
     """
 
     run: Callable[[argparse.Namespace, Terminal], int]
     takes: Callable[[Parser, Words], None] = lambda parser, words: None
-    brings_rules: bool = False
+    brings: str = ""
 
 
 def run(
@@ -157,17 +158,19 @@ def run(
         if reconfigure := getattr(stream, "reconfigure", None):
             # No input and no terminal is too poor for a sentence.
             reconfigure(errors="replace" if stream is sys.stdin else POOR)
-    language, there = language_of(arguments), set(OUTSIDE)
+    language = language_of(arguments)
     try:
-        for name in brought_by(arguments):
-            load(name)
-        parser = parser_of(prog, version, commands, language, words_of(language))
-        if not arguments:
-            parser.print_help()
-            return UNREADABLE
-        chosen = parser.parse_args(arguments)
-        code = commands[chosen.command].run(chosen, Terminal(language))
-        sys.stdout.flush()
+        with using(current()):
+            for name in brought_by(arguments):
+                games.add(name) if games.is_game(name) else become(current().with_rule(name))
+            games.share()
+            parser = parser_of(prog, version, commands, language, words_of(language))
+            if not arguments:
+                parser.print_help()
+                return UNREADABLE
+            chosen = parser.parse_args(arguments)
+            code = commands[chosen.command].run(chosen, Terminal(language))
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read along has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
@@ -181,9 +184,6 @@ def run(
         return INTERRUPTED
     except SystemExit as leaving:  # argparse, after --help or a wrong argument
         return leaving.code if isinstance(leaving.code, int) else GOOD
-    finally:
-        for number in {*OUTSIDE} - there:
-            unload(number)
     return code
 
 
@@ -199,8 +199,8 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
         about, examples = (words(f"{name}_about.{part}") for part in ("text", "examples"))
         one = adding.add_parser(name, help=words(name), language=language, about=about, epilog=examples.strip("\n"))
         command.takes(one, words)
-        if command.brings_rules:
-            one.brings_rules()
+        if command.brings:
+            one.brings(command.brings)
         one.close()
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
     parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)

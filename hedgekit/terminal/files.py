@@ -1,4 +1,4 @@
-"""Records in files: read whole, written at once, and never over anything else."""
+"""Read and write records in files, atomically and without overwriting other files."""
 
 import re
 import sys
@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..engine.board import PLAYERS
+from ..games.collection import game_of
+from ..games.collection import replay as replay_game
+from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
+from ..games.race.play.series import LONGEST, Series, in_series
 from ..notation.record import Record
 from ..play.base import Playable
-from ..play.collection import game_of
-from ..play.collection import replay as replay_game
-from ..play.game import Game
-from ..play.series import LONGEST, Series, in_series
 from ..putting import put
 from ..text.errors import HedgekitError, NotationError
 

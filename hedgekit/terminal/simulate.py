@@ -1,4 +1,4 @@
-"""The command `hedgekit simulate`: many games, a line of progress, and what they came to."""
+"""The command `hedgekit simulate`: play many games, show progress, print the results."""
 
 import argparse
 import re
@@ -12,15 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from ..games.race.rulesets.kernel import ENGINES, check_engine
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
-from ..rulesets.kernel import ENGINES
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .arguments import Parser, short
-from .drawing import Terminal
 from .files import claim, write
+from .text_board import Terminal
 
 GAMES = 1000
 DONE, INTERRUPTED = 0, 130
@@ -42,8 +42,10 @@ def takes(parser: Parser, words: Callable[..., str]) -> None:
         return name, float(half)
 
     def engine(word: str) -> str:
-        if word not in ENGINES:
-            raise parser.no("error.simulation.engine", engine=short(word), engines=ENGINES)
+        try:
+            check_engine(word)
+        except HedgekitError as no:
+            raise parser.no(no.key, **no.values) from no
         return word
 
     def about(name: str, **values: object) -> str:
@@ -103,7 +105,7 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
         if chosen.measure is not None:
             raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
         return None
-    from ..simulation.summaries import check_drawn
+    from ..simulation.plots import check_drawn
 
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
     check_drawn(play(cancel=lambda: True), measure)  # a result without a game

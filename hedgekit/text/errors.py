@@ -1,12 +1,13 @@
-"""What hedgekit says when it says no: typed errors whose sentence exists in every language."""
+"""Typed errors, whose sentence exists in every language; names from other packages, answered by ours."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
 
-from .words import sentence
+from .words import Brought, sentence
 
 
 def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[str, Any]) -> "HedgekitError":
-    """An error as it was in another process."""
+    """Unpickle an error."""
     error = kind.__new__(kind, *said)
     error.args = said
     error.__dict__.update(known)
@@ -14,19 +15,24 @@ def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[st
 
 
 class HedgekitError(ValueError):
-    """Any refusal of input.  `key` names the sentence in the message tables, `values` fill it."""
+    """Bad input.  `key` names the sentence in the message tables, `values` fill it.
+
+    brought: the sentences of house rules, where it may be one of theirs.
+    """
+
+    brought: Brought | None = None
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values = values
-        super().__init__(sentence(key, "en", values))
+        super().__init__(sentence(key, "en", values, self.brought))
 
     def __reduce__(self) -> Any:
         return _again, (type(self), self.args, self.__dict__)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language ("en", "fr"); LookupError for an unknown one."""
-        return sentence(self.key, language, self.values)
+        return sentence(self.key, language, self.values, self.brought)
 
 
 class NotationError(HedgekitError):
@@ -57,3 +63,67 @@ class Clash(HedgekitError):
     def __init__(self, key: str, pairs: tuple[tuple[int, int], ...], /, **values: object) -> None:
         self.pairs = pairs
         super().__init__(key, **values)
+
+
+class NoSuchName(HedgekitError, AttributeError):
+    """Something has no attribute of this name."""
+
+
+GAME_SYNONYMS = {
+    "apply": "play(move)",
+    "board": "rulebook.Board(game)",
+    "fen": "str(game)",
+    "history": "moves_played",
+    "is_game_over": "is_over",
+    "is_legal": "why(move)",
+    "is_terminal": "is_over",
+    "legal_actions": "moves()",
+    "legal_moves": "moves()",
+    "move": "play(move)",
+    "move_stack": "moves_played",
+    "outcome": "winners",
+    "pgn": "record()",
+    "piece_at": "position.stacks",
+    "players": "rules.players",
+    "pop": "undo()",
+    "possible_moves": "moves()",
+    "push": "play(move)",
+    "push_san": "play(move)",
+    "result": "winners",
+    "status": "prompt()",
+    "to_play": "turn",
+    "winner": "winners",
+}
+"""What python-chess, OpenSpiel and the like call it -> what a game calls it."""
+PACKAGE_SYNONYMS = {
+    "Board": "rulebook.Board",
+    "board": "rulebook.Board",
+    "parse": "Game.from_text",
+    "play": "Game",
+    "svg": "Game.svg",
+    "variant": "VARIANTS",
+    "variants": "VARIANTS",
+}
+"""The same for the package itself."""
+
+
+class Synonym:
+    """An attribute that only says what it is called here.
+
+    (A `__getattr__` would do so for every name, and slow down every attribute.)
+    """
+
+    def __init__(self, name: str, ours: str) -> None:
+        self._name, self._ours = name, ours
+
+    def __get__(self, whose: object, kind: type) -> NoReturn:
+        raise NoSuchName("error.name.near", whose=kind.__name__, name=self._name, near=[self._ours])
+
+
+def unknown_name(whose: str, name: str, synonyms: Mapping[str, str], known: Iterable[str]) -> NoSuchName:
+    """Return the error for an unknown name, with the names that may be meant."""
+    from difflib import get_close_matches  # here: importing hedgekit stays quick
+
+    near = [synonyms[name]] if name in synonyms else get_close_matches(name, [one for one in known if one[0] != "_"], 2)
+    key = "error.name.near" if near else "error.name.none"
+    return NoSuchName(key, whose=whose, name=name[:40], near=near)

@@ -1,13 +1,15 @@
 """Sentences by key and language.  A language is added by adding files.
 
-`text/<language>.toml` holds the sentences said at the board, `text/<topic>.<language>.toml` those of a topic.  What is
-declared outside this package brings its sentences by `add`.
+`text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
+`games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
+House rules bring sentences of their own (`Brought`), which stand beside these and never among them.
 """
 
 import re
 import string
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,56 +21,93 @@ SOURCE = "en"
 
 
 class TableError(LookupError):
-    """A file of sentences that cannot be read, or says something twice."""
+    """A file of sentences cannot be read, or has a key twice."""
 
 
 @cache
 def _tables() -> "Path":
-    """Where the files of sentences are."""
+    """Return the folder of the tables."""
     from pathlib import Path  # here: a game begins quickly, and reads no sentence
 
     return Path(__file__).parent
 
 
+def _games() -> "Path":
+    """Where the folders of games are, with their sentences."""
+    return _tables().parent / "games"
+
+
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are tables for, English first."""
+    """Return the languages that have tables, English first."""
     found = {path.stem for path in _tables().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """The message table of a language, flat: "refusal.covered" -> sentence.  LookupError if there is none.
+    """Return the sentences of a language: "refusal.covered" -> sentence.  LookupError for an unknown language.
 
-    What the language lacks is there in English, marked.
+    What the language lacks is in English, marked.
     """
     if language == SOURCE:
         return own(language)
     return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
 
 
+class Brought:
+    """Sentences that house rules bring, beside those of the tables.
+
+    said: language -> key -> sentence; what a language lacks is said in another one, marked.
+    """
+
+    def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
+        self.said = said
+        english = dict(said.get(SOURCE, {}))
+        for language, sentences in said.items():
+            for key, text in sentences.items():
+                english.setdefault(key, f"[{language}] {text}")
+        others = {language: dict(said.get(language, {})) for language in languages() if language != SOURCE}
+        self._tables = {SOURCE: english} | {
+            language: {key: marked(text) for key, text in english.items()} | own for language, own in others.items()
+        }
+
+    def table(self, language: str) -> Mapping[str, str]:
+        """The sentences of a language, those of its table among them; LookupError if there is none."""
+        return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
+
+    def __reduce__(self) -> Any:
+        return Brought, (self.said,)
+
+
+def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
+    """The message table of a language, with the sentences that house rules bring."""
+    return table(language) if brought is None else brought.table(language)
+
+
 def own(language: str) -> dict[str, str]:
-    """What the files of a language say, and what was added to it; TableError for a file that cannot be read."""
+    """Return the sentences of a language's files; TableError for a file that cannot be read."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    for path in sorted((_tables() / f"{language}.toml", *_tables().glob(f"*.{language}.toml"))):
+    topics, games = _tables().glob(f"*.{language}.toml"), _games().glob(f"*/words.{language}.toml")
+    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
         for key, value in _read(path, path.stat().st_mtime_ns):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
-    return merged | _added.get(language, {})
+    return merged
 
 
 @cache
 def _read(path: "Path", _: int) -> tuple[tuple[str, str], ...]:
-    """The sentences of a file as it is since then: tables are made anew whenever something is added."""
+    """Return the sentences of a file; cached by its time of change."""
     return tuple(read(path))
 
 
 def read(path: "Path") -> Iterator[tuple[str, str]]:
-    """The sentences of a file by their addresses; TableError if it is no TOML, or UTF-8."""
+    """Return the sentences of a file by key; TableError if it is not TOML in UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 
     try:
@@ -78,7 +117,7 @@ def read(path: "Path") -> Iterator[tuple[str, str]]:
 
 
 def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """A tree of tables as one: keys joined by dots, and what is said there."""
+    """Flatten nested tables: keys joined by dots, with their texts."""
     for key, value in tree.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{key}.")
@@ -87,42 +126,19 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]
 
 
 def marked(said: str) -> str:
-    """A sentence in English that stands for one nobody has translated yet."""
+    """Mark an English sentence that stands for a missing translation."""
     between = "\n\n" if "\n" in said.strip() else " "
     return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
 
 
-_added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
+_brought: list["Path"] = []  # folders of games from elsewhere
 
 
-def add(language: str, sentences: Mapping[str, str]) -> None:
-    """Say more in a language: address such as "variant.43.title" -> sentence.  TypeError if one is said already.
+def bring(folder: str) -> None:
+    """Say what a folder has in `words.<language>.toml`, too."""
+    from pathlib import Path
 
-    A language there are no tables for keeps its sentences until there are.
-    """
-    there = own(language) if language in languages() else _added.get(language, {})
-    if twice := sorted(there.keys() & sentences.keys()):
-        raise TypeError(f"said already in {language!r}: {', '.join(twice)}")
-    _added.setdefault(language, {}).update(sentences)
-    table.cache_clear()
-
-
-def take_away(beginning: str) -> None:
-    """Forget, in every language, what was added under addresses that begin so."""
-    for sentences in _added.values():
-        for key in [key for key in sentences if key.startswith(beginning)]:
-            del sentences[key]
-    table.cache_clear()
-
-
-def added() -> dict[str, dict[str, str]]:
-    """What was added: language -> address -> sentence."""
-    return _added
-
-
-def forget(language: str, key: str) -> None:
-    """Forget what was added under an address in a language."""
-    _added.get(language, {}).pop(key, None)
+    _brought.append(Path(folder))
     table.cache_clear()
 
 
@@ -144,41 +160,45 @@ class _Sentence(string.Formatter):
 
 
 def listed(items: list[str], language: str, conjunction: str = "and") -> str:
-    """Join words as a language does: "A1, B2 and C3"; conjunction: "and" or "or"."""
+    """Join words as a language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
-def sentence(key: str, language: str, values: Mapping[str, object]) -> str:
-    """The sentence of this key with its values filled in; KeyError if English lacks it (a test looks for that).
+def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
+    """Return a sentence with its values filled in; KeyError if English lacks it.
 
-    A translation that names a value there is not gives way to the English sentence, marked.
+    A translation that names an unknown value gives way to the English sentence, marked.
     """
     try:
-        return _Sentence(language).vformat(table(language)[key], (), values)
+        return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
     except (KeyError, IndexError, ValueError):
         if language == SOURCE:
             raise
-        return marked(sentence(key, SOURCE, values))
+        return marked(sentence(key, SOURCE, values, brought))
 
 
-def named(key: str) -> frozenset[str]:
-    """The values that the English sentence of this key names; none where there is no such sentence."""
-    parts = string.Formatter().parse(table(SOURCE).get(key, ""))
+def named(key: str, brought: Brought | None = None) -> frozenset[str]:
+    """Return the names of the values in an English sentence; none if there is no such sentence."""
+    parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence in every language, with what fills it; `str` gives it in English."""
+    """A sentence in every language, with what fills it; `str` gives it in English.
+
+    brought: the sentences of house rules, where it may be one of theirs.
+    """
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language."""
-        return sentence(self.key, language, dict(self.values))
+        return sentence(self.key, language, dict(self.values), self.brought)
 
     def __str__(self) -> str:
         return self.text("en")
@@ -186,22 +206,23 @@ class Note:
 
 @dataclass(frozen=True)
 class Said(Mapping[str, str]):
-    """A text of the tables in every language: language -> text, looked up when asked for; empty if none has it.
+    """A text in every language, looked up when asked for: language -> text; empty if no language has it.
 
-    instead: the text that is said where there is none of this key, as of what has just been declared.
+    instead: the text where there is none of this key, as for a rule that has just been declared.
     """
 
     key: str
     instead: str = ""
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        said = table(language)
+        said = table_of(language, self.brought)
         return said[self.key if self.key in said or not self.instead else self.instead]
 
     def __iter__(self) -> Iterator[str]:
-        return (language for language in languages() if self.instead or self.key in table(language))
+        return (language for language in languages() if self.instead or self.key in table_of(language, self.brought))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

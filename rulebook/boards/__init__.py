@@ -1,1 +1,1 @@
-"""Boards: pictures of positions (`svg`), what is on the table (`table`) and the widget that shows it (`board`)."""
+"""Boards: what is on the table (`table`), what of it is shown (`view`), and the widget that shows it (`board`)."""

@@ -26,7 +26,7 @@ export function card(number) {
 // What decides by chance: the words for doing it, for choosing what came, and for what lies there.
 export const THROWS = {
   die: ["die-roll", "die-choose", "die"], card: ["card-roll", "card-choose", "card"],
-  cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], "": ["die-auto", "which-move", "die"],
+  cards: ["cards-roll", "card-choose", "card"], lot: ["lot-roll", "lot-choose", "die"], sum: ["sum-roll", "sum-choose", "sum"], "": ["die-auto", "which-move", "die"],
 };
 
 /** Has a die such a side? */

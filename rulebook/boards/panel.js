@@ -2,11 +2,11 @@
 // place beside the board (below it on a phone), and nothing that comes or goes moves anything else.
 
 import { turnsOf } from "../stage/games.js";
-import { h, iconButton, nextLanguage, say, setLanguage, setTheme, theme, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
-import { label, pointsOf } from "./points.js";
+import { label, pointsOf } from "./scores.js";
 
 const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 
@@ -80,7 +80,7 @@ export class Panel {
       restart: iconButton("restart", "restart", () => board.restart()),
       game: iconButton("game", "new-game", () => board.setup.open()),
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
-      theme: iconButton("dark", "theme-dark", () => setTheme(theme() === "dark" ? "light" : "dark")),
+      theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
     };
     this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
@@ -148,9 +148,8 @@ export class Panel {
     this.analysis.draw(view);
     this.drawPoints(view);
     for (const button of Object.values(this.buttons)) button.speak();
-    const dark = theme() === "dark";
-    this.buttons.theme.draw(dark ? "light" : "dark");
-    this.buttons.theme.speak(dark ? "theme-light" : "theme-dark");
+    this.buttons.theme.draw(nextTheme());
+    this.buttons.theme.speak(`theme-${nextTheme()}`);
     this.busy();
     this.buttons.chances.speak(view.chances ? "chances-hide" : "chances-show");
     this.buttons.trial.speak(view.trial ? "trial-back" : "trial");

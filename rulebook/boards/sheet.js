@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
-import { Line } from "../stage/line.js";
-import { ROOT, copyText, h, language, newId, preparePage, say, setLanguage, setTheme, theme, word } from "../stage/page.js";
+import { Line } from "../stage/connection.js";
+import { ROOT, copyText, h, language, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
 
 const TABLE_MODE = new Set(["asks", "ownDice"]); // what only table mode tells a board
 
@@ -86,7 +86,7 @@ export class Sheet {
   /** Language and theme, for pages without a header that has them. */
   tools() {
     const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, LANGUAGES[lang]));
-    const dark = h("button", { type: "button", class: "hc-button", onclick: () => setTheme(theme() === "dark" ? "light" : "dark") }, "◐");
+    const dark = h("button", { type: "button", class: "hc-button", onclick: () => setTheme(nextTheme()) }, "◐");
     this.dark = dark;
     return h("div", { class: "hc-global" }, ...languages, dark);
   }

@@ -2,7 +2,7 @@
 
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
-import { direction, fits, sorted } from "./sorting.js";
+import { direction, fits, sorted } from "./tables.js";
 
 const FIRST = 6; // rows that are shown at once (choose.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];

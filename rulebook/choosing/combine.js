@@ -5,8 +5,8 @@ import { linkOf, linked } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { calm, h, language, s, say, word } from "../stage/page.js";
 import { Sheet, copied, ownId, pageAt, printOnly } from "../boards/sheet.js";
-import { pairAt, pairBeside } from "./matrix.js";
-import { addressOf, rulesOf, ticksOf } from "./ticks.js";
+import { pairAt, pairBeside } from "./tables.js";
+import { addressOf, rulesOf, ticksOf } from "./addresses.js";
 
 const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
 const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };

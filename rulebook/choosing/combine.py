@@ -1,4 +1,4 @@
-"""Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
+"""The sheet on which variants are combined: boxes to tick, the verdict, the rules on a page, and a board."""
 
 import random
 import re
@@ -14,10 +14,22 @@ from ..boards.table import Table
 from ..stage.messages import ANY, Deed, Deeds, Unclear, number, one_of, text
 from ..stage.say import spoken
 from ..text import words
-from . import pairs, rulepage
+from . import rulepage
+from .clash_boards import parted
 from .fields import CombineData, CombineView, OptionData
-from .parting import parted
-from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
+from .selection import (
+    CELL,
+    EDGE,
+    NUMBERS,
+    SEATS,
+    SIDE,
+    Outcome,
+    all_pairs,
+    excluded,
+    judged,
+    pairs_picture,
+    surprise,
+)  # fmt: skip
 from .words import CHAPTERS, both, family, link
 
 OPPONENT = "greedy"
@@ -28,7 +40,7 @@ Options = dict[tuple[int, str], str]
 
 
 def _known() -> CombineData:
-    """What the sheet knows from the start: the variants by family, their options, and all pairs."""
+    """Return the fixed data of the sheet: the variants by family, their options, and all pairs."""
     return {
         "families": [
             {"name": family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
@@ -46,9 +58,9 @@ def _known() -> CombineData:
             if variant.family in CHAPTERS  # not a reader's own
         },
         "seats": list(SEATS),
-        "pairs": pairs.table(),
-        "picture": pairs.picture(""),  # the sheet names it in the reader's language
-        "geometry": {"cell": pairs.CELL, "edge": pairs.EDGE, "side": pairs.SIDE + 2},
+        "pairs": all_pairs(),
+        "picture": pairs_picture(""),  # the sheet names it in the reader's language
+        "geometry": {"cell": CELL, "edge": EDGE, "side": SIDE + 2},
     }
 
 
@@ -126,7 +138,7 @@ class Combining(Sheet):
         return self._shown()
 
     def _take(self, rules: str) -> CombineView:
-        """Tick what a rule set has: that of a game which a link brings."""
+        """Tick the variants of a rule set, such as that of a linked game."""
         taken = hedgekit.rules(rules)
         self._variants, self._options, self._players = taken.variants, dict(taken.options), taken.players
         return self._shown()
@@ -162,7 +174,7 @@ class Combining(Sheet):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the picture of all pairs.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": pairs.picture(" / ".join(both("combine.picture").values()))}, metadata
+        return {**data, "image/svg+xml": pairs_picture(" / ".join(both("combine.picture").values()))}, metadata
 
     def __repr__(self) -> str:
         chosen = "+".join(map(str, self._variants)) or "0"
@@ -170,7 +182,7 @@ class Combining(Sheet):
 
 
 def _uncoded(said: str) -> str:
-    """A sentence without an option as programs write it, ", 15[form=last],": here it is a box to tick."""
+    """Remove options as programs write them (", 15[form=last],"): here they are boxes to tick."""
     return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", said)
 
 
@@ -181,7 +193,7 @@ def _variant(n: int) -> int:
 
 
 def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
-    """An option of a message: "13.push" and its value; Unclear if there is none such."""
+    """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
     if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
         raise Unclear
     whose, _, name = key.partition(".")

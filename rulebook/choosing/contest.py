@@ -1,28 +1,33 @@
-"""Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
+"""Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
 
-Both rule sets play on the same dice (`paired.py`).  Games are counted by `hedgekit.Result`, and given up where nobody
-wins for so long that a reader would have.  They are played in the reader's browser (`take`) or by
-Python (`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
+cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
+very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
+batch, so that nothing goes on when it is closed.
 """
 
+import math
 import time
-from collections.abc import Sequence
+from array import array
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import ne, sub
+from typing import Any
 
 import hedgekit
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
-from hedgekit.simulation.estimates import Interval, wilson
-from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.columns import product, split
+from hedgekit.simulation.estimates import Interval, around, widened, wilson
+from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
-from hedgekit.variants.outside import rules_of
 
 from ..measuring.terms import SKILL
-from ..stage.counting import JobView, Refused, job, received
+from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
-from .paired import Pairs, wins
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
@@ -35,6 +40,123 @@ SLICE = 0.15  # seconds of games between two looks at the page, where Python pla
 LIMIT = 5000  # turns after which a reader would have given up: 25 games of the usual length
 SEED = 1
 MEASURES = ("turns", "leads", "choices_per_turn")
+LEVEL = 0.95
+COUNTED = ("turns", "leads", "choices", "won")
+SIDES = (0, 1)
+_places = [OF_GAMES.measures.index(name) for name in COUNTED]
+
+
+# ---- pairs of games ----------------------------------------------------------------------------------------------
+
+
+class Pairs:
+    """Pairs of games on the same dice.  games: how many; other: in how many the two games differ."""
+
+    def __init__(self) -> None:
+        self.games = self.other = 0
+        self.won: Counter[tuple[int, int]] = Counter()
+        """The winners of a pair, as bits, -> in how many pairs."""
+        self._waiting = tuple([array("i") for _ in COUNTED] for _ in SIDES)
+        self._sums: Counter[tuple[str, int]] = Counter()  # measure, side -> its sum
+        self._apart = {name: Counter[int]() for name in COUNTED[:-1]}  # measure -> by how much it differs -> pairs
+        self._products: Counter[tuple[str, int, str, int]] = Counter()  # two of them -> of their products
+
+    def take(self, side: int, count: int, data: bytes) -> None:
+        """Take the next games of a side, as `Result.add` takes them."""
+        columns = split(data, count)
+        for kept, place in zip(self._waiting[side], _places, strict=True):
+            kept.frombytes(bytes(columns[place]))
+        ready = min(len(waiting[0]) for waiting in self._waiting)
+        if ready:
+            self._count([[column[:ready] for column in waiting] for waiting in self._waiting], ready)
+            for waiting in self._waiting:
+                for column in waiting:
+                    column[:ready] = array("i")
+
+    def _count(self, sides: Sequence[Sequence[Any]], games: int) -> None:
+        self.games += games
+        self.other += sum(map(ne, *(zip(*columns, strict=True) for columns in sides)))
+        self.won.update(zip(*(columns[-1] for columns in sides), strict=True))
+        for k, (_, apart) in enumerate(self._apart.items()):
+            apart.update(map(sub, sides[1][k], sides[0][k]))
+        counted = {(name, side): sides[side][k] for side in SIDES for k, name in enumerate(COUNTED[:-1])}
+        for one, column in counted.items():
+            self._sums[one] += sum(column)
+            for two, other in counted.items():
+                self._products[*one, *two] += product(column, other)
+
+    def mean(self, measure: str, side: int) -> float:
+        """A measure's mean: of a ratio, the sum of one over the sum of the other."""
+        above, below = OF_GAMES.ratios.get(measure, (measure, ""))
+        under = self._sums[below, side] if below else self.games
+        return self._sums[above, side] / under if under else 0.0
+
+    def difference(self, measure: str) -> tuple[float, Interval]:
+        """Return how much larger the second mean is, with its interval."""
+        apart = self.mean(measure, 1) - self.mean(measure, 0)
+        return apart, self._around(apart, measure, (-1.0, 1.0))
+
+    def ratio(self, measure: str) -> tuple[float, Interval]:
+        """Return the ratio of the second mean to the first, with its interval by the delta method on the logarithm."""
+        one, other = (self.mean(measure, side) for side in SIDES)
+        if not one or not other:
+            return 1.0, (0.0, math.inf)
+        low, high = self._around(0.0, measure, (-1 / one, 1 / other))
+        return other / one, (other / one * math.exp(max(low, -700.0)), other / one * math.exp(min(high, 700.0)))
+
+    def _around(self, middle: float, measure: str, weights: Sequence[float]) -> Interval:
+        """The interval of the two means together, each times its weight; wider where differences have a heavy tail."""
+        above, below = OF_GAMES.ratios.get(measure, (measure, ""))
+        parts: dict[tuple[str, int], float] = {}
+        for side, weight in zip(SIDES, weights, strict=True):
+            under = self._sums[below, side] / self.games if below else 1.0
+            parts[above, side] = weight / under
+            if below:
+                parts[below, side] = -weight * self.mean(measure, side) / under
+        n, total = self.games, sum(part * self._sums[one] for one, part in parts.items())
+        squares = sum(a * b * self._products[*one, *two] for one, a in parts.items() for two, b in parts.items())
+        spread = max(0.0, (n * squares - total * total) / (n * max(n - 1, 1)))
+        wider = max(widened(self._apart[name]) for name in (above, below) if name)
+        return around(middle, spread, n, LEVEL, wider)
+
+
+@dataclass(frozen=True)
+class Wins:
+    """One player's wins under both rule sets, and how strongly they correlate."""
+
+    games: int
+    shares: tuple[float, float]
+    together: float
+
+    @property
+    def apart(self) -> tuple[float, Interval]:
+        """By how much the share is more under the second rule set (R. G. Newcombe 1998, paired data, by scores)."""
+        (p, q), n = self.shares, self.games
+        (low, high), (lower, higher) = (wilson(share * n, n, LEVEL) for share in self.shares)
+
+        def reach(a: float, b: float) -> float:
+            return math.sqrt(max(0.0, a * a - 2 * self.together * a * b + b * b))
+
+        return q - p, (q - p - reach(q - lower, high - p), q - p + reach(higher - q, p - low))
+
+
+def wins(at_seats: Mapping[int, Pairs]) -> Wins | None:
+    """Sum up the wins of one player over his seats; None before there are games."""
+    parts: Counter[tuple[float, float]] = Counter()
+    for seat, pairs in at_seats.items():
+        for (one, other), games in pairs.won.items():
+            parts[part_of_win(one, seat), part_of_win(other, seat)] += games
+    n = parts.total()
+    if not n:
+        return None
+    p, q = (sum(pair[side] * games for pair, games in parts.items()) / n for side in SIDES)
+    spread = [sum(pair[side] ** 2 * games for pair, games in parts.items()) / n - m * m for side, m in ((0, p), (1, q))]
+    both = sum(pair[0] * pair[1] * games for pair, games in parts.items()) / n - p * q
+    below = math.sqrt(max(0.0, spread[0]) * max(0.0, spread[1]))
+    return Wins(n, (p, q), max(-1.0, min(1.0, both / below)) if below else 0.0)
+
+
+# ---- both rule sets ----------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -59,7 +181,7 @@ class Part:
 
     @property
     def pace(self) -> float:
-        """How far it is: of all parts the one that is least far is played next."""
+        """Return the progress: the part with the least progress is played next."""
         games = self.result.games
         return games / self.soon if games < self.soon else 1 + games / self.wanted
 
@@ -72,7 +194,7 @@ class Contest:
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
-            raise HedgekitError("error.simulation.carrom")
+            raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
@@ -109,27 +231,29 @@ class Contest:
         return self.stopped or self.done >= self.total
 
     def more(self) -> None:
-        """Play some games, of what is the least far: all keep pace, but for what comes last."""
+        """Play some games of the part with the least progress, so that all keep pace."""
         if self.is_over:
             return
         part = min((one for one in self.parts if one.result.games < one.wanted), key=lambda part: part.pace)
         result, first = part.result, part.result.games
         size = self._sizes.get(result.players, 1)
         count, begun = min(size, part.wanted - first), time.perf_counter()
-        # Compiling a rule from outside would keep the reader waiting for minutes.
-        engine = "interpreted" if rules_of(part.rules.variants) else "auto"
-        task = Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT, paired=True)
+        registry = part.rules.registry
+        engine = "interpreted" if registry.house else "auto"
+        task = Task(
+            result.rules, result.players, SEED, first, count, engine, limit=LIMIT, registry=registry, paired=True
+        )
         part.add(count, play(task).data)
         took = max(time.perf_counter() - begun, 1e-6)
         self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))
 
     def job(self) -> JobView | None:
-        """What a browser is to play of it; None if it cannot."""
+        """Return the job for a browser; None if it cannot play these games."""
         wanted = [(part.rules, part.result.players, part.wanted) for part in self.parts]
         return job(wanted, SEED, LIMIT, paired=True, soon=[part.soon for part in self.parts])
 
     def take(self, games: Sequence[tuple[int, int, str]]) -> None:
-        """Count what a browser played: a part, how many games, their measures; each where its part's last ended.
+        """Count games that a browser played: part, number of games, measures, each following its part's last.
 
         Refused, and nothing counted, if these are no games of it.
         """
@@ -145,7 +269,7 @@ class Contest:
             part.add(count, columns)
 
     def stop(self) -> None:
-        """It is enough."""
+        """Stop the games."""
         self.stopped = True
 
     def won(self, name: str, which: int) -> tuple[float, Interval, int]:
@@ -157,12 +281,12 @@ class Contest:
 
     @property
     def is_alike(self) -> bool:
-        """Did every game come out under one rule set as under the other?"""
+        """Did every game come out the same under both rule sets?"""
         pairs = [self.pairs, *(one for seats in self.skill_pairs.values() for one in seats.values())]
         return self.pairs.games >= ENOUGH_ALIKE and not any(one.other for one in pairs)
 
     def figures(self, lang: str) -> list[tuple[str, list[str]]]:
-        """What was measured so far, as rows of text: a measure's name, its figure for either rule set, the difference.
+        """Return what was measured so far as rows: a measure's name, its figure for each rule set, the difference.
 
         The difference is that of games on the same dice: by how much the second figure is more.
         """
@@ -184,7 +308,7 @@ class Contest:
         return rows
 
     def plots(self, lang: str, labels: Sequence[str]) -> list[str]:
-        """How long games took, and who won them by seat, as SVG."""
+        """Draw how long games took, and who won them by seat, as SVG."""
         if not all(result.games for result in self.results):
             return []
         one, other = self.results
@@ -211,6 +335,6 @@ def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
 
 
 def _at_every_seat(rules: hedgekit.RuleSet, who: str, among: str) -> list[Result]:
-    """No games yet of a player alone among others, for each seat of his."""
+    """Return empty results for a player among others, one for each seat of his."""
     seats = range(rules.players)
     return [_empty(rules, [who if place == seat else among for place in seats]) for seat in seats]

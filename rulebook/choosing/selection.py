@@ -1,16 +1,19 @@
-"""Variants ticked together: may they be played, what excludes what, what follows, and a random set.  No widgets."""
+"""Judges ticked variants: can they be played, what excludes what, random sets; and the picture of all pairs."""
 
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Note
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats, verdict
-from hedgekit.variants import writing
+from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, seats, verdict
+from hedgekit.games.race.variants import writing
 
+from ..stage.say import spoken
 from ..text.words import CHAPTERS
+from .fields import PairsData, PairWords
 
 NUMBERS = tuple(number for number, variant in VARIANTS.items() if number and variant.family in CHAPTERS)
 SEATS = tuple(range(2, 10))
@@ -28,7 +31,7 @@ class Clashing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a selection comes to.
+    """The outcome of a selection.
 
     rules: the rule set, None if it cannot be played; clashes: all pairs that exclude each other; seats: the numbers of
     players that these variants leave; error: what else is wrong, if anything.
@@ -46,7 +49,7 @@ class Outcome:
 
 
 def written(variants: Iterable[int], options: Mapping[tuple[int, str], str]) -> str:
-    """The text of a rule set, unchecked, without players: "9+13[push=sideways]"."""
+    """Write a rule set, unchecked and without players: "9+13[push=sideways]"."""
     chosen = sorted(set(variants))
     if not chosen or any(number == 0 for number, _ in options):
         chosen = [0, *chosen]
@@ -58,13 +61,13 @@ def written(variants: Iterable[int], options: Mapping[tuple[int, str], str]) -> 
 
 
 def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], players: int) -> Outcome:
-    """What a selection comes to.  Nothing is raised: what excludes it is in the outcome.
+    """The outcome of a selection.  Nothing is raised: what excludes it is in the outcome.
 
     options: (variant, name) -> value; those of variants that are not selected are passed over.
     """
     chosen = tuple(sorted(set(variants)))
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
-    left = seats(chosen)
+    left = seats(VARIANTS[number] for number in chosen)
     try:
         rules = hedgekit.rules(written(chosen, options), players)
     except Clash as clash:
@@ -76,7 +79,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
 
 
 def _clashing(clash: Clash) -> tuple[Clashing, ...]:
-    """The pairs of a clash with their reasons: of the two variants, else of an option of one (Option.bars)."""
+    """Return the pairs of a clash with their reasons: of the two variants, or of an option (Option.bars)."""
     found = []
     notes = [note for note in clash.values.get("reasons", ()) if isinstance(note, Note)]  # type: ignore[attr-defined]
     for pair in dict.fromkeys(clash.pairs):
@@ -92,7 +95,7 @@ def _names(note: Note) -> set[int]:
 
 
 def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """Variants that are not selected -> those selected that exclude them; only those that some do."""
+    """Map variants that are not selected to the selected ones that exclude them, if any do."""
     chosen = sorted(set(variants))
     found = {
         number: tuple(other for other in chosen if verdict(number, other).kind == INCOMPATIBLE)
@@ -103,7 +106,7 @@ def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:
 
 
 def surprise(players: int, source: random.Random) -> tuple[int, ...]:
-    """A random set of two to four variants that so many can play: nothing clashes, nothing is pointless.
+    """Pick a random set of two to four variants for so many players, without clashes or pointless pairs.
 
     Variants that the authors advise for that many are likelier.  source: decides.
     """
@@ -125,3 +128,76 @@ def _fits(number: int, chosen: list[int], players: int) -> bool:
         return False
     outcome = judged([*chosen, number], {}, players)
     return outcome.rules is not None
+
+
+# ---- all pairs -----------------------------------------------------------------------------------------------------
+
+SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}
+"""A letter for each verdict; the picture draws a plus, a diamond, a cross, a ring."""
+CELL, EDGE = 16, 26  # units: a square of the picture, and the numbers around it
+SIDE = EDGE + CELL * len(NUMBERS)
+
+
+@cache
+def verdicts() -> dict[tuple[int, int], Verdict]:
+    """Every pair of variants, the smaller number first."""
+    return {pair: verdict(*pair) for pair in combinations(NUMBERS, 2)}
+
+
+@cache
+def all_pairs() -> PairsData:
+    """Return what the sheet knows of pairs; pairs that simply go together are left out."""
+    says: dict[str, PairWords] = {}
+    for (a, b), found in verdicts().items():
+        if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
+            continue
+        said: PairWords = {"why": spoken(found.reason)}
+        if found.kind == DECIDED:
+            said["how"] = spoken(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
+        says[f"{a}-{b}"] = said
+    rows = ["".join("." if a == b else SIGNS[verdicts()[min(a, b), max(a, b)].kind] for b in NUMBERS) for a in NUMBERS]
+    return {"rows": rows, "says": says}
+
+
+def _mark(sign: str, x: int, y: int) -> str:
+    """The drawing of a sign around a point, as path data."""
+    return {
+        "+": f"M{x - 2} {y}h4M{x} {y - 2}v4",
+        "?": f"M{x} {y - 5}l5 5l-5 5l-5 -5z",
+        "x": f"M{x - 4} {y - 4}l8 8m0 -8l-8 8",
+        "o": f"M{x - 4} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+    }[sign]
+
+
+STYLE = (
+    ".hc-matrix{--x:#a3211a;--q:#7a5200;--o:#55606e;--p:#8a9a86;--i:#2a2320;--b:#fffdf6;--g:#8d867044}"
+    ".hc-matrix .back{fill:var(--b)}.hc-matrix path{fill:none;stroke-width:1.6;stroke-linecap:round}"
+    ".hc-matrix .sx{stroke:var(--x);stroke-width:2.2}.hc-matrix .sq{stroke:var(--q);fill:var(--q)}"
+    ".hc-matrix .so{stroke:var(--o);stroke-width:2}.hc-matrix .sp{stroke:var(--p);stroke-width:1.1}"
+    ".hc-matrix .grid{stroke:var(--g);stroke-width:.8}"
+    ".hc-matrix text{fill:var(--i);font:9.5px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}"
+)
+
+
+@cache
+def pairs_picture(title: str) -> str:
+    """All pairs as SVG: a square each, rows and columns by number, a sign in every square; title: what it is called."""
+    drawn: dict[str, list[str]] = {sign: [] for sign in SIGNS.values()}
+    for row, signs in enumerate(all_pairs()["rows"]):
+        for column, sign in enumerate(signs):
+            if sign != ".":
+                x, y = (EDGE + CELL * place + CELL // 2 for place in (column, row))
+                drawn[sign].append(_mark(sign, x, y))
+    classes = {"+": "sp", "?": "sq", "x": "sx", "o": "so"}
+    signs = "".join(f'<path class="{classes[sign]}" d="{"".join(paths)}"/>' for sign, paths in drawn.items())
+    lines = "".join(f"M{EDGE} {at}H{SIDE}M{at} {EDGE}V{SIDE}" for at in range(EDGE, SIDE + 1, CELL))
+    numbers = "".join(
+        f'<text x="{EDGE + CELL * k + CELL / 2}" y="{EDGE - 7}">{number}</text>'
+        f'<text x="{EDGE / 2}" y="{EDGE + CELL * k + CELL / 2 + 3.5}">{number}</text>'
+        for k, number in enumerate(NUMBERS)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="hc-matrix" viewBox="0 0 {SIDE + 2} {SIDE + 2}" role="img" '
+        f'aria-label="{title}"><style>{STYLE}</style><rect class="back" width="{SIDE + 2}" height="{SIDE + 2}"/>'
+        f'<path class="grid" d="{lines}"/>{signs}{numbers}</svg>'
+    )

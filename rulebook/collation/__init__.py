@@ -1,4 +1,4 @@
-"""The translators' desk: two witnesses of one rulebook, read, aligned, compared, and held against the rules.
+"""Witnesses of a rulebook: read, compared with each other, checked as translations and against the rules.
 
     collation = collate("a.txt", "b.html")
     collation.findings            every difference, with its class, its places and a stable id
@@ -7,16 +7,24 @@
     check_facts(collation.a)      a witness against the rulebook
     check_translation(a, mine, "en")  a translation against a French witness
 
-Data flow one way: files, reading, aligning, classing and inner, collating; then decisions, exports, report.
+Imports go one way (a test keeps it so): `out` -> `collating`, `checking` -> `meaning` -> `reading` -> `language` -> the
+modules beside this one.  `collating` and `checking` do not know each other.
 """
 
-from .against import Fact, check_facts
+import importlib
+import sys
+import warnings
+from importlib.machinery import ModuleSpec
+
+from hedgekit.doors import Moved
+
+from .checking.rules import Fact, check_facts
+from .checking.translation import check_translation
 from .collating import Collation, collate
-from .decisions import Decision, Decisions
 from .errors import CollationError, DecisionError, WitnessError
 from .finding import Finding, Place
+from .out.decisions import Decision, Decisions
 from .reading import read, read_bytes
-from .translation import check_translation
 from .witness import Witness
 
 __all__ = [
@@ -36,3 +44,45 @@ __all__ = [
     "read",
     "read_bytes",
 ]
+
+_FORMER = {
+    "checking.entries": "partners", "checking.glossary": "terms", "checking.rules": "against third",
+    "checking.sentences": "sentences", "checking.translation": "translation",
+    "collating.changes": "counting difference gathering", "collating.differences": "classing",
+    "collating.entries": "matching", "collating.paraphrase": "paraphrase",
+    "collating.rewording": "regrouping rewording", "collating.sentences": "aligning", "collating.tables": "rows",
+    "collating.typography": "typography", "collating.vocabulary": "word_forms",
+    "collating.within.conflicts": "clashes", "collating.within.contradictions": "contradictions",
+    "collating.within.counts": "tallies", "collating.within.document": "inner slips",
+    "collating.within.endings": "aims", "collating.within.tables": "ledger", "collating.words": "comparing",
+    "language.concepts": "concepts", "language.dictionary": "dictionary stemming",
+    "language.inflection": "inflection", "language.languages": "languages", "language.patterns": "patterns",
+    "language.synonyms": "synonyms", "language.tokens": "french", "meaning.actors": "acting steps",
+    "meaning.amounts": "amounts halves", "meaning.contrasts": "contrasts", "meaning.equivalents": "levelling",
+    "meaning.evidence": "evidence", "meaning.judging": "as_told judging", "meaning.lexicon": "glosses lexicon",
+    "meaning.statements": "binding statements", "meaning.unmatched": "leftover", "meaning.wording": "wording",
+    "out.apparatus": "apparatus", "out.command": "command", "out.decisions": "decisions", "out.exchange": "exchange",
+    "out.exports": "exports listed", "out.po": "po", "out.project": "agreed project", "out.report": "report",
+    "pairs": "belonging", "progress": "waiting", "reading.files": "files",
+    "reading.headings": "headings misread run_in", "reading.markdown": "markdown", "reading.numbering": "numbering",
+    "reading.paragraphs": "flow", "reading.players": "headcount", "reading.references": "references",
+    "reading.structure": "structure", "reading.table": "facts table", "reading.titles": "naming",
+}  # fmt: skip
+"""Module -> its former names, which work for one edition, with a warning."""
+
+
+class _Renamed(Moved):
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Find what was renamed, and nothing else."""
+        package, _, old = name.rpartition(".")
+        now = next((new for new, former in _FORMER.items() if package == __name__ and old in former.split()), "")
+        if not now:
+            return None
+        warnings.warn(f"{name} is now {__name__}.{now}", DeprecationWarning, stacklevel=2)
+        return ModuleSpec(name, cls(importlib.import_module(f"{__name__}.{now}")))  # type: ignore[arg-type]
+
+
+sys.meta_path.append(_Renamed)

@@ -1,4 +1,4 @@
-"""What the desk says when it cannot read something: one typed error, its sentence in every language of the book."""
+"""The errors of the desk, each with one sentence in every language of the book."""
 
 from pathlib import Path
 from typing import Self
@@ -20,14 +20,14 @@ class CollationError(ValueError):
         return words.text(f"collation.errors.{self.key}", known).format(**self.values)
 
     def at(self, path: Path) -> Self:
-        """The same about a file as it was named, or about a page of a folder."""
+        """The same error about a file under the name it was given by."""
         name = str(self.values["name"])
         return type(self)(self.key, **{**self.values, "name": path if name == path.name else path / name})
 
 
 class WitnessError(CollationError):
-    """A file that is no readable witness: absent, damaged, hostile, too large, or without any text."""
+    """A file that cannot be read as a witness: absent, damaged, hostile, too large, or empty."""
 
 
 class DecisionError(CollationError):
-    """A decision, or a file of decisions, that is none."""
+    """An invalid decision or file of decisions."""

@@ -1,4 +1,4 @@
-"""A finding: one difference between two witnesses, or one inconsistency within one, with its class and its places."""
+"""Findings: a difference between two witnesses, or a flaw within one, with its class and its places."""
 
 import hashlib
 import re
@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
-from .witness import Sentence
+from .witness import Entry, Players, Row, Sentence
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 
@@ -68,19 +68,19 @@ class Finding:
 
     @property
     def id(self) -> str:
-        """A name that stays as long as the words and the sentences round them do."""
+        """A stable id: it changes only with the words and the sentences around them."""
         return _digest(self.kind, self.variant, self.inner, self._sides(), self.copy)
 
     @property
     def wording(self) -> str:
-        """A name that it keeps when its entry gets another number, and that others of the same words share."""
+        """An id without the number of the entry, shared by findings with the same words."""
         return _digest(self.kind, self.inner, self._sides())
 
     def _sides(self) -> list[tuple[str, str] | None]:
         return [(place.text, place.context) if place else None for place in (self.a, self.b)]
 
     def note(self, language: str = words.SOURCE) -> str:
-        """What is to be said about it, a sentence."""
+        """The sentence that explains it."""
         key, values = self.said
         named = {name: _named(value, language) if key in OF_CONCEPTS else value for name, value in values}
         note = words.text(f"collation.{key}", language).format(**named) if key else ""
@@ -120,7 +120,7 @@ OF_CONCEPTS = (
 
 
 def _named(said: str, language: str) -> str:
-    """The concepts of a note by their words in a language; whatever else is said there stays."""
+    """Translate the concepts in a note; everything else stays."""
     known = words.tree("collation", language)["concepts"]
     return "".join(known.get(part.replace(" ", "-"), part) for part in re.split(r"(, | \+ | → )", said))
 
@@ -154,17 +154,23 @@ def differs(
     values: tuple[float | None, float | None] | None = None,
     **fills: object,
 ) -> Finding:
-    """A finding between two places, of A and of B; note: what is said of it, under `collation.notes`, filled in."""
+    """A finding between a place of A and one of B; note: its key under `collation.notes`, filled in with `fills`."""
     return Finding(klass, kind, variant, places[0], places[1], said=said(f"notes.{note}", **fills), values=values)
 
 
 def alone(a: Place | None, b: Place | None, kind: str, variant: int | None, note: str = "missing") -> Finding:
-    """What only one side has, the one whose place is given; note: what is said of it, under `collation.notes`."""
+    """A finding that only one side has, the one whose place is given; note: its key under `collation.notes`."""
     return differs(kind, variant, (a, b), note, which="A" if a else "B")
 
 
+def lone_entry(a: Entry | None, b: Entry | None) -> Finding:
+    """An entry that only one side has."""
+    one = a or b
+    return alone(entry_place(a) if a else None, entry_place(b) if b else None, "content", one.number if one else None)
+
+
 def told_apart(findings: list[Finding]) -> list[Finding]:
-    """The same findings, those with the same id numbered."""
+    """Number findings that have the same id."""
     seen: dict[str, int] = {}
     found = []
     for finding in findings:
@@ -173,3 +179,41 @@ def told_apart(findings: list[Finding]) -> list[Finding]:
         seen[name] = again + 1
         found.append(replace(finding, copy=again) if again else finding)
     return found
+
+
+def place(row: Row, text: str) -> Place:
+    """A place in a row."""
+    return Place((row.line,), text, row.text)
+
+
+def heading_place(entry: Entry, text: str) -> Place:
+    """A place in a heading."""
+    return Place(entry.heading_lines, text, entry.heading.text if entry.heading else "")
+
+
+def entry_place(entry: Entry) -> Place:
+    """The place of a whole entry: its title, with all its text round it."""
+    lines = dict.fromkeys(line for sentence in entry.everything for line in sentence.lines())
+    return Place(tuple(lines), entry.title, " ".join(sentence.text for sentence in entry.everything))
+
+
+def one_fact(found: list[Finding], players: Sequence[tuple[Finding, Players, Players]]) -> list[Finding]:
+    """Join findings about lost numbers of players, or lost brackets, to one with all places."""
+    facts: dict[str, list[Finding]] = {}
+    for finding, one, two in players:
+        if bool(one.all) != bool(two.all):
+            facts.setdefault("players-lost-" + ("b" if one.all else "a"), []).append(finding)
+        elif one.all == two.all and bool(one.possible) != bool(two.possible):
+            facts.setdefault("brackets-lost-" + ("b" if one.possible else "a"), []).append(finding)
+    for key, group in facts.items():
+        if len(group) >= SYSTEMATIC:
+            gone = set(map(id, group))
+            at = next(i for i, one in enumerate(found) if id(one) in gone)
+            places = [Place.joined(*(place for one in group if (place := getattr(one, side)))) for side in ("a", "b")]
+            same = differs("number", None, places, key[:-2], which=key[-1].upper())
+            found = [one for one in found if id(one) not in gone]
+            found.insert(at, same)
+    return found
+
+
+SYSTEMATIC = 3  # the same difference of typography so often is one finding

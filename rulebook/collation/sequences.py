@@ -1,4 +1,4 @@
-"""Two questions about sequences that reading and aligning ask: the longest run that ascends, and the best pairing."""
+"""Two algorithms on sequences: the longest ascending run, and the best pairing in order."""
 
 import math
 from bisect import bisect_left
@@ -27,7 +27,7 @@ def ascending(numbers: Iterable[int]) -> list[int]:
 def pairing(
     n: int, m: int, shapes: Sequence[Step], worth: Callable[[slice, slice], float | None]
 ) -> list[tuple[slice, slice]]:
-    """Which of n things go with which of m others, in order, so that it is worth most in all, by dynamic programming.
+    """The most valuable pairing of n things with m others, in order, by dynamic programming.
 
     shapes: how many of one side may go with how many of the other, of equals the first is taken; worth: of some with
     some, None for what cannot be.  One must be able to take every single thing alone.

@@ -1,4 +1,4 @@
-"""What a witness is once it is read: parts of sentences, entries, rows of a table; every word with its line."""
+"""The model of a witness: lines, sentences, parts, entries, rows of its table; every word keeps its line."""
 
 from bisect import bisect_right
 from collections.abc import Mapping

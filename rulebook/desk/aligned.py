@@ -1,7 +1,7 @@
-"""A collation as the desk shows it: groups of rows, two sentences a row, every finding marked where it stands.
+"""The aligned view of a collation: groups of rows, two sentences a row, findings marked where they stand.
 
-A finding whose sentence is not among the pairs (a heading, a row of the table, several places at once) gets a row of
-its own in the group of its variant, so that nothing is dropped.
+A finding whose sentence is not among the pairs (a heading, a table row, several places) gets a row of its own in the
+group of its variant.
 """
 
 from collections import defaultdict
@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
-from rulebook.collation.comparing import combined
-from rulebook.collation.french import SOFT_HYPHEN
-from rulebook.collation.third import is_our_game
-from rulebook.collation.translation import told_language
+from rulebook.collation.checking.rules import is_our_game
+from rulebook.collation.checking.translation import told_language
+from rulebook.collation.language.tokens import SOFT_HYPHEN
+from rulebook.collation.pairs import combined
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .playing import shown
+from .panels import shown
 
 
 @dataclass
@@ -122,7 +122,7 @@ def _place(finding: Finding, side: str, index: int, known: dict[tuple[str, str],
 
 
 def _set_apart(finding: Finding, index: int, apart: dict[tuple[int | None, str, str], _Row]) -> None:
-    """Put a finding into a row of its own, or beside others about the same places."""
+    """Put a finding into its own row, or with others about the same places."""
     shown = [_clean(_around(place)) if place else "" for place in (finding.a, finding.b)]
     key = finding.variant, shown[0], shown[1]
     row = apart.get(key)
@@ -155,7 +155,7 @@ def _groups(collation: Collation, rows: list[_Row]) -> list[GroupView]:
 
 
 def _title(collation: Collation, variant: int | None) -> str:
-    """What A calls a variant, else B; nothing for what is no variant, and for a game whose rules have no heading."""
+    """The title of a variant in A, else in B; "" outside variants and where there is no heading."""
     for witness in (collation.a, collation.b):
         if variant in witness.entries:
             return witness.entries[variant].title

@@ -4,12 +4,12 @@
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
 import { h, kept, language, newId, preparePage, say, word } from "../stage/page.js";
-import { Decide } from "./decide.js";
-import { Parts } from "./parts.js";
-import { Rows } from "./rows.js";
+import { Decisions } from "./decisions.js";
+import { Panels } from "./panels.js";
+import { Texts } from "./texts.js";
 import { button, giveAway, speakAll, w } from "./shared.js";
-import { Taking, namesOf } from "./taking.js";
-import { Talk } from "./talk.js";
+import { Files, namesOf } from "./files.js";
+import { Messages } from "./messages.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
@@ -27,13 +27,13 @@ class Desk {
     this.view = model.get("view");
     /** @type {TextsView} */
     this.texts = model.get("texts");
-    this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
+    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
     this.names = h("p", { class: "dk-names" });
-    this.rows = new Rows(this);
-    this.decide = new Decide(this);
-    this.parts = new Parts(this);
+    this.rows = new Texts(this);
+    this.decide = new Decisions(this);
+    this.parts = new Panels(this);
     this.el = h("div", { class: "dk-desk", "data-lm-suppress-shortcuts": "true", role: "group", "data-label": "desk" },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
@@ -58,7 +58,7 @@ class Desk {
   /** A place for a text; what is pasted there is kept until it is on the desk. */
   taking(key, name, side) {
     const place = `${PASTED}-${side}`;
-    const taken = new Taking(key, name, side, (text) => {
+    const taken = new Files(key, name, side, (text) => {
       if (text || kept.get(place)) this.keep(place, text);
     });
     if (!this.view.file) taken.paste(kept.get(place) ?? "");

@@ -1,4 +1,4 @@
-"""What the translators' desk and its panel of both readings show, field by field, as `boards/fields.py` has it."""
+"""The fields of the views that the desk and the panel of both readings send to their pages."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict

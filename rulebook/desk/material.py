@@ -1,25 +1,46 @@
-"""What texts lie on the desk: two witnesses, others, a translation with its glossary; and what is found in them.
+"""The texts on the desk: two witnesses, others, a translation with its glossary; and what is found in them.
 
-A value: another text makes another `Material` (`with_`), and what was found in the old one goes along where it holds.
+`Material` is immutable: another text makes another one (`with_`), which keeps the results that still hold.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Any
 
+from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
-from rulebook.collation.agreed import check_glossary, entries
-from rulebook.collation.apparatus import Apparatus, apparatus
-from rulebook.collation.belonging import strangers
-from rulebook.collation.judging import BALANCED
-from rulebook.collation.project import OTHERS, Project
-from rulebook.collation.reading import read_pages
-from rulebook.collation.third import with_rule, with_sides
-from rulebook.collation.translation import Examined, bitext, examined, told_language
+from rulebook.collation.checking.rules import with_rule, with_sides
+from rulebook.collation.checking.translation import Examined, bitext, examined, told_language
+from rulebook.collation.meaning.judging import BALANCED
+from rulebook.collation.out.apparatus import Apparatus, apparatus
+from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
+from rulebook.collation.pairs import strangers
+from rulebook.collation.reading.reader import read_pages
+from rulebook.collation.witness import Players
 from rulebook.text.words import Words
 
-from .samples import sample
+NAMES = {"a": "A.txt", "b": "B.txt", "en": "translation.txt"}
+
+
+@cache
+def sample(which: str) -> Witness:
+    """The witness "a" or "b", or the translation "en"."""
+    return read_bytes(NAMES[which], text(which).encode())
+
+
+def text(which: str) -> str:
+    """The text of a sample."""
+    template = files(__package__).joinpath("witnesses", f"{which}.txt").read_text("utf-8")
+    return re.sub(r"\{(title|players) (\d+)\}", _fact, template)
+
+
+def _fact(found: re.Match[str]) -> str:
+    variant = VARIANTS[int(found[2])]
+    return variant.title["fr"] if found[1] == "title" else str(Players(variant.advised, variant.bracketed))
+
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "xx")
 """Languages a translation may be in; "xx" is any other, of which only digits and structure are checked."""
@@ -87,7 +108,7 @@ class Material:
         return self.with_(**back)
 
     def has_texts_of(self, other: "Material") -> bool:
-        """Do the same texts lie here, whatever they are held against?"""
+        """Whether both have the same texts."""
         return all(getattr(self, part) is getattr(other, part) for part in _TEXTS)
 
     def with_witness(self, side: str, witness: Witness) -> "Material":
@@ -98,7 +119,7 @@ class Material:
         return self.with_(collation=collate(a, b))
 
     def taking(self, project: Project) -> "Material":
-        """The texts of a project in the place of these; what is found in them goes along where they are the same."""
+        """Replace the texts by those of a project; results are kept where the texts are the same."""
         sides, collation = project.witnesses, self.collation
         if (sides["a"], sides["b"]) != (collation.a, collation.b) or any(
             sides[side].corrections != getattr(collation, side).corrections for side in "ab"
@@ -142,7 +163,7 @@ class Material:
 
     @cached_property
     def examined(self) -> Examined | None:
-        """The translation held against its source, which takes long; how much of it is told is another matter."""
+        """The comparison of the translation with its source, which is slow; `tell` only filters it."""
         return examined(self.source, self.mine, self.language) if self.mine else None
 
     @cached_property
@@ -164,11 +185,11 @@ class Material:
 
     @property
     def findings(self) -> Sequence[Finding]:
-        """All that was found so far: of the translation only once somebody has looked."""
+        """All findings so far; those of the translation only once it was checked."""
         return [*self.collation.findings, *self.__dict__.get("checked", ())]
 
     def look(self, ids: Sequence[str]) -> None:
-        """Look into the translation too, if decisions may be about it: their ids are none of the collation's."""
+        """Check the translation too if some decisions are not about the collation."""
         if not self.is_sample and not set(ids) <= {one.id for one in self.collation.findings}:
             self.checked  # noqa: B018 - it is kept
 

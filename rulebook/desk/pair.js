@@ -2,8 +2,8 @@
 
 import { h, language, newId, preparePage, say, word } from "../stage/page.js";
 import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
-import { Talk } from "./talk.js";
-import { questionIn } from "./ways.js";
+import { Messages } from "./messages.js";
+import { questionIn } from "./selection.js";
 
 const GAMES = ["100", "300", "1000"];
 
@@ -12,7 +12,7 @@ class Pair {
     this.model = model;
     /** @type {ReadingsView} */
     this.view = model.get("view");
-    this.talk = new Talk(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
+    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
     this.words = h("p", { class: "dk-question" });

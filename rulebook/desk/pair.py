@@ -1,4 +1,4 @@
-"""Both readings of a question, side by side: a panel to choose from, and two boards on the same position and dice."""
+"""Both readings of an open question: a panel to choose one, and two boards with the same position and dice."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import traitlets
 
 import hedgekit
-from hedgekit import extend
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.stage.frame import Frame, Shown
@@ -17,10 +16,10 @@ from rulebook.text import words
 from rulebook.text.words import Words
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
-from .measuring import MEASURED_PLAYERS, MOST, Run
-from .page import code
 from .readings import Parting, Switch, asked, only_moves, parting, switch, switches, words_of
 from .session import ui
+from .simulation import MEASURED_PLAYERS, MOST, Run
+from .widget import code
 
 SHOWN = 4  # moves that only one reading allows, of each
 
@@ -35,7 +34,7 @@ class BothReadings:
     def __init__(self, question: str) -> None:
         self.question = ""
         self.switch: Switch | None = None
-        self.rules: tuple[str, str] = ("", "")
+        self.rules: tuple[hedgekit.RuleSet, ...] = ()
         self.found: Parting | None = None
         self.run: Run | None = None
         self.error: Words | None = None
@@ -152,7 +151,7 @@ class BothReadings:
             elif k and says and not words.has(keys[0]) and one.option:  # any value may be agreed on
                 agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
                 says = Words.joined([says, agreed])
-            shown.append({"rules": self.rules[k] if one.option else "", "says": says})
+            shown.append({"rules": str(self.rules[k]) if one.option else "", "says": says})
         return shown
 
     def _parting(self) -> PartingView | None:
@@ -206,7 +205,7 @@ def _only(move: str, other: Any) -> OnlyMoveView:
 def questions() -> list[tuple[int, tuple[str, ...]]]:
     """The questions of every variant of the book that leaves some open, those with a switch and those without."""
     found = []
-    for variant in sorted(hedgekit.VARIANTS.keys() - extend.loaded().keys()):
+    for variant in hedgekit.VARIANTS:
         keys = words.table(words.file_of(variant), words.SOURCE)
         names = [key.partition(".")[2] for key in keys if key.startswith("readings.")]
         names += [one.id for one in switches().values() if one.number == variant and one.id not in names]

@@ -1,8 +1,7 @@
-"""What happens at the desk: messages in, a view out; what was decided about what is found.  No widget in here.
+"""The session behind the desk: messages in, a view out, decisions in between.  There is no widget in here.
 
-`Session.handle(message, files)` follows a message and returns the view to show.  Whatever comes, it answers with a
-view; what cannot be followed leaves the desk as it was and puts one sentence, in every language, into the view's
-`error`.  The texts themselves are its `material`.
+`Session.handle(message, files)` follows a message and returns the view to show.  It never raises: a message that cannot
+be followed leaves the desk as it was and puts one sentence, in every language, into `error`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,45 +9,32 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
-from rulebook.collation.agreed import disputed
-from rulebook.collation.decisions import renewed
-from rulebook.collation.judging import TELL
-from rulebook.collation.project import OTHERS, Project, merged
-from rulebook.collation.reading import unread
-from rulebook.collation.structure import HIGHEST, SECTION, corrected
-from rulebook.collation.translation import other_language, told_language
-from rulebook.stage.messages import (
-    FLAG,
-    Deed,
-    Deeds,
-    No,
-    Unclear,
-    attempt,
-    followed,
-    maybe,
-    number,
-    one_of,
-    serial,
-    text,
-)
-from rulebook.stage.messages import texts as several
+from rulebook.collation.checking.translation import other_language, told_language
+from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.out.decisions import renewed
+from rulebook.collation.out.project import OTHERS, Project, disputed, merged
+from rulebook.collation.reading.reader import unread
+from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
+from rulebook.stage import messages
+from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, maybe, one_of, text
 from rulebook.stage.say import book
 from rulebook.text import words
 from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
-from . import giving, panels, tables, undoing
+from . import exports, history, panels
 from .aligned import aligned
 from .fields import DecisionView, DeskView, TextsView
+from .history import Before, Had, Standing
 from .material import LANGUAGES, Material, given
-from .undoing import Before, Had, Standing
 
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
-PAGES, INTO, OF = maybe(several(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
+IDS = messages.texts(60, 20_000)
+PAGES, INTO, OF = maybe(messages.texts(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
 
@@ -91,26 +77,26 @@ class Session:
         self.given = []
         self._files = files
         before = {**self.__dict__, "_history": [*self._history]}, dict(self.decisions.by_id)
-        self.error = attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
+        self.error = messages.attempt(lambda: self._follow(message), ui("bad-message"), ui("failed"))
         if self.error:  # what was begun is as if it had not been
             self.__dict__.update(before[0], error=self.error)
             self.decisions.by_id = before[1]
         self._files = ()
-        return self.view(serial(message))
+        return self.view(messages.serial(message))
 
     def _follow(self, message: object) -> None:
         try:
-            followed(self, message, self.DEEDS)
+            messages.followed(self, message, self.DEEDS)
         except (CollationError, Needs) as error:
             raise No(Words.of(error.text)) from error
         except OSError:
             raise No(ui("no-file")) from None
 
     def view(self, number: int = 0) -> DeskView:
-        """How the desk stands: all but the texts, which `texts` has."""
+        """The state of the desk without the texts, which `texts` returns."""
         by_id, on = self.decisions.by_id, self.material
         here = {finding.id for finding in on.findings}
-        decided: dict[str, DecisionView] = {name: tables.decided_as(one) for name, one in by_id.items() if name in here}
+        decided: dict[str, DecisionView] = {name: panels.decided_as(one) for name, one in by_id.items() if name in here}
         gone = [one for name, one in by_id.items() if name not in here]
         names = {side: one.name if (one := on.witness(side)) else "" for side in ("a", "b", "mine")}
         return {
@@ -120,7 +106,7 @@ class Session:
             "names": names,
             "counts": on.collation.counts,
             "decided": decided,
-            "expired": [tables.expired(one) for one in gone[:EXPIRED]],
+            "expired": [panels.expired(one) for one in gone[:EXPIRED]],
             "elsewhere": len(gone),
             "fits": len(renewed(self.decisions, on.findings)) if gone else 0,
             "notes": self.notes,
@@ -129,7 +115,7 @@ class Session:
             "against": on.side,
             "tell": on.tell,
             "undo": bool(self._history),
-            "kept": "" if self.path else undoing.written(self._whole(), self._history),
+            "kept": "" if self.path else history.written(self._whole(), self._history),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -148,7 +134,7 @@ class Session:
         return self.material.project(self._whole(), self.notes)
 
     def _whole(self) -> Decisions:
-        """The decisions, and what stood in a file and is none any more."""
+        """The decisions, with those from files that were since taken back."""
         return Decisions(self.decisions.by_id, self._filed)
 
     def _standing(self) -> Standing:
@@ -165,19 +151,16 @@ class Session:
         self.shown = {}
 
     def _remember(self, had: list[Had], found: Standing | None = None) -> None:
-        """Keep what a deed found: the decisions that it changed, and the rest, if that may be another now."""
+        """Add to the history: the decisions that an action changed, and the other state if it changed."""
         now = self._standing()
         if had or (found and not found.is_as(now)):
-            self._history = undoing.with_deed(self._history, Before(had, (found, now) if found else None))
+            self._history = history.with_deed(self._history, Before(had, (found, now) if found else None))
 
     def _exchange(self, material: Material) -> None:
-        """Put other texts on the desk by a deed that can be taken back."""
+        """Put other texts on the desk, undoably."""
         found = self._standing()
         self._put(material)
         self._remember([], found)
-
-    def _sample(self) -> None:
-        self._exchange(Material.of_sample())
 
     def _collate(
         self, a: str | None = None, b: str | None = None, more_a: Sequence[str] = (), more_b: Sequence[str] = ()
@@ -234,7 +217,7 @@ class Session:
     def _translation(
         self, language: str, side: str, name: str | None = None, more: Sequence[str] = (), chosen: bool = False
     ) -> None:
-        """Check a translation, be it one that lies here; one of another language as that, if none is chosen."""
+        """Check a translation, a new one or the one on the desk; its language is detected unless chosen."""
         if (1 + len(more) if name is not None else 0) != len(self._files):
             raise Unclear
         on = self.material.with_(language=language, side=side)
@@ -254,7 +237,7 @@ class Session:
     # ---- decisions ---------------------------------------------------------------------------------------------------
 
     def _decide(self, ids: Sequence[str], value: str, reason: str = "", klass: str | None = None) -> None:
-        """Decide about some findings alike: one deed, taken back as one."""
+        """Decide about several findings at once; one undo step."""
         here = {one.id: one for one in self.material.findings}
         if not ids or not set(ids) <= set(here):
             raise No(ui("no-finding"))
@@ -265,7 +248,7 @@ class Session:
         self._save()
 
     def _undecide(self, ids: Sequence[str]) -> None:
-        """Leave some findings undecided again: one deed, taken back as one."""
+        """Make several findings undecided again; one undo step."""
         opened = {*ids}
         if not opened or not opened <= self.decisions.by_id.keys():
             raise No(ui("no-finding"))
@@ -282,14 +265,14 @@ class Session:
         self._save()
 
     def _take_back(self, before: Standing, after: Standing) -> None:
-        """Have texts and notes as they were, unless somebody has changed them since: that was no deed of this list."""
+        """Restore texts and notes, unless they were changed since by something outside the history."""
         back = self._standing().with_back(before, after)
         self.notes, self._filed = back.notes, back.filed
         if not back.material.has_texts_of(self.material):
             self._put(back.material)
 
     def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
-        """Have these decisions instead, by one deed that can be taken back; found: the rest before it."""
+        """Replace all decisions, as one undo step; found: the other state before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
         self._remember([(name, before.get(name)) for name in changed], found)
@@ -298,7 +281,7 @@ class Session:
         self._save()
 
     def _renew(self) -> None:
-        """Take decisions about words that are gone over to the findings that say the same of these texts."""
+        """Transfer decisions whose words are gone to findings that say the same."""
         found = renewed(self.decisions, self.material.findings)
         kept = {name: one for name, one in self.decisions.by_id.items() if name not in found}
         self._have({**kept, **{finding.id: made for finding, made in found.values()}})
@@ -312,13 +295,13 @@ class Session:
         self._have(kept)
 
     def _load(self, text: str, name: str = "decisions.json", again: bool = False) -> None:
-        """Take over decisions from a file; `again`: the browser's own, those of this desk, which can be taken back."""
+        """Load decisions from a file; `again`: the browser's own copy, with its undo history."""
         loaded = Decisions.read(text, name)
         if again:
             if not self.path:
                 self._filed = {**self._filed, **loaded.filed()}
                 self._have(loaded.by_id)  # one that was taken back on another page is gone here, too
-                self._history = undoing.read(text)
+                self._history = history.read(text)
             return
         found = self._standing()
         self._filed = {**self._filed, **loaded.filed()}
@@ -346,7 +329,7 @@ class Session:
         self.shown = {part: shown for part, shown in self.shown.items() if part != "translation"}
 
     def _open(self, text: str, name: str = PROJECT, again: bool = False) -> None:
-        """Put a project on the desk, with its decisions; `again`: the browser's own, whose decisions it keeps apart."""
+        """Open a project with its decisions; `again`: the browser's own copy, whose decisions come separately."""
         project = Project.read(text, name)
         decided, found = project.decisions.by_id, self._standing()
         self._put(self.material.taking(project).with_(is_sample=False))
@@ -360,7 +343,7 @@ class Session:
             self.news = ui("opened", name=name)
 
     def _merge(self, text: str, name: str = PROJECT) -> None:
-        """Take in what somebody else decided about the same texts; where both did, otherwise, ours stands."""
+        """Merge somebody else's decisions about the same texts; where both decided, ours stands."""
         theirs, found = Project.read(text, name), self._standing()
         project, apart, left_out = merged(self.project(), theirs)
         many = len(project.decisions.by_id.keys() - self.decisions.by_id.keys())
@@ -372,7 +355,7 @@ class Session:
         more = [ui("merged-words", words=", ".join(two[:5]))] if two else []
         self.news = Words.joined([ui("merged-left" if left_out else "merged", many=many, apart=len(apart)), *more])
 
-    # ---- what else is shown ------------------------------------------------------------------------------------------
+    # ---- what is shown and given away --------------------------------------------------------------------------------
 
     def _show(self, part: str, side: str = "a") -> None:
         if part == "translation":  # which is held against a side
@@ -381,27 +364,25 @@ class Session:
         witness = self.material.collation.a if part == "readings" else self._witness(side)
         self.shown = {**self.shown, part: panels.told(part, self.material, side, witness)}
 
-    # ---- what is given away ------------------------------------------------------------------------------------------
-
     def _export(self, what: str, language: str) -> None:
         on = self.material
         if what in (PROJECT, "decisions.json"):
             self._filed = {**self._filed, **self.decisions.filed()}
-        if what in giving.OF_MINE:
+        if what in exports.OF_MINE:
             self._witness("mine")
-        made = self.project().text() if what == PROJECT else giving.made(what, on, self._whole(), language)
+        made = self.project().text() if what == PROJECT else exports.made(what, on, self._whole(), language)
         self.given = [(what, made)]
 
     def _po(self, text: str, language: str) -> None:
-        self.given, self.news = giving.taken(text, language)
+        self.given, self.news = exports.taken(text, language)
 
     DEEDS: ClassVar[Deeds] = {
         "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
-        "others": Deed(_others, names=several(200, len(OTHERS))),
-        "structure": Deed(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
-        "sample": Deed(_sample),
-        "decide": Deed(_decide, ids=several(60, 20_000), value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
-        "undecide": Deed(_undecide, ids=several(60, 20_000)),
+        "others": Deed(_others, names=messages.texts(200, len(OTHERS))),
+        "structure": Deed(_structure, side=SIDE, line=messages.number(1, 10**6), to=messages.number(SECTION, HIGHEST)),
+        "sample": Deed(lambda self: self._exchange(Material.of_sample())),
+        "decide": Deed(_decide, ids=IDS, value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "undecide": Deed(_undecide, ids=IDS),
         "renew": Deed(_renew),
         "drop": Deed(_drop),
         "note": Deed(_note, text=NOTES),
@@ -413,6 +394,6 @@ class Session:
         "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
         "translation": Deed(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
         "tell": Deed(_tell, value=one_of(tuple(TELL))),
-        "export": Deed(_export, what=one_of((*giving.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
+        "export": Deed(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }

@@ -1,8 +1,7 @@
 // Part of the desk's widgets: the elements that they share.
 
 import { h, newId, say, word } from "../stage/page.js";
-import { spans } from "./looking.js";
-import { clauseAt, readingsAt } from "./ways.js";
+import { clauseAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
 export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";

@@ -1,15 +1,42 @@
-"""The desk as a widget: a session in Python, its picture and all that can be touched in the browser."""
+"""The desk as a widget, and the code and words of the desk's widgets."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulebook.collation.waiting import heard
+from rulebook.collation.progress import heard
+from rulebook.stage.code import Code
 from rulebook.stage.frame import Frame, Shown
 from rulebook.stage.messages import serial
+from rulebook.stage.say import interface_of
+from rulebook.text import words
 
-from .page import code
 from .session import Session
+
+HERE = Path(__file__).parent
+NAMED = ("classes", "kinds", "facts", "verdicts", "report")
+"""What of a collation's words the pages need."""
+
+
+@cache
+def interface() -> dict[str, dict[str, str]]:
+    """{language: {key: words}} of the desk, and of what a collation names."""
+
+    def own(lang: str) -> dict[str, str]:
+        found = words.table("desk", lang).items()
+        return {key.removeprefix("ui."): text for key, text in found if key.startswith("ui.")}
+
+    def named(lang: str) -> dict[str, str]:
+        found = words.table("collation", lang).items()
+        return {key.replace(".", "-"): text for key, text in found if key.partition(".")[0] in NAMED}
+
+    return interface_of(own, named)
+
+
+def code(name: str) -> Code:
+    """The code of a widget of the desk, by the name of its module."""
+    return Code(name, HERE / f"{name}.js", interface, lambda: (HERE / "desk.css").read_text("utf-8"))
 
 
 class Desk(Frame):
@@ -20,6 +47,7 @@ class Desk(Frame):
     """
 
     CODES = (code("desk"),)
+    SECONDS = 60.0
     texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
     shown: Any = Shown()  # facts, terms, a translation: once they are asked for
     view: Any = Shown()

@@ -1,4 +1,4 @@
-"""Archives of XML, as Word and OpenDocument files are."""
+"""Open the ZIP archives of Word and OpenDocument safely, and print the numbers of their lists."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""A process for each foreign file: its limits, what goes in, what comes out."""
+"""Read a foreign file in a process of its own, with limits."""
 
 import json
 import math
@@ -18,7 +18,7 @@ PATIENCE = 6  # a process may take so many times its seconds of processor time, 
 
 
 def read(kind: str, data: bytes, budget: Budget | None = None) -> list[Said]:
-    """The lines of a file of a kind ("html", "pdf", "docx", "odt"), read by a process of its own.
+    """Read a file of a kind ("html", "pdf", "docx", "odt") in a process of its own.
 
     budget: of which it may not take more than there is, and what it takes is taken.  Refused if it fails.
     """

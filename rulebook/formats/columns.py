@@ -1,4 +1,4 @@
-"""Pages as they come: two columns beside one another, running heads, numbers of pages."""
+"""Recognise two columns, running heads and page numbers in plain text."""
 
 import re
 from collections import Counter
@@ -98,7 +98,7 @@ def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
 
 
 def _in_turn(edges: Sequence[str]) -> set[int]:
-    """The pages whose outermost line is a head that left pages and right ones have in turn; edges: this line of each.
+    """The pages whose outermost line is a running head of left or right pages; edges: that line of each page.
 
     Its number goes on from page to page, at the outer side; or all left pages, or all right ones, have the same words.
     """

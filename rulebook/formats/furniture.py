@@ -1,7 +1,6 @@
-"""What of a web page is around its text: menus, banners, footers, notes about cookies, what is hidden.
+"""Recognise the parts of a web page that are not its text: menus, banners, footers, cookie notes, hidden boxes.
 
-Boxes are followed while a page is read: what tells one to be furniture is its element, its role, its name together with
-the share of its text that is links, or that it is a list of links and nothing else.
+A box is furniture by its element, its role, its name together with its share of links, or when it is a list of links.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""From the characters of a printed page to runs of text: where a space is, what is set in spaced letters or raised."""
+"""Join the characters of a PDF page to runs of text: spaces, spaced letters, raised marks, initials."""
 
 import re
 from collections import Counter

@@ -1,7 +1,7 @@
-"""The text of an HTML page, line by line, with the numbers of the lines of its source."""
+"""Read the text of an HTML page, line by line, with the line numbers of its source."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
@@ -105,25 +105,28 @@ class _Page(HTMLParser):
         elif tag == "sup":
             self.raised = len(self.block)
         elif tag in _BLOCKS:
-            self.close_block()
-            self.preformatted += tag == "pre"
-            if tag in BOXES:
-                self.furniture.begin(tag, dict(attrs), len(self.lines))
-            number = self.getpos()[0]
-            if tag == "li":
-                self.block.append((number, self.mark(dict(attrs).get("value"))))
-            elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
-                self.lists.append(_whole(dict(attrs).get("start"), 1) - 1 if tag == "ol" else None)
-                self.forms.append(dict(attrs).get("type") or "1")
-            elif tag == "table":
-                self.rows.append(None)
-            elif tag == "tr":
-                self.close_row()
-                self.rows.append(_Row(len(self.lines), self.blocks))
-            elif tag in _HEADINGS:
-                self.rows.append(_Row(len(self.lines), self.blocks))
+            self.begin_block(tag, dict(attrs))
         elif tag in _CELLS:
             self.close_cell()
+
+    def begin_block(self, tag: str, attrs: Mapping[str, str | None]) -> None:
+        """A block begins: a paragraph, an item, a list, a table or its row, a heading."""
+        self.close_block()
+        self.preformatted += tag == "pre"
+        if tag in BOXES:
+            self.furniture.begin(tag, attrs, len(self.lines))
+        number = self.getpos()[0]
+        if tag == "li":
+            self.block.append((number, self.mark(attrs.get("value"))))
+        elif tag in ("ol", "ul") and len(self.lists) < DEEPEST:
+            self.lists.append(_whole(attrs.get("start"), 1) - 1 if tag == "ol" else None)
+            self.forms.append(attrs.get("type") or "1")
+        elif tag == "table":
+            self.rows.append(None)
+        elif tag == "tr":
+            self.close_row()
+        if tag == "tr" or tag in _HEADINGS:
+            self.rows.append(_Row(len(self.lines), self.blocks))
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
         if tag in _BLOCKS:
@@ -134,21 +137,7 @@ class _Page(HTMLParser):
             if tag in self.silent:
                 del self.silent[len(self.silent) - 1 - self.silent[::-1].index(tag) :]
         elif tag in _BLOCKS:
-            self.close_block()
-            self.preformatted -= tag == "pre" and self.preformatted > 0
-            if tag == "tr" or tag in _HEADINGS:
-                self.close_row()
-                if tag in _HEADINGS and self.lines:
-                    self.levels[self.lines[-1][:2]] = int(tag[1])
-            elif tag in ("ol", "ul") and self.lists:
-                self.lists.pop()
-                self.forms.pop()
-            elif tag == "table":
-                self.close_row()
-                if self.rows:
-                    self.rows.pop()
-            if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
-                del self.lines[first:]
+            self.end_block(tag)
         elif tag == "a":
             self.refers &= self.raised is not None
             self.furniture.link(begins=False)
@@ -156,6 +145,24 @@ class _Page(HTMLParser):
             if self.refers and _MARK.fullmatch("".join(text for _, text in self.block[self.raised :])):
                 del self.block[self.raised :]
             self.raised, self.refers = None, self.refers and self.furniture.in_link
+
+    def end_block(self, tag: str) -> None:
+        """A block ends, and with it a row, a list, a table, a box of furniture."""
+        self.close_block()
+        self.preformatted -= tag == "pre" and self.preformatted > 0
+        if tag == "tr" or tag in _HEADINGS:
+            self.close_row()
+            if tag in _HEADINGS and self.lines:
+                self.levels[self.lines[-1][:2]] = int(tag[1])
+        elif tag in ("ol", "ul") and self.lists:
+            self.lists.pop()
+            self.forms.pop()
+        elif tag == "table":
+            self.close_row()
+            if self.rows:
+                self.rows.pop()
+        if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
+            del self.lines[first:]
 
     def handle_data(self, data: str) -> None:
         if not self.silent:
@@ -217,7 +224,7 @@ def _whole(text: str | None, otherwise: int) -> int:
 
 
 def page_lines(data: bytes) -> Iterator[Said]:
-    """The text of a page in UTF-8, with the numbers of the lines of its source; None where only the line ends.
+    """Read a page in UTF-8 with the line numbers of its source; `ends` is None where only a line ends.
 
     Refused where tags without an end are many.
     """

@@ -1,4 +1,4 @@
-"""What a foreign file may cost, the lines that are read from it, and why it is refused."""
+"""The limits for foreign files, the lines read from them, and the error when one is refused."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Said(NamedTuple):
 
 
 class Refused(Exception):
-    """A file that is not read: a key of `collation.errors`, and what fills the sentence."""
+    """A refused file: a key of `collation.errors` and the values of its sentence."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -33,14 +33,14 @@ class Refused(Exception):
 
 
 class Budget:
-    """What is left of the processor time for files that are read as one."""
+    """The processor time left for files that are read as one text."""
 
     def __init__(self) -> None:
         self.left = float(TOGETHER)
 
 
 def limited(lines: Iterable[Said]) -> Iterator[Said]:
-    """The lines.  Refused where they are too many, or too long in all."""
+    """Yield the lines.  Refused if there are too many or they are too long."""
     size = 0
     for many, line in enumerate(lines):
         if many >= LINES_LIMIT:

@@ -1,4 +1,4 @@
-"""OpenDocument text (.odt): paragraphs, headings, numbered lists, rows of tables as lines."""
+"""Read OpenDocument text (.odt): paragraphs, headings, numbered lists, table rows as lines."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator

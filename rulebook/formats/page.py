@@ -1,7 +1,7 @@
-"""A printed page: from characters and where they stand to lines in the order of reading.
+"""Arrange the runs of a PDF page as lines in reading order.
 
-Runs that stand beside one another make rows.  Where rows keep clear of a gutter and both sides of
-it are prose, one side is read after the other; cells beside one another stay one line, as the row of a table.
+Runs at one height make a row.  Where rows keep clear of a gutter and both sides are prose, one column is read after the
+other; cells of a table stay on one line.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""PDF: the text of its pages by where it stands, columns one after the other, without running heads."""
+"""Read the text of a PDF: columns one after the other, without running heads, headings by size and weight."""
 
 import ctypes
 import math

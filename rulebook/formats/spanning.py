@@ -1,4 +1,4 @@
-"""What of a page of two columns belongs to neither: headings over both, tables over both, notes at its foot."""
+"""Recognise what stands across the columns of a PDF page: headings, tables, notes at its foot."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Row = Sequence[Run]
 
 
 def spanning(rows: Sequence[Row], at: float) -> set[int]:
-    """Which rows of a page belong to no column, where its second one begins at a place."""
+    """The rows of a page that belong to no column, given where the second column begins."""
     crossing = {
         k for k, row in enumerate(rows) if any(run.right > at - NEAR * run.size and run.left < at for run in row)
     }

@@ -1,4 +1,4 @@
-"""Word: paragraphs with their automatic numbers, headings, rows of tables as lines."""
+"""Read Word files (.docx): paragraphs with their automatic numbers, headings, table rows as lines."""
 
 import io
 import re
@@ -96,7 +96,7 @@ def _blocks(element: Any) -> Iterator[Any]:
 
 
 def _text(element: Any) -> str:
-    """What of a paragraph is printed: with insertions, without deletions and hidden text."""
+    """The printed text of a paragraph: with insertions, without deletions and hidden text."""
     found = ""
     for child in element:
         if child.tag in _HOLDERS:

@@ -1,17 +1,16 @@
 """The authors' table put to the test: what they say of each variant's length and tactics, and what games say.
 
-    rulebook measure --seed 1        plays the games (`authors.py`) and writes `measuring/data/claims.json`
-    claims()                         what is written there
+`python -m tools.measure` plays the games and writes `data/claims.json`; `claims()` is what is written there.
 
 For every variant with signs, at a number of players the authors advise (the one nearest to four):
 
 - length: turns a game, or a series where the variant says how a series ends, against the base
   game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
-  another kind of player says the contrary.  Games that were given up, after `hedgekit.rulesets.kernel.LIMIT` turns
+  another kind of player says the contrary.  Games that were given up, after `rulesets.kernel.LIMIT` turns
   (series after `LONGEST_SERIES` games), have no length: then medians are compared, and players of whose games half or
   more were given up say nothing.
 - tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
-  base game; compared as log odds, since a share that is high already has little room left (`tactics.py`).  Games that
+  base game; compared as log odds, since a share that is high already has little room left.  Games that
   were given up are left out.  Beside it, the same of one who looks ahead longer (`deeper`), choices a turn and what a
   good choice gains over any: what there is to think about.
 
@@ -21,28 +20,32 @@ layout drawn so.
 All intervals are of 95 %.  A claim of more or less *agrees* if the difference is shown and lies on the claimed side;
 if it is also shown to be so small that it counts as none, it is *a little*, unless a little was claimed.  A claim
 *disagrees* with a difference on the other side, and with none worth the name; else one *cannot tell*.  A claim of equal
-agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once (`judging.verdicts`).
+agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once
+(`tools/measure/judging.py`).
 """
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from statistics import NormalDist
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.rulesets.kernel import LIMIT
+from hedgekit.games.race.rulesets.kernel import LIMIT
 from hedgekit.simulation import tables
-from hedgekit.simulation.tasks import LONGEST_SERIES
+from hedgekit.simulation.workers import LONGEST_SERIES
 
 from ..text import words
-from . import judging, terms
+from . import terms
 from .terms import (
     AGREES,
     DISAGREES,
     LITTLE,
     MEDIAN,
+    SAME_GAP,
     UNKNOWN,
     Interval,
     Measure,
@@ -56,7 +59,10 @@ SAME_LENGTH = 0.1  # what counts as no difference of length: a tenth
 ZONE = 1 - SAME_LENGTH, 1 + SAME_LENGTH
 WORTH_SAYING = 0.005  # so large a part of the games was given up
 
-SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as `rulebook measure` shows them
+LEVEL = 0.025  # of all verdicts on tactics together, at each of the two looks
+CLAIMED = 3 * 35  # tests of all claims
+TOO_NEAR = 0.02  # to the edge of the zone: nobody plays so many games
+_normal = NormalDist()
 
 
 @dataclass(frozen=True)
@@ -113,12 +119,36 @@ def by_length(sign: str, between: Interval | None) -> str:
 
 
 def judge_length(row: Row) -> dict[str, str]:
-    """The verdict of a row on the claim of length, if there is one, as "length".  (Of tactics: `judging.verdicts`.)"""
+    """The verdict of a row on the claim of length, if there is one, as "length"."""
     if not row.duration:
         return {}
     said = [by_length(row.duration, measure.between) for measure in row.length.values()]
     contrary = {AGREES: DISAGREES, DISAGREES: AGREES}.get(said[-1])
     return {"length": UNKNOWN if contrary in said else said[-1]}
+
+
+def error_of(between: Interval) -> float:
+    """The standard error behind an interval of 95 %."""
+    return (between[1] - between[0]) / 2 / 1.96
+
+
+def needed(
+    sign: str,
+    between: Interval,
+    games: int,
+    zone: Interval = (-SAME_GAP, SAME_GAP),
+    level: float = LEVEL / CLAIMED,
+) -> int:
+    """About how many games would give a claim a verdict, four times of five, if the difference is what was measured.
+
+    zone: what counts as none; level: of the test.
+    """
+    middle, half = sum(zone) / 2, (zone[1] - zone[0]) / 2
+    value, error = abs(sum(between) / 2 - middle), error_of(between)
+    away = max(value, half - value) if direction(sign) else abs(half - value)
+    reach = _normal.inv_cdf(1 - level) + _normal.inv_cdf(0.8)
+    thousands = games * (reach * error / max(away, TOO_NEAR * half / SAME_GAP)) ** 2 / 1000
+    return 1000 * max(math.ceil(thousands), 1 + games // 1000)
 
 
 # ---- what was measured -----------------------------------------------------------------------------------------------
@@ -251,14 +281,14 @@ def _longer(row: dict[str, Any], lang: str) -> Iterator[str]:
     measure = row["length"][MEASURED_PLAYERS[-1]]
     if measure["between"]:
         alone = 0.025  # every row is judged by itself, from both sides
-        games = judging.needed(row["duration"], measure["between"], measure["games"], ZONE, alone)
+        games = needed(row["duration"], measure["between"], measure["games"], ZONE, alone)
         yield _filled("claims.length.needed", lang, {"games": games})
 
 
 def _needed(row: dict[str, Any], lang: str) -> Iterator[str]:
     """What it would take to tell, where one cannot."""
     if row["verdicts"]["tactics"] == UNKNOWN:
-        games = judging.needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
+        games = needed(row["tactic"], row["gap"]["between"], row["gap"]["games"])
         yield _filled("claims.tactics.needed", lang, {"games": games})
 
 

@@ -1,7 +1,7 @@
-"""What is drawn by hand: symbols, colours and styles, from `shared.svg` and the `art.svg` of every game.
+"""Reads what is drawn by hand: symbols and styles from `shared.svg` and the `art.svg` of every game, and their colours.
 
 They are SVG files that any drawing program opens.  A symbol is a group with an id, its first and last line unindented;
-a style has a rule a line; `:root` has the colours of the light theme, `:root[data-theme="dark"]` those of the dark one.
+a style has a rule a line.  Colours are in `stage/themes.css`, those of one game alone in its picture.
 """
 
 import re
@@ -12,24 +12,25 @@ from itertools import chain
 
 from hedgekit.play.picture import COLOURS
 
+from ..stage.themes import blocks, sheet, themes
+from ..text.words import game_folders
+
 _SYMBOL = re.compile(r'^<g id="([^"]+)">$(.*?)^</g>$', re.MULTILINE | re.DOTALL)
-_RULE = re.compile(r"^([.:][^{}]*?) \{([^}]*)\}$", re.MULTILINE)
-_THEMES = {":root": "light", ':root[data-theme="dark"]': "dark"}
+_RULE = re.compile(r"^(\.[^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The names of the games that the book draws: a folder of `rulebook/games` each."""
-    folders = files("rulebook.games").iterdir()
-    return tuple(sorted(folder.name for folder in folders if folder.joinpath("art.svg").is_file()))
+    """Return the names of the games that the book draws, a folder of `rulebook/games` each."""
+    return tuple(game_folders())
 
 
 @cache
 def _pictures() -> dict[str, str]:
     """The pictures by name: first what all games share, since a rule that comes later prevails."""
     shared = files(__package__).joinpath("shared.svg").read_text("utf-8")
-    all_games = files("rulebook.games")
-    return {"shared": shared} | {name: all_games.joinpath(name, "art.svg").read_text("utf-8") for name in games()}
+    art = {name: folder.joinpath("art.svg") for name, folder in game_folders().items()}
+    return {"shared": shared} | {name: file.read_text("utf-8") if file.is_file() else "" for name, file in art.items()}
 
 
 @cache
@@ -39,23 +40,25 @@ def symbols(name: str) -> Mapping[str, str]:
 
 
 @cache
-def _rules() -> list[tuple[str, dict[str, str]]]:
-    """The style of all pictures: selectors with their declarations; those of players after what all games share."""
-    shared, *games = (_RULE.findall(picture) for picture in _pictures().values())
-    players = [(f".p{letter}", f"color: {ring}; fill: {on};") for letter, (ring, on) in COLOURS.items()]
-    rules = chain(shared, players, *games)
-    return [(selector, dict(re.findall(r"([\w-]+): ([^;]+);", body))) for selector, body in rules]
+def _of_games() -> str:
+    """The colours that single games have."""
+    return "\n".join(block for picture in _pictures().values() for block in blocks(picture))
+
+
+def colours_sheet() -> str:
+    """The colours of all themes as a style sheet, those of single games included."""
+    return f"{sheet()}\n{_of_games()}"
+
+
+def colours(theme: str) -> Mapping[str, str]:
+    """The colours of a theme by name.  KeyError if there is none of that name."""
+    return themes(_of_games())[theme]
 
 
 @cache
 def styles() -> Mapping[str, str]:
-    """Selector -> declarations, colours as variables `--hk-...`: what all games share, and what each adds."""
-    rules = {selector: body for selector, body in _rules() if selector not in _THEMES}
-    return {selector: ";".join(f"{name}:{value}" for name, value in body.items()) for selector, body in rules.items()}
-
-
-@cache
-def colours(theme: str) -> Mapping[str, str]:
-    """The colours of one theme, `light` or `dark`, by name."""
-    found = (body for selector, body in _rules() if _THEMES.get(selector) == theme)
-    return {name.removeprefix("--hk-"): value for body in found for name, value in body.items()}
+    """Selector -> declarations, colours as variables `--hk-...`: what all games share, then what each adds."""
+    shared, *games = (_RULE.findall(picture) for picture in _pictures().values())
+    players = [(f".p{letter}", f"color: {ring}; fill: {on};") for letter, (ring, on) in COLOURS.items()]
+    rules = dict(chain(shared, players, *games))
+    return {name: ";".join(re.findall(r"[\w-]+: [^;]+", body)).replace(": ", ":") for name, body in rules.items()}

@@ -1,4 +1,4 @@
-"""What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
+"""The base class of a game's drawing: its cells, its picture, what pointing at a cell may mean, and what is secret.
 
 The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
 and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, cast
+
+from hedgekit.games import ADDED
 
 from ..stage.say import Words, both
 from .art import games
@@ -83,11 +85,11 @@ class Drawing:
         raise NotImplementedError
 
     def room(self, rules: Any) -> Room | None:
-        """The room that pictures need under these rules; None where all rules of the game need the same."""
+        """Return the room that pictures need under these rules; None if all rules need the same."""
         return None
 
     def names(self, position: Any, rules: Any) -> Collection[str]:
-        """The ids of the cells, for whoever asks no more: what they are called in words takes long to say."""
+        """Return the ids of the cells without their labels, which are slow to make."""
         return self.layout(position, rules).cells.keys()
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
@@ -131,7 +133,7 @@ class Drawing:
         return {"may": both("can-move"), "to": both("can-go")}
 
     def throw(self, game: Any) -> str:
-        """What decides by chance here: `die`, `card`, `cards` (to be shuffled), `lot`; "" where nothing ever does."""
+        """What decides by chance: `die`, `card`, `cards` (shuffled), `lot`, `sum` (of dice); "" where nothing does."""
         return "die"
 
     def story(self, game: Any) -> tuple[Any, ...]:
@@ -139,7 +141,7 @@ class Drawing:
         return ()
 
     def steps(self, game: Any) -> tuple[Words, ...]:
-        """What is said of each position of the story; the engine says the same, all in one, of the last move."""
+        """Return a sentence for each position of the story."""
         return ()
 
     def causes(self, refusal: Any) -> tuple[str, ...]:
@@ -179,7 +181,8 @@ def cells_in(text: str) -> tuple[str, ...]:
 @cache
 def drawings() -> Mapping[type, Drawing]:
     """The drawing of every game, by the classes of its games and positions."""
-    modules = [import_module(f"rulebook.games.{name}.drawing") for name in games()]
+    places = {name: "hedgekit" if name in ADDED else "rulebook" for name in games()}
+    modules = [import_module(f"{place}.games.{name}.drawing") for name, place in places.items()]
     return {kind: module.DRAWING for module in modules for kind in module.KINDS}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.sax.saxutils import escape
 
+from ..stage.themes import themes
 from ..text.words import typeset
 from .art import colours, styles
 from .drawing import Cell, Layout, centre, drawing_of
@@ -54,18 +55,14 @@ def style(scope: str, theme: str, classes: set[str]) -> str:
         )
         return re.sub(r"var\(--hk-([a-z0-9-]+)\)", lambda name: palette[name[1]], text)
 
-    css = rules(colours("dark" if theme == "dark" else "light"), False)
-    return css + f"@media(prefers-color-scheme:dark){{{rules(colours('dark'), True)}}}" if theme == "auto" else css
+    day, night, *_ = themes()
+    css = rules(colours(day if theme == "auto" else theme), False)
+    return css + f"@media(prefers-color-scheme:dark){{{rules(colours(night), True)}}}" if theme == "auto" else css
 
 
 def css() -> str:
-    """The style of pictures inside the widget: colours as variables `--hk-...`, which `palette` sets."""
+    """The style of pictures inside the widget: colours as variables `--hk-...`, which `themes.css` sets."""
     return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
-
-
-def palette(theme: str) -> str:
-    """The declarations of the variables of one theme, `light` or `dark`."""
-    return " ".join(f"--hk-{name}: {value};" for name, value in colours(theme).items())
 
 
 def draw(
@@ -85,15 +82,15 @@ def draw(
     """A position as an SVG document.
 
     `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
-    last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system),
-    `light` or `dark`. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
+    last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system) or the
+    name of one. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
     the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
     position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
     if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError
     for something that no game draws; ValueError for an unknown theme.
     """
-    if theme not in ("auto", "light", "dark"):
-        raise ValueError(f"theme is auto, light or dark, not {theme!r}")
+    if theme not in ("auto", *themes()):
+        raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules

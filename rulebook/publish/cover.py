@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any
 
 from rulebook.boards import board
+from rulebook.games import chapters as of_games
 from rulebook.learning import first_lesson
 
 GROUPS = {
     "tables": ("09", "16"),
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
-    "sisters": ("13", "14", "15"),
+    "sisters": (),  # one for each of `rulebook.games`
     "translators": ("12",),
     "teachers": ("17", "00", "01"),
 }
@@ -45,10 +46,12 @@ def modules(add: Callable[[str, bytes], str]) -> list[str]:
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
     by_number = {chapter["stem"].partition("-")[0]: chapter for chapter in chapters}
-    grouped = {number for numbers in GROUPS.values() for number in numbers}
+    sisters = tuple(sorted(stem.partition("-")[0] for stem in of_games().values()))
+    all_groups = {name: numbers or sisters for name, numbers in GROUPS.items()}
+    grouped = {number for numbers in all_groups.values() for number in numbers}
     groups = [
         {"name": name, "chapters": [by_number[number] for number in numbers if number in by_number]}
-        for name, numbers in GROUPS.items()
+        for name, numbers in all_groups.items()
     ]
     rest = [chapter for number, chapter in by_number.items() if number not in grouped]
     doors = {

@@ -1,8 +1,15 @@
 """Where the parts of the book lie, in a checkout and in an installed package."""
 
+import atexit
 import os
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 
+from hedgekit.games import ADDED
+from rulebook.learning import chapter
+from rulebook.text import words
 from rulebook.text.commands import Trouble
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -19,12 +26,25 @@ def in_checkout() -> bool:
 def notebooks() -> Path:
     """Return the folder of the chapters: the wheel's own copy, or the checkout's `notebooks/`.
 
-    Raises Trouble when neither is there.
+    With games from elsewhere it is a copy that has their chapters, too.  Raises Trouble when neither is there.
     """
     for folder in (PACKAGE / "notebooks", PACKAGE.parent / "notebooks"):
         if folder.is_dir():
-            return folder
+            return _with_games(folder) if ADDED else folder
     raise Trouble("installed")
+
+
+@cache
+def _with_games(folder: Path) -> Path:
+    """Return a copy of the chapters and those of games from elsewhere: `chapter.ipynb`, or one made of the words."""
+    whole = tempfile.TemporaryDirectory(prefix="rulebook-")
+    atexit.register(whole.cleanup)
+    copy = Path(shutil.copytree(folder, Path(whole.name, "notebooks"), ignore=shutil.ignore_patterns(".*")))
+    for name, game in ADDED.items():
+        own = Path(game, "chapter.ipynb")
+        made = own.read_text("utf-8") if own.is_file() else chapter.notebook(name)
+        Path(copy, f"{words.chapter_of(name)}.ipynb").write_text(made, "utf-8")
+    return copy
 
 
 def share_with_kernels() -> None:

@@ -1,8 +1,8 @@
-"""The code of widgets in their page: joined from modules into one, and there once however many widgets need it.
+"""Joins the JavaScript modules of a widget into one text, which a page gets once however many widgets need it.
 
-A part of the page's code is an ES module of its own, for tools and tests; a page gets all that an entry imports in one
-module, with the words and the style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it:
-it registers itself in the page under the hash of its content, and every widget has a few lines that wait for it.
+Each part of the code is an ES module, for tools and tests; a page gets all that an entry imports as one module, with
+the words and style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it and registers it
+under the hash of its content; every visible widget has a few lines that wait for it.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..text import words
+from .themes import themes
 
 PATCHES = Path(__file__).parent / "patch.js"
 _IMPORT = re.compile(r'^import (?:type )?\{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
@@ -67,7 +68,7 @@ export default {
 
 
 def modules(entry: Path, but: Path | None = None) -> list[Path]:
-    """A module and all that it imports, each after those it needs; not one that is there already, nor what it needs."""
+    """Return a module and all it imports, each after those it needs, except `but` and what that needs."""
     found: list[Path] = []
     begun: set[Path | None] = {but}
 
@@ -83,7 +84,7 @@ def modules(entry: Path, but: Path | None = None) -> list[Path]:
 
 
 def joined(*entries: Path, but: Path | None = None) -> str:
-    """Modules and all that they import as one text without comments, each once; each sees the names of the others.
+    """Join modules and all they import into one text without comments, each once.
 
     `but` one that is there already.
     """
@@ -115,7 +116,7 @@ class Code:
     def text(self) -> str:
         """All of it."""
         given = {"KEY": f"hedgekit-{self.name}", "SHEET": self._style(), "WORDS": self._words()}
-        constants = {**given, "LANGUAGES": words.both("page.language"), **self._more()}
+        constants = {**given, "LANGUAGES": words.both("page.language"), "THEMES": list(themes()), **self._more()}
         lines = (f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in constants.items())
         if self._upon is None:
             return "".join(lines) + joined(PATCHES, self.entry)

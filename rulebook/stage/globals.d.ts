@@ -8,6 +8,8 @@ declare const SHEET: string;
 declare const WORDS: Record<string, Record<string, string>>;
 /** What every language is called in itself. */
 declare const LANGUAGES: Words;
+/** The names of the themes. */
+declare const THEMES: string[];
 /** The style that all sheets share. */
 declare const COMMON: string;
 /** The key of the code of all boards. */

@@ -44,15 +44,27 @@ export function setLanguage(lang) {
   window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
 }
 
-/** "light" or "dark": the page's own, else JupyterLab's, else the system's. */
-export function theme() {
-  if (ROOT.dataset.theme) return ROOT.dataset.theme;
-  const lab = document.body?.dataset.jpThemeLight;
-  if (lab) return lab === "false" ? "dark" : "light";
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+/** The theme of the page, which is one of `THEMES`: the first for the day, the second for the night. */
+export const theme = () => ROOT.dataset.theme ?? THEMES[0];
+
+export const nextTheme = () => THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
+
+/** In a notebook nobody sets a theme: JupyterLab's is followed, else the system's, until a reader chooses one. */
+function followTheme() {
+  if (ROOT.dataset.theme) return;
+  ROOT.dataset.hkFollows = "";
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => {
+    const lab = document.body.dataset.jpThemeLight;
+    if ("hkFollows" in ROOT.dataset) ROOT.dataset.theme = THEMES[Number(lab ? lab === "false" : night.matches)];
+  };
+  follow();
+  night.addEventListener("change", follow);
+  new MutationObserver(follow).observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
 }
 
 export function setTheme(name) {
+  delete ROOT.dataset.hkFollows;
   ROOT.dataset.theme = name;
   kept.set("hedgekit-theme", name);
   window.dispatchEvent(new CustomEvent("hedgekit:theme", { detail: name }));
@@ -62,9 +74,10 @@ export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Once a page: the style of all boards, presses that outlive a repaint, and a language if nobody has chosen one. */
+/** Once a page: the style of all boards, presses that outlive a repaint, a theme, and a language if nobody has chosen one. */
 export function preparePage() {
   keepPresses();
+  followTheme();
   if (!document.getElementById(KEY)) {
     const style = document.createElement("style");
     style.id = KEY;
@@ -133,7 +146,7 @@ export function iconButton(icon, key, onclick) {
     button.setAttribute("aria-label", word(other));
     button.title = word(other);
   };
-  button.draw = (other) => path.setAttribute("d", ICONS[other]);
+  button.draw = (other) => path.setAttribute("d", ICONS[other] ?? ICONS.light);
   button.speak();
   return button;
 }

@@ -1,4 +1,4 @@
-"""The sentences of a page, in every language at once: it gets all of them, so that switching needs no kernel."""
+"""The sentences of a page in every language at once, so that switching the language needs no kernel."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -8,7 +8,7 @@ from hedgekit.text.words import Note
 from ..text import words
 from ..text.words import Words
 
-__all__ = ["Words", "book", "both", "interface", "interface_of", "shown", "spoken"]
+__all__ = ["Words", "book", "both", "interface", "interface_of", "shown", "shown_of", "spoken"]
 
 
 def interface_of(*keys: Callable[[str], Mapping[str, str]]) -> dict[str, dict[str, str]]:
@@ -26,7 +26,7 @@ def interface(stem: str = "interface") -> dict[str, dict[str, str]]:
 
 
 def both(key: str, **values: object) -> Words:
-    """A sentence of the interface with the values filled in; KeyError for a key that a language lacks."""
+    """Return a sentence of the interface with the values filled in; KeyError if a language lacks it."""
     return _filled(interface(), key, values)
 
 
@@ -38,6 +38,18 @@ def shown(key: str, **values: object) -> Words:
     if "." in key:
         return spoken(Note(key, tuple(values.items())).text)
     return _filled(interface("board"), key, values)
+
+
+def shown_of(game: str) -> Callable[..., Words]:
+    """The words of a game's pictures, `[board]` of its `book.<language>.toml`: a function of their key and values."""
+
+    @cache
+    def tables() -> dict[str, dict[str, str]]:
+        found = ((lang, words.table(game, lang)) for lang in words.LANGUAGES)
+        own = {lang: {key: text for key, text in table.items() if key.startswith("board.")} for lang, table in found}
+        return interface_of(lambda lang: own[lang])
+
+    return lambda key, **values: _filled(tables(), f"board.{key}", values)
 
 
 def book(key: str, **values: object) -> Words:

@@ -29,22 +29,6 @@ PASSED = pytest.StashKey[bool]()
 SHARED = pytest.StashKey[serving.Running]()
 
 
-LONG = (
-    *("static/test_book", "test_learning", "test_publish", "static/test_alike", "test_desk", "test_board_collection"),
-    *("test_board_page", "test_fits", "test_sisters", "test_stage", "test_choosing", "test_board_kept"),
-    *("static/test_offline", "test_public", "test_board_lab", "test_still"),
-)
-"""Files that take longest: they begin first, so that no worker is left alone with one at the end."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the long files first."""
-    here = Path(__file__).parent
-    rank = {here / f"{name}.py": at for at, name in enumerate(LONG)}
-    assert all(path.is_file() for path in rank), "a file has another name now"
-    items.sort(key=lambda item: rank.get(item.path, len(rank)))
-
-
 LIGHT = {
     "01-base-game": {"whole-turn", "order", "held", "third-home", "gift", "play"},
     "08-fundamental": {"first-flick", "last-in-play", "hand-first", "out-together"},

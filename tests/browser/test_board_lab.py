@@ -11,6 +11,8 @@ from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, keeps_still
 from tests.serving import STEMS
 
+SECONDS = 30  # of one core: what takes long begins early
+
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
 """What anywidget logs of a widget that takes more than two seconds, on a busy machine: it comes all the same."""

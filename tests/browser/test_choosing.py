@@ -15,6 +15,8 @@ from rulebook.choosing.contest import Contest
 from tests.browser.pace import PACE
 from tests.browser.reader import SENT, Open, in_theme
 
+SECONDS = 50  # of one core: what takes long begins early
+
 TONIGHT, COMBINING, COMPARING = "09-tonight", "10-combining", "11-comparing"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.desk.page import interface
-from rulebook.desk.samples import text
+from rulebook.desk.material import text
+from rulebook.desk.widget import interface
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open
+
+SECONDS = 80  # of one core: what takes long begins early
 
 STEM = "12-desk"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}

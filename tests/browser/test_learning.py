@@ -15,6 +15,8 @@ from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import Open, Reader, goes_to, wanted, word
 
+SECONDS = 95  # of one core: what takes long begins early
+
 START, BASE = "00-start-here", "01-base-game"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 READING, DECIDING = 60 / 160, 4  # seconds for a word, and for an input: a slow reader
@@ -69,8 +71,9 @@ def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int
     return inputs, reader.answered(seen["ply"])
 
 
-def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open) -> None:
-    """The first whole turn within three minutes, a turn in three inputs, the tenth lesson a game to its end."""
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["begun", "finished"])
+def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open, whole: bool) -> None:
+    """The first whole turn within three minutes, a turn in three inputs; the tenth lesson is a game."""
     page = open_chapter(START)
     page.evaluate("localStorage.setItem('hedgekit-pace', 'fast')")
     counted, chance = Counting(), random.Random(11)
@@ -99,7 +102,7 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
     turns: list[int] = []
     seen = reader.sees()
     before = {"turn": "", "step": ""}
-    while seen["step"] != "over":
+    while seen["step"] != "over" and (whole or len(turns) < 12):
         # The die is rolled by the page, perhaps before anybody looks.
         rolled = seen["step"] == "sideways" and before["step"] != "roll"
         if seen["turn"] == "A" and (before["turn"] != "A" or rolled or seen["step"] in ("place", "roll")):
@@ -109,8 +112,10 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
         turns[-1] += inputs
     assert len(turns) > 10
     assert max(turns) <= 3
+    expect(page.locator(".hl-step.is-done")).to_have_count(10 if whole else 9)
+    if not whole:
+        return
     expect(reader.task.locator(".hk-answer:is(.is-right, .is-over)")).to_be_visible()
-    expect(page.locator(".hl-step.is-done")).to_have_count(10)
     expect(page.get_by_role("link", name=course_word("chapter"))).to_be_visible()
 
 

@@ -1,8 +1,8 @@
 """A variant of one rule in one file, as the guide has it: 61, a hedgehog may jump over a black square."""
 
-from hedgekit.engine.composing import answer
-from hedgekit.engine.state import MANY, NUMBER, TO
-from hedgekit.variants import UP_TO_SIX, declare
+from hedgekit.games.race.engine.composing import answer
+from hedgekit.games.race.engine.state import MANY, NUMBER, TO
+from hedgekit.games.race.variants import UP_TO_SIX, declare
 
 WORDS = {
     "en": {"title": "Leapfrog", "sentence": "An advance may leap over a black square."},

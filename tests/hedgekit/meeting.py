@@ -15,12 +15,12 @@ import re
 from collections.abc import Iterator
 
 from hedgekit import VARIANTS, Clash, Game, rules
-from hedgekit.engine.board import CELLS, LETTERS
-from hedgekit.engine.composing import QUESTIONS
-from hedgekit.engine.playouts import seeded
-from hedgekit.engine.state import ANNOUNCE, ANSWER, CALL, LANE, OFFER, OVER, ROLL, STATE_FIELDS, TURN, stack
-from hedgekit.notation.conversion import from_state
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.engine.board import CELLS, LETTERS
+from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.engine.state import ANNOUNCE, ANSWER, CALL, LANE, OFFER, OVER, ROLL, STATE_FIELDS, TURN, stack
+from hedgekit.games.race.notation.conversion import from_state
+from hedgekit.games.race.rulesets.kernel import kernel
 
 RACES = sorted(set(VARIANTS) - {0, 40})
 CARDS = "112233445566*"

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import NotationError, Refusal, RuleSet
-from hedgekit.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
-from hedgekit.carrom.solver import angle_of, gap, overlap, room
+from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Position, Table, direction, replay, solver
+from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
+
+SECONDS = 5  # of one core: what takes long begins early
 
 MILLION = 1_000_000
 PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"

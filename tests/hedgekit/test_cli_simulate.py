@@ -14,10 +14,10 @@ import psutil
 import pytest
 
 import hedgekit
-from hedgekit.rulesets.kernel import ENGINES
+from hedgekit.games.race.rulesets.kernel import ENGINES
 from hedgekit.terminal.cli import main
-from hedgekit.terminal.drawing import Terminal
 from hedgekit.terminal.simulate import Progress
+from hedgekit.terminal.text_board import Terminal
 
 SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
 
@@ -140,7 +140,7 @@ def test_what_cannot_be_is_one_sentence(here, monkeypatch, tmp_path, arguments, 
 
 @pytest.mark.parametrize("arguments", [("--measure", "luck"), ("--precise", "luck=1"), ("--threads", "0")])
 def test_what_cannot_be_drawn_is_said_before_anything_is_played(here, tmp_path, monkeypatch, arguments):
-    monkeypatch.setattr("hedgekit.simulation.running.play", lambda task: pytest.fail("played"))
+    monkeypatch.setattr("hedgekit.simulation.runner.play", lambda task: pytest.fail("played"))
     file = tmp_path / "figure.svg"
     code, out, err = here(*SHORT, "--plot", str(file), *arguments)
     assert (code, out) == (2, "")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, NotationError, rules, verdict
-from hedgekit.rulesets import combining, verdicts
+from hedgekit.games.race.rulesets import combining, verdicts
 from hedgekit.text import words
 
 ROOT = Path(hedgekit.__file__).parent

@@ -5,11 +5,11 @@ import random
 import pytest
 
 import hedgekit
-from hedgekit.engine.composing import Answers
-from hedgekit.engine.state import FORWARD, OVER, SIDEWAYS
-from hedgekit.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.engine.composing import Answers
+from hedgekit.games.race.engine.state import FORWARD, OVER, SIDEWAYS
+from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.variants import VARIANTS
 from hedgekit.text.errors import HedgekitError
-from hedgekit.variants import VARIANTS
 
 NUMBERS = sorted(number for number in VARIANTS if number)
 

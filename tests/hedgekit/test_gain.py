@@ -6,10 +6,10 @@ from statistics import fmean, stdev
 import pytest
 
 import hedgekit
-from hedgekit.engine.evaluation import FULL
-from hedgekit.engine.mind import ALL, MOVES, Mind
+from hedgekit.games.race.engine.evaluation import FULL
+from hedgekit.games.race.engine.mind import ALL, MOVES, Mind
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets.kernel import kernel
 
 BASE = hedgekit.rules("0 players=2")
 

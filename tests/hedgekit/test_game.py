@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
-from hedgekit.engine.playouts import seeded
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.variants import Variant
 from hedgekit.players.player import Player
-from hedgekit.variants import Variant
 
 
 def random_game(seed, players=2, plies=10_000, options=""):

@@ -3,11 +3,11 @@
 import pytest
 
 import hedgekit
-from hedgekit.engine import lanes
-from hedgekit.engine.learned import AT_HOME, STEPS
-from hedgekit.engine.mind import COLOURS, LEARNED, MASTER, SEEN, SIGHTS, WIDE, WIDE_WEIGHTS, Mind
-from hedgekit.rulesets import learned
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.engine import lanes
+from hedgekit.games.race.engine.learned import AT_HOME, STEPS
+from hedgekit.games.race.engine.mind import COLOURS, LEARNED, MASTER, SEEN, SIGHTS, WIDE, WIDE_WEIGHTS, Mind
+from hedgekit.games.race.rulesets import learned
+from hedgekit.games.race.rulesets.kernel import kernel
 
 
 def sights(text, me=0, rules="0 players=2"):

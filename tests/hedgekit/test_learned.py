@@ -7,12 +7,12 @@ import random
 import pytest
 
 import hedgekit
-from hedgekit.engine.mind import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
-from hedgekit.play.game import Game
+from hedgekit.games.race.engine.mind import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
+from hedgekit.games.race.play.game import Game
+from hedgekit.games.race.rulesets import learned
+from hedgekit.games.race.rulesets.exact import Exact
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
-from hedgekit.rulesets import learned
-from hedgekit.rulesets.exact import Exact
-from hedgekit.rulesets.kernel import kernel
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import runpy
 import string
 import subprocess
@@ -11,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.engine.composing import QUESTIONS
+from hedgekit import games
+from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.text import words
 
 from ..tree import circles, climbing, imports
@@ -59,7 +61,8 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     assert not imported & {"typing", "re", "dataclasses", "inspect", "enum"}
     late = {"pathlib", "html", "random", "textwrap", "urllib", "json", "hashlib", "tomllib", "datetime"}
     assert not began & {*late, "hedgekit.play.picture"}
-    few = ("hedgekit.sisters", "hedgekit.carrom", "hedgekit.simulation", "hedgekit.rl", "hedgekit.study")
+    others = tuple(f"hedgekit.games.{name}" for name in ("carrom", "checkerboard", "hekla", "horses"))
+    few = (*others, "hedgekit.simulation", "hedgekit.rl", "hedgekit.study")
     assert not [name for name in began if name.startswith(few)]
     assert drawn >= {"pathlib", "html", "hedgekit.play.picture", "hedgekit.simulation"}, (
         "the names are those of modules"
@@ -70,9 +73,9 @@ def test_what_few_play_is_imported_when_it_is_played():
     table, hekla = modules_after(
         "import hedgekit; hedgekit.Game('40 players=2', seed=1)", "hedgekit.game_of('hekla players=2')"
     )
-    assert "hedgekit.carrom.game" in table
-    assert "hedgekit.sisters.hekla.game" not in table
-    assert "hedgekit.sisters.hekla.game" in hekla
+    assert "hedgekit.games.carrom.game" in table
+    assert "hedgekit.games.hekla.game" not in table
+    assert "hedgekit.games.hekla.game" in hekla
 
 
 def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
@@ -96,20 +99,21 @@ def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
 def test_a_part_works_without_what_nobody_has_asked_for_yet():
     """As in a process that reads a pickle: a position draws itself, a record plays on, a package has its modules."""
     modules_after(
-        "from hedgekit.notation.position import Position; start = 'hand=A1A2A3A4B1B2B3B4 turn=A step=place'\n"
+        "from hedgekit import Position; start = 'hand=A1A2A3A4B1B2B3B4 turn=A step=place'\n"
         "assert Position.parse(start)._repr_svg_().startswith('<svg')",
         "from hedgekit.notation.record import Record; assert len(list(Record.parse('1 players=2\\na1 a2'))) == 3",
-        "import hedgekit; hedgekit.players.Player, hedgekit.rulesets.verdicts.Named, hedgekit.text.errors.Clash",
+        "import hedgekit; hedgekit.players.Player, hedgekit.games.race.rulesets, hedgekit.text.errors.Clash",
     )
 
 
 FLOORS = [
-    {"text", "engine", "version", "doors", "putting"},
-    {"variants", "players"},
-    {"rulesets"},
-    {"notation"},
-    {"play"},
-    {"carrom", "sisters", "simulation", "study", "extend", "rl"},
+    {"text", "games.race.__init__", "games.race.engine"} | {"version", "doors", "putting"},
+    {"games.__init__", "games.race.variants", "notation", "players"},
+    {"games.race.rulesets", "play"},
+    {"games.race.notation"},
+    {"games.race.play"},
+    {"games.carrom", "games.checkerboard", "games.collection", "games.hekla", "games.horses"},
+    {"simulation", "study", "extend", "rl"},
     {"terminal", "__init__"},
     {"__main__"},
 ]
@@ -126,13 +130,13 @@ def test_imports_go_one_way():
 
 def test_what_stands_above_is_asked_for_at_the_doors():
     """No module is imported by a name that no list of imports has, but by those whose task it is."""
-    known = {"doors.py", "variants/__init__.py", "variants/loading.py", "rl/needed.py"}
+    known = {"doors.py", "games/race/variants/__init__.py", "rl/needed.py"}
     naming = {f for f in ROOT.rglob("*.py") if "import_module" in f.read_text("utf-8")}
     assert {file.relative_to(ROOT).as_posix() for file in naming} == known
     asking = {name for name, used in imports(ROOT).items() if "hedgekit.doors" in used}
     assert asking == {
-        *("hedgekit.__init__", "hedgekit.notation.position", "hedgekit.notation.record"),
-        *("hedgekit.play.base", "hedgekit.play.collection"),
+        *("hedgekit.__init__", "hedgekit.games.race.notation.position", "hedgekit.notation.record"),
+        *("hedgekit.games.collection", "hedgekit.play.base"),
     }
 
 
@@ -174,3 +178,26 @@ def test_the_table_of_questions_is_current():
     made = runpy.run_path(str(ROOT.parent / "docs" / "make_questions.py"))
     page = (ROOT.parent / "docs" / "questions.md").read_text("utf-8")
     assert made["page"]() == page, "run python docs/make_questions.py"
+
+
+def test_only_its_own_folders_know_a_game():
+    """No module outside `games/<game>/` names one in its code; docstrings and comments may give examples."""
+    others = {name for name in games.names() if name != games.RACE}
+    allowed = {
+        "hedgekit/doors.py",
+        "hedgekit/games/race/variants/fundamental.py",
+    }  # former names; the variant that brings one
+    found = []
+    for file in (*ROOT.rglob("*.py"), *(ROOT.parent / "rulebook").rglob("*.py")):
+        name = file.relative_to(ROOT.parent).as_posix()
+        if name in allowed or others & {*Path(name).parts[2:3]}:
+            continue
+        tree = ast.parse(file.read_text("utf-8"))
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            said = getattr(node, "id", getattr(node, "attr", getattr(node, "module", None)))
+            if isinstance(node, ast.Constant) and id(node) not in docs:
+                said = node.value
+            if isinstance(said, str) and others & {*re.findall(r"[a-z]+", said)}:
+                found.append(f"{name}: {said}")
+    assert found == []

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 import hedgekit
-from hedgekit.engine.mind import Mind
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.games.race.rulesets.kernel import Kernel, kernel
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
-from hedgekit.rulesets.kernel import Kernel, kernel
 
 ONE_DIE = ("0 players=4", "4 players=4", "9 players=4", "13 players=4", "14 players=4", "0 players=2")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hedgekit import VARIANTS, Game, replay
-from hedgekit.carrom import AimingPlayer
+from hedgekit.games.carrom import AimingPlayer
 
 from . import golden
 

@@ -4,10 +4,10 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, game_of
-from hedgekit.carrom import Carrom
+from hedgekit.games.carrom import Carrom
+from hedgekit.games.checkerboard import Game as Checkerboard
+from hedgekit.games.horses import Game as Horses
 from hedgekit.play.base import BaseGame
-from hedgekit.sisters.checkerboard import Game as Checkerboard
-from hedgekit.sisters.horses import Game as Horses
 
 RULES = ["0 players=2", "7 players=2", "2+6 players=3", "40 players=2", "checkerboard players=2", "horses players=3"]
 

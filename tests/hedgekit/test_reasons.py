@@ -15,7 +15,7 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, Game
-from hedgekit.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.text.words import table
 
 from .telling import prompted, told

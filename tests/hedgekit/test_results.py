@@ -11,7 +11,7 @@ import pytest
 from hedgekit import HedgekitError, NotationError, Result, simulate, simulate_series
 from hedgekit.simulation import estimates
 from hedgekit.simulation.estimates import student_quantile
-from hedgekit.simulation.running import FIRST_LOOK, next_look
+from hedgekit.simulation.runner import FIRST_LOOK, next_look
 
 RULES = "0 players=3"
 

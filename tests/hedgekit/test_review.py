@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 import hedgekit
+from hedgekit.games.race.rulesets import weighing
 from hedgekit.players.player import Player
-from hedgekit.rulesets import weighing
 from hedgekit.study.review import LEAST, Decision, Reviewing, in_hundredths, review
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError

@@ -1,4 +1,4 @@
-"""Simulations: the same numbers whoever plays them, stopping, and what is refused; compiled ones: test_native.py."""
+"""Simulations: the same numbers whoever plays them, stopping, and what is refused; by WebAssembly: test_wasm.py."""
 
 import os
 import signal
@@ -13,15 +13,16 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.engine.matching import ENDS, HOMES, MEASURES
-from hedgekit.engine.mind import Mind
-from hedgekit.engine.playouts import seeded
-from hedgekit.rulesets.kernel import Kernel, kernel
-from hedgekit.simulation import running, tasks
-from hedgekit.simulation.making import COSTS
+from hedgekit.games.race.engine.matching import ENDS, HOMES, MEASURES
+from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.simulation import workers
+from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
-needs_numba = pytest.mark.skipif(not tasks.has_compiler(), reason="numba (hedgekit[native]) is not installed")
+SECONDS = 5  # of one core: what takes long begins early
+
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 
 
@@ -131,69 +132,23 @@ def test_a_mistake_in_a_worker_is_not_taken_for_a_lost_one():
         simulate(RULES, 3, executor=Failing())
 
 
-def test_without_numba_auto_is_interpreted_and_compiled_is_refused(played, monkeypatch):
-    monkeypatch.setattr("hedgekit.simulation.tasks.has_compiler", lambda: False)
-    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
-    monkeypatch.setattr(tasks, "_ready", {})
+@pytest.mark.parametrize("engine", ["compiled", "universal"])
+def test_an_engine_of_before_is_refused_and_says_what_to_use(engine):
+    """numba is no engine any more: the module plays the same games."""
+    with pytest.raises(HedgekitError, match=f"The engine {engine} is gone: take wasm"):
+        simulate(RULES, GAMES, engine=engine)
+
+
+def test_where_webassembly_cannot_play_auto_is_interpreted(played, monkeypatch):
+    monkeypatch.setattr("hedgekit.simulation.runner.wasm.can_play", lambda _: False)
     assert simulate(RULES, GAMES, PLAYERS, SEED) == played
-    monkeypatch.setitem(sys.modules, "hedgekit.rulesets.compiled", None)
-    with pytest.raises(HedgekitError, match="hedgekit\\[native\\]"):
-        simulate(RULES, GAMES, engine="compiled")
-
-
-CANNOT_CACHE = "cannot cache function '_matches': no locator available for file 'native.py'"
-
-
-@pytest.fixture
-def nowhere_to_cache(monkeypatch):
-    """numba is there and finds no folder that it may write to; what this process has compiled is forgotten."""
-
-    def unloaded(*_):
-        raise RuntimeError(CANNOT_CACHE)
-
-    for place in ("running.has_compiler", "tasks.has_compiler"):
-        monkeypatch.setattr(f"hedgekit.simulation.{place}", lambda: True)
-    monkeypatch.setattr("hedgekit.simulation.tasks.wasm.can_play", lambda _: False)
-    for place in ("making.unloaded", "tasks.unloaded"):
-        monkeypatch.setattr(f"hedgekit.simulation.{place}", unloaded)
-    monkeypatch.setattr(tasks, "_ready", {})
-
-
-@pytest.mark.usefixtures("nowhere_to_cache")
-@pytest.mark.parametrize("players", ["random", "lookahead:1"])
-def test_where_nothing_can_be_cached_auto_plays_interpreted(monkeypatch, players):
-    """A read-only installation and no home: the games are worth compiling, which fails while some are played."""
-    monkeypatch.setattr("hedgekit.simulation.running.PATIENCE", 0.0)
-    monkeypatch.setitem(COSTS, "compiled", (0.0, 0.0))
-    said, games = [], 60 if players == "random" else 2
-    result = simulate(RULES, games, players, SEED, status=said.append)
-    assert result == simulate(RULES, games, players, SEED, engine="interpreted")
-    assert all("NUMBA_CACHE_DIR" in note.text("fr") for note in said)
-    assert said
-
-
-@pytest.mark.usefixtures("nowhere_to_cache")
-def test_where_nothing_can_be_cached_threads_play_interpreted(monkeypatch):
-    monkeypatch.setattr(running, "TASK", running.TASK // 20)
-    monkeypatch.setattr(running, "WORTH_A_TASK", running.WORTH_A_TASK // 20)
-    with ThreadPoolExecutor(1) as pool:
-        assert simulate(RULES, 125, "random", SEED, pool).games == 125, "more than a task"
-
-
-@pytest.mark.usefixtures("nowhere_to_cache")
-def test_where_nothing_can_be_cached_compiled_is_refused_with_a_way_out():
-    for engine in ("compiled", "universal"):
-        with pytest.raises(HedgekitError, match="NUMBA_CACHE_DIR"):
-            simulate(RULES, 3, engine=engine)
-    with ThreadPoolExecutor(1) as pool, pytest.raises(HedgekitError, match="NUMBA_CACHE_DIR"):
-        simulate(RULES, 3, executor=pool, engine="compiled")
 
 
 def test_it_plays_where_there_are_no_threads():
     """A browser's Python has neither `time.thread_time` nor threads to start."""
     code = (
         "import sys, threading, time; del time.thread_time; threading.Thread.start = None;"
-        "sys.modules['wasmtime'] = sys.modules['numba'] = None; import hedgekit;"
+        "sys.modules['wasmtime'] = None; import hedgekit;"
         "print(hedgekit.simulate('26 players=2', 20, ('greedy', 'random')).games)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -308,7 +263,7 @@ def _played_over(rules, seed, number):
     series = Series(rules)
     while True:
         game, ask = series.game, series.game.answers
-        rng = seeded(seed, (len(series.games) - 1) * tasks.SERIES_OF_A_SEED + number)
+        rng = seeded(seed, (len(series.games) - 1) * SERIES_OF_A_SEED + number)
         while not game.is_over:
             s = game.state.copy()
             s.rng = rng
@@ -337,14 +292,6 @@ def test_a_simulated_series_is_a_series_played(rules):
     assert set(result.ended) == {"won"}
 
 
-@pytest.mark.soak
-@needs_numba
-@pytest.mark.parametrize("rules", ["25+34", "19 players=3"])
-def test_series_are_the_same_compiled(rules):
-    played = simulate_series(rules, 8, PLAYERS, 3, engine="interpreted")
-    assert simulate_series(rules, 8, PLAYERS, 3, engine="compiled") == played
-
-
 def test_series_are_the_same_in_threads():
     with ThreadPoolExecutor(2) as pool:
         parallel = simulate_series("19 players=3", 16, PLAYERS, 2, pool, engine="interpreted")
@@ -357,7 +304,7 @@ def test_a_series_of_tennis_counts_sets_and_a_hopeless_one_is_given_up(monkeypat
     tennis = simulate_series("24", 3, engine="interpreted")
     assert all(max(score) == 2 for score in tennis["score"])
     assert min(tennis["games"]) >= 12
-    monkeypatch.setattr(tasks, "LONGEST_SERIES", 4)
+    monkeypatch.setattr(workers, "LONGEST_SERIES", 4)
     given_up = simulate_series("18[target=900] players=2", 2, engine="interpreted")
     assert given_up.ended == {ENDS[4]: 2}
     assert list(given_up["winner"]) == [-1, -1]

@@ -7,11 +7,13 @@ import statistics
 import pytest
 
 import hedgekit
+from hedgekit.games import checkerboard, hekla
+from hedgekit.games.hekla.layout import LAYOUT
 from hedgekit.play.position_game import PositionGame
 from hedgekit.players.estimates import ended
 from hedgekit.players.player import Player
-from hedgekit.sisters import checkerboard, hekla
-from hedgekit.sisters.hekla.layout import LAYOUT
+
+SECONDS = 5  # of one core: what takes long begins early
 
 
 def lead(rules, strong, weak, games):

@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 
 import hedgekit
-from hedgekit.engine import tables
-from hedgekit.engine.evaluation import FULL
-from hedgekit.engine.mind import SCRATCH
-from hedgekit.play.thinking import seated
+from hedgekit.games.race.engine import tables
+from hedgekit.games.race.engine.evaluation import FULL
+from hedgekit.games.race.engine.mind import SCRATCH
+from hedgekit.games.race.play.analysis import seated
+from hedgekit.games.race.rulesets.exact import Exact
+from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets.exact import Exact
-from hedgekit.rulesets.kernel import kernel
 
 ALL_ABOUT = 1 << 30
 SMALL = "h1=A3A4 h2=B4B3 home=A1A2B1B2 turn=A step=roll"

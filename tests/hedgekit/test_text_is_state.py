@@ -7,10 +7,12 @@ and three and every pair that meets with a guest, is `python -m tests.hedgekit.m
 import pytest
 
 from hedgekit import Game
-from hedgekit.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
-from hedgekit.rulesets.kernel import kernel
+from hedgekit.games.race.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
+from hedgekit.games.race.rulesets.kernel import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
+
+SECONDS = 5  # of one core: what takes long begins early
 
 PARTS = 4
 

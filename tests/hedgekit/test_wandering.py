@@ -14,6 +14,8 @@ from hedgekit import VARIANTS, Game, Move, NotationError, Position, replay, rule
 
 from .wandering import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
 
+SECONDS = 8  # of one core: what takes long begins early
+
 WORDS = " ".join(
     [
         "b2=A1 b5=B1 c3=A2B2 d1=B3 f3=A3 g2=B4A4 home=A4B4 hand=A4B4 out=B4 doped=B4 carrier=A4 gone=B",

@@ -14,18 +14,20 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
-from hedgekit.engine.matching import COLUMNS
-from hedgekit.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
-from hedgekit.engine.mind import PLAYERS as SEATED
-from hedgekit.engine.playouts import seeded
-from hedgekit.engine.state import BITS, CALL, STATE_FIELDS
+from hedgekit.games.race.engine.matching import COLUMNS
+from hedgekit.games.race.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
+from hedgekit.games.race.engine.mind import PLAYERS as SEATED
+from hedgekit.games.race.engine.playouts import seeded
+from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.learned import equip
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
-from hedgekit.rulesets.kernel import kernel
-from hedgekit.rulesets.learned import equip
-from hedgekit.simulation import running, tasks
-from hedgekit.simulation.making import COSTS
+from hedgekit.simulation import runner
+from hedgekit.simulation.measures import LAST_GAME
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+
+SECONDS = 20  # of one core: what takes long begins early
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
@@ -100,7 +102,7 @@ def test_playouts_are_those_of_the_interpreted_engine():
 def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
     rules = hedgekit.rules("0 players=2")
     engine, many = wasm.WasmKernel(rules), wasm.manifest()["rows"] + 5
-    last = tasks.LAST_GAME - 1
+    last = LAST_GAME - 1
     assert engine.matches(last, 2, 5, Mind()).tolist() == kernel(rules).matches(last, 2, 5, Mind())
     rows = engine.matches(0, many, 5, Mind()).tolist()
     assert len(rows) == many
@@ -120,8 +122,8 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, t
 
     rules, players = hedgekit.rules(rules), Mind([(GREEDY, 0, 0), (thinks, 2, 1), (RANDOM, 0, 0)])
     whole = kernel(rules).matches(0, 2, 1, players, 9)
-    monkeypatch.setattr("hedgekit.rulesets.kernel.sliced", crumbs)
-    monkeypatch.setattr("hedgekit.rulesets.wasm.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.kernel.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.wasm.sliced", crumbs)
     assert kernel(rules).matches(0, 2, 1, players, 9) == whole
     assert wasm.WasmKernel(rules).matches(0, 2, 1, players, 9).tolist() == whole
 
@@ -152,12 +154,13 @@ def test_series_are_the_same(rules):
 
 
 def test_auto_goes_over_to_the_module_and_few_games_do_not_wait_for_it(monkeypatch):
-    monkeypatch.setattr(tasks, "_ready", {})
+    loaded = []
     monkeypatch.setattr(wasm, "is_running", lambda: False)
+    monkeypatch.setattr(runner.wasm, "load", lambda: loaded.append(1))
     simulate("0 players=2", 3)
-    assert not tasks._ready
+    assert not loaded
     result = simulate("0 players=2", 3000)
-    assert set(tasks._ready) == {(hedgekit.rules("0 players=2"), "wasm")}
+    assert loaded
     assert result == simulate("0 players=2", 3000, engine="wasm")
 
 
@@ -221,7 +224,6 @@ def test_the_same_sources_make_the_same_bytes():
 def fresh(monkeypatch, tmp_path):
     """A process that has not looked at the module yet, with a cache of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(tasks, "_ready", {})
     for remembered in (wasm.manifest, wasm.module, wasm._runtime):
         remembered.cache_clear()
     yield tmp_path
@@ -289,8 +291,7 @@ def test_no_memory_for_a_second_thread(monkeypatch):
         return real(self, *given)
 
     monkeypatch.setattr(wasm.WasmKernel, "_run", run)
-    monkeypatch.setattr(tasks, "_ready", {})
-    monkeypatch.setitem(COSTS, "wasm", (0.0, 0.0))
+    wasm.load()
     assert simulate("0 players=2", 200) == simulate("0 players=2", 200, engine="interpreted")
     assert len(wanted) > 1
     with pytest.raises(HedgekitError, match="mmap failed"):
@@ -302,7 +303,7 @@ def test_a_variant_from_outside_is_never_played_by_the_module():
     script = """
 import hedgekit, tests.hedgekit.jumping
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 own = hedgekit.rules("61")
 assert not wasm.can_play(own) and wasm.can_play(hedgekit.rules("0"))
 one = hedgekit.simulate("61", 30)
@@ -323,7 +324,7 @@ def test_what_is_kept_is_used_and_checked(fresh):
     rules = hedgekit.rules("0 players=2")
     games = wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist()
     (kept,) = (fresh / "hedgekit").iterdir()
-    assert wasm.WasmKernel(rules).is_cached
+    assert wasm.is_cached()
     good = kept.read_bytes()
     for bad in (good[:-1], bytes(32) + good[32:]):
         kept.write_bytes(bad)
@@ -454,5 +455,5 @@ def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
 def test_a_module_that_runs_plays_other_rules_at_once(monkeypatch):
     """Few games of a rule set that was never played: nothing is made ready, so that nobody plays them interpreted."""
     wasm.fresh()
-    monkeypatch.setattr(running._Run, "_play_here", lambda *_: pytest.fail("played interpreted"))
+    monkeypatch.setattr(runner._Run, "_play_here", lambda *_: pytest.fail("played interpreted"))
     assert simulate("5+9+27 players=3", 20, seed=7).games == 20

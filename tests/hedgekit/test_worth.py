@@ -3,7 +3,7 @@
 import pytest
 
 from hedgekit import Game
-from hedgekit.play.points import explained
+from hedgekit.games.race.play.points import explained
 from hedgekit.text.words import languages
 
 

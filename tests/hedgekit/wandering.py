@@ -11,7 +11,7 @@ import re
 import statistics
 
 from hedgekit import VARIANTS, Clash, Game, rules, verdict
-from hedgekit.engine.board import LETTERS
+from hedgekit.games.race.engine.board import LETTERS
 
 BOUND = 8000
 """Plies after which a random game is left: fewer than one game in a hundred of any playable pair gets there."""

@@ -22,7 +22,7 @@ GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3",
 def engine() -> Heard:
     """Games at random: what is asked, told, refused and allowed; verdicts, errors, advice."""
     import hedgekit
-    from hedgekit.rulesets.combining import rules as rules_of
+    from hedgekit.games.race.rulesets.combining import rules as rules_of
 
     source = random.Random(1)
     sets = [f"{number}" for number in hedgekit.VARIANTS if number != 40]
@@ -133,10 +133,6 @@ def commands() -> Heard:
         ["serve", "--static-site", "x"],
         ["collate", "q9", "q9"],
         ["collate", "q9"],
-        ["measure", "--seed", "x"],
-        ["measure", "--only", "q9"],
-        ["measure", "--only", "18", "--seed", "5"],
-        ["measure", "--games", "--only", "q9"],
         ["build", "--out", "."],
         ["check"],
     ]
@@ -149,20 +145,9 @@ def commands() -> Heard:
 
 
 def _progress() -> Heard:
-    """What `rulebook measure` tells of a row of each kind, and what it says where parts of the site cannot be had."""
-    import rulebook.cli
-    from hedgekit.terminal.drawing import Terminal
-    from rulebook.measuring import authors, sisters
+    """What is said where parts of the site cannot be had."""
     from rulebook.publish.static import fetching
 
-    out = io.StringIO()
-    tell = rulebook.cli._teller(Terminal(LANGUAGE, out))
-    sisters.measure(5, 0.0001, tell, ("checkerboard",))
-    authors.rule_sets = lambda: iter([(28,)])
-    authors.Measuring.seats = lambda measuring, players: {}
-    authors.measured(5, 0.0001, "auto", tell)
-    assert out.getvalue().count("\n") > 14
-    yield "progress of rulebook measure", out.getvalue()
     try:
         fetching._fetched("http://127.0.0.1:9/")
     except fetching.FetchError as no:

@@ -28,3 +28,13 @@ def command(*arguments: object, language: str = "en") -> Done:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([*map(str, arguments), "--language", language])
     return Done(code, out.getvalue(), err.getvalue())
+
+
+def measure(*arguments: object) -> Done:
+    """`python -m tools.measure`, in this process."""
+    from tools.measure.__main__ import main
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = main(list(map(str, arguments)))
+    return Done(code, out.getvalue(), "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from rulebook.boards import prefetch
 from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
-from rulebook.publish import kernel, leaves
+from rulebook.publish import leaves
 from rulebook.publish.static import freeze, parts
 from rulebook.stage.patches import Patch
 from tests.serving import NOTEBOOKS, ROOT
@@ -111,22 +110,6 @@ def test_a_process_says_it_while_nobody_asks_and_only_of_what_is_seen_now() -> N
     assert len(said["answers"]) == steps == 4
     assert '{"do":"play","move":"a6"}' in said["answers"]
     assert not more
-
-
-def test_work_that_nobody_waits_for_stops_where_others_wait_for_the_core() -> None:
-    def busy() -> bool:
-        until = time.process_time() + 0.003
-        while time.process_time() < until:
-            pass
-        return True
-
-    def pushed_aside() -> bool:
-        time.sleep(0.05)  # the core is with others
-        return True
-
-    assert any(kernel._is_quiet(busy) for _ in range(50))
-    assert not kernel._is_quiet(pushed_aside)
-    assert not kernel._is_quiet(lambda: False)
 
 
 def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it() -> None:

@@ -18,6 +18,8 @@ import pytest
 from tests import serving
 from tests.serving import ROOT, STEMS
 
+SECONDS = 20  # of one core: what takes long begins early
+
 BINDER = ROOT / "binder"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 

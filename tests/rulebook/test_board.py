@@ -102,7 +102,6 @@ def test_the_code_is_whole_and_asks_nobody_else():
         first = next(line for line in lines if re.match(r"(export )?(async )?(const|let|function|class) ", line))
         assert first.removeprefix("export ") in code
     assert not re.search(r"^(import|export) ", code, re.MULTILINE)
-    assert "@light" not in boards.style()
     assert "http" not in code.replace("http://www.w3.org/2000/svg", "")
     assert code.count("innerHTML") == 1  # our own picture, and nothing else
 

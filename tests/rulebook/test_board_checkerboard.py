@@ -2,7 +2,7 @@
 
 import re
 
-from hedgekit.sisters.checkerboard import Game
+from hedgekit.games.checkerboard import Game
 from rulebook.picture import svg
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hedgekit.sisters.horses import Game
+from hedgekit.games.horses import Game
 from rulebook.boards.table import Table
 from rulebook.boards.view import agreed
 from rulebook.games.horses import drawing as horses

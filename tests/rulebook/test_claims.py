@@ -6,10 +6,11 @@ import random
 import pytest
 
 import hedgekit
-from hedgekit.rulesets.kernel import LIMIT
-from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims, judging
+from hedgekit.games.race.rulesets.kernel import LIMIT
+from rulebook.measuring import claims
 from rulebook.text import words
+from tools.measure import authors as measuring
+from tools.measure import judging
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
@@ -49,7 +50,7 @@ def test_every_variant_with_signs_has_its_row_and_every_recommended_pair():
 
 
 def test_the_file_is_of_these_rules_and_these_claims():
-    assert ALL["hedgekit"] == hedgekit.__version__, "run `rulebook measure` again"
+    assert ALL["hedgekit"] == hedgekit.__version__, "run `python -m tools.measure` again"
     for row in ALL["rows"]:
         variant = hedgekit.VARIANTS[row["variants"][0]]
         assert (row["duration"], row["tactic"]) == (variant.duration, variant.tactic)
@@ -57,7 +58,7 @@ def test_the_file_is_of_these_rules_and_these_claims():
 
 
 def test_the_file_is_what_the_documented_command_makes():
-    """`rulebook measure --seed 1`: seed 1, scale 1, so many games as the tables say."""
+    """`python -m tools.measure --seed 1`: seed 1, scale 1, so many games as the tables say."""
     assert (ALL["seed"], ALL["scale"], ALL["players"]) == (1, 1, list(claims.MEASURED_PLAYERS))
     for row in ROWS:
         part = measuring.SERIES_PART if row["series"] else 1
@@ -158,7 +159,7 @@ def test_games_that_are_needed_are_enough():
     """Four times of five the interval of so many games, drawn around what was measured, gives a verdict."""
     row, lot = claims.rows()[34]["length"]["lookahead:100"], random.Random(1)
     low, high = row["between"]
-    games = judging.needed("=", (low, high), row["games"], claims.ZONE, 0.025)
+    games = claims.needed("=", (low, high), row["games"], claims.ZONE, 0.025)
     error = (high - low) / 2 / 1.96 * math.sqrt(row["games"] / games)
     drawn = (lot.gauss((low + high) / 2, error) for _ in range(2000))
     told = [claims.by_length("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]

@@ -14,12 +14,12 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError
-from hedgekit.rulesets import wasm
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.compare import Comparing
 from rulebook.choosing.contest import LIMIT, SEED, Contest
-from rulebook.stage.counting import MOST, Refused, job, received, worker
+from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
 COUNT = 12
 BASE = hedgekit.rules("0 players=4")
@@ -70,7 +70,7 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
     assert len(given["rules"]) == 1
     for (at, size, words), (place, record) in zip(
         (given["rules"][0], given["parts"][0]["mind"]),
-        wasm.before(BASE, hedgekit.engine.mind.Mind([(0, 0, 0)] * 4)),
+        wasm.before(BASE, hedgekit.games.race.engine.mind.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
         whole = [0] * (size // 4)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.engine.board import cell_of
+from hedgekit.games.race.engine.board import cell_of
 from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race import facts
 from rulebook.games.race.pieces import SIDE

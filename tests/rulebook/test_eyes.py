@@ -14,6 +14,7 @@ import pytest
 import rulebook
 from hedgekit.play.picture import COLOURS
 from rulebook.picture import art, svg
+from rulebook.stage import themes
 
 ROOT = Path(rulebook.__file__).parent
 PAGES = ROOT / "publish/jupyter/voila/templates/rulebook/static/rulebook.css"
@@ -97,14 +98,9 @@ def test_no_piece_is_known_by_its_colour_alone():
             assert re.search(rf'class="p{player}".*?>{player}\d?</text>', picture), (rules, player)
 
 
-def variables(css: str, selector: str) -> dict[str, str]:
-    found = re.findall(re.escape(selector) + r"\s*\{([^}]*)\}", css)
-    return dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-f]{6})\b", " ".join(found)))
-
-
-@pytest.mark.parametrize("theme", [":root", ':root[data-theme="dark"]'])
+@pytest.mark.parametrize("theme", themes.themes())
 def test_text_of_pages_has_the_contrast_of_aa(theme):
-    colours = variables(PAGES.read_text("utf-8"), theme)
+    colours = themes.themes()[theme]
     for ground in ("paper", "bed", "panel"):
         for text in ("ink", "quiet", "link", "alert"):
             assert contrast(colours[f"--rb-{text}"], colours[f"--rb-{ground}"]) >= 4.5, (text, ground)

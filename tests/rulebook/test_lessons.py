@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.boards import view
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
@@ -14,6 +14,8 @@ from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 
+SECONDS = 44  # of one core: what takes long begins early
+
 ALL = list(lessons().values())
 claim = Claims()
 
@@ -22,7 +24,7 @@ class Unseen(Table):
     """A table at which nobody looks: it says what became of the task, and draws nothing, which takes the time."""
 
     def view(self, serial=0):
-        return {"task": view._task(self), "refusal": self.refusal}
+        return {"task": self.task and view._task(self, self.task), "refusal": self.refusal}
 
 
 def table_of(found, kind=Table):

@@ -8,11 +8,14 @@ import random
 import pytest
 
 import hedgekit
-from rulebook.measuring import authors as measuring
-from rulebook.measuring import claims, lengths, tactics
-from rulebook.measuring.keeping import Keeping
+from rulebook.measuring import claims
+from tools.measure import authors as measuring
+from tools.measure import lengths, tactics
+from tools.measure.keeping import Keeping
 
-from .command import command
+from .command import measure as command
+
+SECONDS = 48  # of one core: what takes long begins early
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
@@ -23,7 +26,7 @@ def old(row):
     """What to do when a sample comes out differently."""
     known = "the same sources" if row["sources"] == measuring.sources() else "their sources did"
     names = "+".join(map(str, row["variants"]))
-    return f"the rules or the players changed ({known}): `rulebook measure --seed 1 --only {names}`, or without --only"
+    return f"the rules or the players changed ({known}): `python -m tools.measure --only {names}`, or without --only"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["rules"])
@@ -60,7 +63,7 @@ class Played:
         self.ended = {"unfinished": turns.count(math.inf)}
 
     def __getitem__(self, name):
-        gone = hedgekit.engine.matching.ENDS.index("unfinished")
+        gone = hedgekit.games.race.engine.matching.ENDS.index("unfinished")
         return [gone * math.isinf(n) if name == "end" else min(n, 9999.0) for n in self._turns]
 
     def mean(self, name):
@@ -135,12 +138,12 @@ def played(monkeypatch):
 @pytest.mark.usefixtures("played")
 def test_only_some_rows_are_measured_anew(tmp_path):
     file = tmp_path / "claims.json"
-    run = ["measure", "--seed", "1", "--out", str(file), "--only"]
+    run = ["--seed", "1", "--out", str(file), "--only"]
     done = command(*run, "18,29+37")
     assert done.exit_code == 0, done.output
     told = [line.partition(": ") for line in done.output.splitlines()]
     assert [rules for rules, _, said in told[:2]] == ["18 players=4", "29+37 players=7"], "these were played"
-    signs = [tuple(claims.SIGNS.get(row["verdicts"].get(of), "–") for of in ("length", "tactics")) for row in ROWS]
+    signs = [tuple(measuring.SIGNS.get(row["verdicts"].get(of), "–") for of in ("length", "tactics")) for row in ROWS]
     rows = dict(zip([row["rules"] for row in ROWS], signs, strict=True))
     assert {rules: said for rules, _, said in told[2 : 2 + len(ROWS)]} == {
         rules: f"length {length}, tactics {tactic}" for rules, (length, tactic) in rows.items()
@@ -159,7 +162,7 @@ def test_only_some_rows_are_measured_anew(tmp_path):
 
 def test_what_was_interrupted_goes_on_where_it_stood(played, tmp_path, monkeypatch):
     """An interruption after some rows, then the same command: only those that are missing are played."""
-    file, run = tmp_path / "claims.json", ["measure", "--seed", "1", "--out"]
+    file, run = tmp_path / "claims.json", ["--seed", "1", "--out"]
     kept = file.with_name("claims.json.part")
     quick = measuring.Measuring.row
 

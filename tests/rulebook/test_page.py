@@ -18,22 +18,22 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgekit
+from hedgekit.games.race.rulesets import weighing
 from hedgekit.players.strength import Skill
-from hedgekit.rulesets import weighing
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.combine import Combining
 from rulebook.choosing.compare import Comparing
-from rulebook.choosing.evening import Tonight
+from rulebook.choosing.tonight_sheet import Tonight
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
-from rulebook.stage.counting import job
-from rulebook.stage.thinking import question
+from rulebook.stage.browser_games import job
+from rulebook.stage.browser_search import question
 
 from ..typescript import node
 

@@ -11,8 +11,8 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.player import Player
-from hedgekit.rulesets import wasm
 from rulebook.boards import state
 from rulebook.boards.analysis import SLICE
 from rulebook.boards.table import Table

@@ -9,12 +9,14 @@ import pytest
 
 import hedgekit
 from rulebook.learning import examples, quiz
-from rulebook.learning.kinds import KINDS, MOST
+from rulebook.learning.question_kinds import KINDS, MOST
 from rulebook.learning.questions import question
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
+
+SECONDS = 40  # of one core: what takes long begins early
 
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
 claim = Claims()

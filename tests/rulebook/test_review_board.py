@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 import hedgekit
-from hedgekit.engine.evaluation import FULL
+from hedgekit.games.race.engine.evaluation import FULL
+from hedgekit.games.race.rulesets import learned
 from hedgekit.players.strength import Weighed
-from hedgekit.rulesets import learned
 from hedgekit.study.showing import PlayedOn
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.table import Table

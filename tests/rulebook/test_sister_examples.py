@@ -3,11 +3,13 @@
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook.boards.table import Table
 from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons
 from rulebook.text import words
+
+SECONDS = 32  # of one core: what takes long begins early
 
 OF_SISTERS = [found for found in lessons().values() if found.subject in SISTERS]
 named = pytest.mark.parametrize("found", OF_SISTERS, ids=[found.name for found in OF_SISTERS])

@@ -1,20 +1,31 @@
 """The words of the other games: each clause, reading and option value of the project's list has its text, no other."""
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 
-from hedgekit.play.collection import SISTERS, game_of
+from hedgekit.games.collection import SISTERS, game_of
 from rulebook import chapters
 from rulebook.text import words
 
 from .test_chapters import Nesting
 
-LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
+LIST = words.listed_clauses()
 WRITTEN = [game for game in SISTERS if game in words.stems(words.SOURCE)]
-PARTS = {"title", "sentence", "purpose", "names", "clauses", "readings", "options", "about", "known", "page", "tasks"}
+PARTS = {
+    "title",
+    "sentence",
+    "purpose",
+    "names",
+    "clauses",
+    "readings",
+    "options",
+    "about",
+    "known",
+    "page",
+    "tasks",
+    "board",
+}
 CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
 
 each_game = pytest.mark.parametrize("game", WRITTEN)

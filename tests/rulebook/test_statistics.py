@@ -6,13 +6,14 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from rulebook import chapters
-from rulebook.measuring import authors as measuring
 from rulebook.measuring import sisters as statistics
 from rulebook.text import words
+from tools.measure import authors as measuring
+from tools.measure import games
 
-from .command import command
+from .command import measure as command
 
 ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
 IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]
@@ -31,12 +32,12 @@ def test_every_option_is_measured_against_the_default():
 
 
 def test_the_file_is_of_these_rules_and_what_the_documented_command_makes():
-    """`rulebook measure --games --seed 1`: seed 1, scale 1, so many games as the tables say."""
+    """`python -m tools.measure --games`: seed 1, scale 1, so many games as the tables say."""
     kept = statistics.stored()
-    assert kept["hedgekit"] == hedgekit.__version__, "run `rulebook measure --games` again"
+    assert kept["hedgekit"] == hedgekit.__version__, "run `python -m tools.measure --games` again"
     assert (kept["seed"], kept["scale"]) == (1, 1)
     assert {(game, row.kind): row.games for game, row in ROWS} == {
-        (game, kind): games for game, kinds in statistics.GAMES.items() for kind, games in kinds.items()
+        (game, kind): games for game, kinds in games.GAMES.items() for kind, games in kinds.items()
     }
 
 
@@ -44,13 +45,13 @@ def old(game):
     """What to do when a sample comes out differently."""
     same = statistics.stored()["sources"][game] == measuring.sources(game)
     known = "the same sources" if same else "their sources did"
-    return f"the rules or the players changed ({known}): `rulebook measure --games --seed 1 --only {game}`"
+    return f"the rules or the players changed ({known}): `python -m tools.measure --games --only {game}`"
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
 def test_a_sample_played_again_gives_the_same(game, row):
     """The first games of each row, here and now."""
-    assert statistics.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample, old(game)
+    assert games.sample(row.rules, row.kind, statistics.stored()["seed"]) == row.sample, old(game)
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=IDS)
@@ -80,11 +81,11 @@ def test_measuring_is_repeated_by_its_seed_and_told_row_by_row():
     def tell(key, **values):
         told.append(values["rules"])
 
-    once = statistics.measure(5, 0.0001, tell, ("checkerboard",))
-    assert once == statistics.measure(5, 0.0001, tell, ("checkerboard",))
+    once = games.measure(5, 0.0001, tell, ("checkerboard",))
+    assert once == games.measure(5, 0.0001, tell, ("checkerboard",))
     assert told == 2 * [row["rules"] for row in once["games"]["checkerboard"]]
     assert len(told) == 28
-    assert once != statistics.measure(6, 0.0001, tell, ("checkerboard",))
+    assert once != games.measure(6, 0.0001, tell, ("checkerboard",))
     with pytest.raises(LookupError, match="carrom"):
         statistics.statistics("carrom")
 
@@ -94,9 +95,9 @@ def test_the_command_writes_the_file(monkeypatch, tmp_path):
         say("sister_row", rules="hekla players=2", kind="greedy", turns=24, percent=51)
         return {"seed": seed, "scale": scale}
 
-    monkeypatch.setattr(statistics, "measure", measure)
+    monkeypatch.setattr(games, "measure", measure)
     file = tmp_path / "sisters.json"
-    done = command("measure", "--games", "--seed", "3", "--scale", "0.5", "--out", str(file))
+    done = command("--games", "--seed", "3", "--scale", "0.5", "--out", str(file))
     assert (done.exit_code, done.output) == (0, f"hekla players=2, greedy: 24 turns, A wins 51 %\nWritten to {file}.\n")
     assert json.loads(file.read_text("utf-8")) == {"seed": 3, "scale": 0.5}
 
@@ -105,9 +106,9 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
     def measure(seed, scale, say, games, keeping=None):
         return {"hedgekit": "x", "seed": seed, "scale": scale, "sources": {"hekla": "anew"}, "games": {"hekla": []}}
 
-    monkeypatch.setattr(statistics, "measure", measure)
+    monkeypatch.setattr(games, "measure", measure)
     file = tmp_path / "sisters.json"
-    run = ["measure", "--games", "--seed", "1", "--out", str(file), "--only"]
+    run = ["--games", "--seed", "1", "--out", str(file), "--only"]
     assert command(*run, "hekla").exit_code == 0
     written, kept = json.loads(file.read_text("utf-8")), statistics.stored()
     assert (written["games"].pop("hekla"), written["sources"].pop("hekla")) == ([], "anew")
@@ -124,23 +125,21 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
 
 def test_the_difference_of_two_shares_as_newcombe_gives_it():
     """R. G. Newcombe 1998, table II (a): 56 of 70 against 48 of 80, method 10: 0.0524 to 0.3339."""
-    one, other = (
-        statistics.Figure(won / games, statistics.wilson(won, games, 0.95)) for won, games in ((56, 70), (48, 80))
-    )
-    apart = statistics._apart(one, other)
+    one, other = (statistics.Figure(won / many, games.wilson(won, many, 0.95)) for won, many in ((56, 70), (48, 80)))
+    apart = games._apart(one, other)
     assert apart.value == pytest.approx(0.2)
     assert apart.interval == pytest.approx((0.0524, 0.3339), abs=5e-5)
 
 
 def test_partners_who_win_together_share_their_sides_interval():
     """4 of 10 games won by A and C are 0.2 for each, as well known as 0.4 of their side, and no better."""
-    both, side = statistics.wilson(4, 10, 0.95), statistics.won({0b0101: 4, 0b1010: 6}, 0, 10)
+    both, side = games.wilson(4, 10, 0.95), games.won({0b0101: 4, 0b1010: 6}, 0, 10)
     assert side.value == pytest.approx(0.2)
     assert side.interval == pytest.approx((both[0] / 2, both[1] / 2))
-    assert side == statistics.won({0b0101: 4, 0b1010: 6, statistics.DRAW: 5}, 2, 10), "games nobody won do not count"
-    alone = statistics.won({0b01: 4, 0b10: 6}, 0, 10)
+    assert side == games.won({0b0101: 4, 0b1010: 6, games.DRAW: 5}, 2, 10), "games nobody won do not count"
+    alone = games.won({0b01: 4, 0b10: 6}, 0, 10)
     assert (alone.value, alone.interval) == (0.4, both)
-    tied = statistics.won({0b01: 3, 0b11: 2, 0b10: 5}, 0, 10)
+    tied = games.won({0b01: 3, 0b11: 2, 0b10: 5}, 0, 10)
     assert (tied.value, tied.interval) == (0.4, both), "who ties now and then has Wilson's interval"
 
 
@@ -149,7 +148,7 @@ def test_the_stored_intervals_are_those_of_the_sides():
         if game == "checkerboard" and row.players == 4:
             decided = round(row.games * (1 - row.drawn))
             won = round(2 * row.first.value * decided)
-            low, high = statistics.wilson(won, decided, 0.95)
+            low, high = games.wilson(won, decided, 0.95)
             assert row.first.interval == pytest.approx((low / 2, high / 2), abs=1e-5)
 
 

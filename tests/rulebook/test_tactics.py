@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from rulebook.measuring import claims, judging
+from rulebook.measuring import claims
+from tools.measure import judging
 
 ERROR = 0.049  # of a difference of log odds, with as many games as are played
 CLAIMS = 35
@@ -67,9 +68,9 @@ def test_no_difference_can_be_confirmed():
 
 def test_what_it_would_take_to_tell():
     """With so many games, and the same difference, four of five get a verdict; the nearer to the edge, the more."""
-    games = judging.needed("=", about(0.18), 2_000)
+    games = claims.needed("=", about(0.18), 2_000)
     assert games > 2_000
-    assert games == judging.needed("=", about(-0.18), 2_000), "whichever way it goes"
+    assert games == claims.needed("=", about(-0.18), 2_000), "whichever way it goes"
     error = ERROR * (2_000 / games) ** 0.5
     assert 0.75 < judging.power(0.18, error, 3 * CLAIMS) < 0.9
-    assert judging.needed("=", about(0.22), 2_000) > games
+    assert claims.needed("=", about(0.22), 2_000) > games

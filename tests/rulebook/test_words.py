@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.play.collection import SISTERS
+from hedgekit.games.collection import SISTERS
 from hedgekit.text import words as tables
 from rulebook import chapters
 from rulebook.learning import lessons
@@ -20,7 +20,7 @@ KINDS = ("task", "hint", "praise", "nudge")
 
 
 def forget():
-    for cached in (words.stems, words.own, words.tree, words.table, checking.translated):
+    for cached in (words._files, words.stems, words.own, words.tree, words.table, checking.translated):
         cached.cache_clear()
 
 
@@ -214,6 +214,15 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
         name = {"en.toml": "nl.toml"}.get(file.name, file.name.replace(".en.", ".nl."))
         shutil.copy(file, tmp_path / file.name)
         shutil.copy(file, tmp_path / name)
+    games = {}
+    for game, ours in words.game_folders().items():
+        games[game] = shutil.copytree(str(ours), tmp_path / "games" / game)
+        for file in Path(str(tables._games()), game).glob("words.en.toml"):
+            shutil.copy(file, games[game] / file.name)
+        for file in [*games[game].glob("*.en.toml")]:
+            shutil.copy(file, file.with_name(file.name.replace(".en.", ".nl.")))
+    monkeypatch.setattr(words, "game_folders", lambda: games)
+    monkeypatch.setattr(tables, "_games", lambda: tmp_path / "games")
     monkeypatch.setattr(tables, "_tables", lambda: tmp_path)
     tables.languages.cache_clear()
     tables.table.cache_clear()

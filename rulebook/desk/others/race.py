@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from hedgekit.engine.board import LAST, RANKS
-from hedgekit.engine.state import PLACE
 from hedgekit.extend import GAME
+from hedgekit.games.race.engine.board import LAST, RANKS
+from hedgekit.games.race.engine.state import PLACE
 
 from ..otherwise import reading
 

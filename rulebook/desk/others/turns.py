@@ -4,8 +4,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from hedgekit.engine.board import LAST, LINE, RANKS
-from hedgekit.engine.state import ANNOUNCE, ANY, JOKER
+from hedgekit.games.race.engine.board import LAST, LINE, RANKS
+from hedgekit.games.race.engine.state import ANNOUNCE, ANY, JOKER
 
 from ..otherwise import reading
 

@@ -7,17 +7,19 @@ board needs to let a reader aim.
 
 from typing import Any
 
-from hedgekit.carrom import TABLE, Carrom, Position
-from hedgekit.carrom.rules import mine
-from hedgekit.carrom.solver import MILLION
-from hedgekit.carrom.texts import DISCS
-from hedgekit.engine.board import PLAYERS
+from hedgekit.games.carrom import TABLE, Carrom, Position
+from hedgekit.games.carrom.rules import mine
+from hedgekit.games.carrom.solver import MILLION
+from hedgekit.games.carrom.texts import DISCS
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.fields import FlickView, MarksView, SlideView
 from ...picture.pen import INK, Pen, area, crossed_out, n, name_plate, star
-from ...stage.say import Words, both, shown
+from ...stage.say import Words, both, shown_of
+
+shown = shown_of("carrom")
 
 UNIT = 72  # of the picture, to one of the table
 AROUND = 44  # beyond the edge: half a disc, and room to point at
@@ -42,7 +44,7 @@ def _of(pieces: tuple[str, ...], player: str) -> list[str]:
 
 
 def _of_disc(piece: str, position: Any) -> Words:
-    key = "carrom-across" if position.across(piece) else "carrom-disc"
+    key = "across" if position.across(piece) else "disc"
     return shown(key, piece=piece, square=_square(*position.at(piece)))
 
 
@@ -60,7 +62,7 @@ def _edge(x: int, y: int) -> str:
 def _of_tray(player: str, position: Any) -> Words:
     """What a player has beside the board."""
     hand, out = _of(position.hand, player), _of(position.out, player)
-    key = "carrom-both" if hand and out else "carrom-hand" if hand else "carrom-out" if out else "carrom-none"
+    key = "both" if hand and out else "hand" if hand else "out" if out else "none"
     return shown(key, player=player, hand=", ".join(hand), out=", ".join(out))
 
 
@@ -175,10 +177,10 @@ class _Carrom(Drawing):
         if move.is_pass:
             return both("move-pass")
         strength = f"{100 * move.strength / MILLION:.0f}"
-        return shown(f"carrom-{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
+        return shown(f"{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
     def marks(self, game: Any) -> MarksView:
-        return {"may": shown("carrom-may"), "to": both("can-go")}
+        return {"may": shown("may"), "to": both("can-go")}
 
     def throw(self, game: Any) -> str:
         return ""

@@ -1,1 +1,3 @@
 """How the book draws the checkerboard game."""
+
+CHAPTER = "13-checkerboard"

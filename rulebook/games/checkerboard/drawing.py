@@ -5,22 +5,24 @@ Row 8 is at the top, as in chess. Side A's pieces are plain, those of side B hav
 
 from typing import Any
 
-from hedgekit.sisters.checkerboard import EDGES, Game, Position
-from hedgekit.sisters.checkerboard.rules import beside, edges_of, named, shut, targets
-from hedgekit.sisters.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
+from hedgekit.games.checkerboard import EDGES, Game, Position
+from hedgekit.games.checkerboard.rules import beside, edges_of, named, shut, targets
+from hedgekit.games.checkerboard.texts import COLUMNS, MIDDLE, NOBODY, PIECES, ROWS, edge_of, landings
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.fields import MarksView
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown, spoken
+from ...stage.say import Words, both, shown_of, spoken
+
+shown = shown_of("checkerboard")
 
 SIDE = 64
 LEFT, TOP = 38, 92
 BOX = (2 * LEFT + 8 * SIDE, TOP + 8 * SIDE + 38)
 THICK = 9  # of a piece seen from the side
 HIGH = 31  # of a stack, without the thickness of its lowest piece
-_MOVES = {"place": "checkerboard-move-place", "take": "checkerboard-move-take"}
+_MOVES = {"place": "move-place", "take": "move-take"}
 _INWARDS = {"near": 0, "left": 90, "far": 180, "right": 270}  # degrees
 
 
@@ -38,20 +40,20 @@ def _label(square: str, position: Any, rules: Any) -> Words:
         said.append(spoken(named(edge).text))
         if position.edges.get(edge) == square:
             owner = _owner(edge, position, rules)
-            said.append(shown("checkerboard-edge-of", player=owner) if owner else shown("checkerboard-edge"))
+            said.append(shown("edge-of", player=owner) if owner else shown("edge"))
         elif position.number and edge in _due(position, rules) and square in landings(edge, position.number):
-            said.append(shown("checkerboard-landing", number=position.number))
+            said.append(shown("landing", number=position.number))
         else:
             said.append(both("cell-empty"))
     elif square in MIDDLE:
         stack = position.stacks.get(square, "")
         if stack == NOBODY:
-            said.append(shown("checkerboard-nobody"))
+            said.append(shown("nobody"))
         else:
             key = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
             said.append(both(key, pieces=", ".join(stack)) if stack else both(key))
     else:
-        said.append(shown("checkerboard-corner"))
+        said.append(shown("corner"))
     return Words.joined(said, ", ")
 
 
@@ -232,14 +234,14 @@ class _Checkerboard(Drawing):
         return pen.define(art.symbols("checkerboard")), ground, _pieces(layout, position, rules, pen)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said = [shown("checkerboard-rolled", player=player, number=number) for player, number in position.rolled]
+        said = [shown("rolled", player=player, number=number) for player, number in position.rolled]
         for side in "" if position.step == "first" else "AB":
             players = ", ".join(rules.members(side))
             if rules.form == "take":
-                said.append(shown("checkerboard-taken", players=players, count=position.taken.get(side, 0)))
+                said.append(shown("taken", players=players, count=position.taken.get(side, 0)))
             else:
                 left = _left(position)[side]
-                key = "checkerboard-left" if rules.form == "last" else "checkerboard-score"
+                key = "left" if rules.form == "last" else "score"
                 said.append(shown(key, players=players, left=left, count=position.tops()[side]))
         return Words.joined(said)
 
@@ -262,11 +264,11 @@ class _Checkerboard(Drawing):
         if move.number:
             return both("move-roll", number=move.number)
         if not move.target:
-            return shown("checkerboard-move-edge", edge=move.edge)
+            return shown("move-edge", edge=move.edge)
         return shown(_MOVES[game.step], edge=move.edge, target=move.target)
 
     def marks(self, game: Any) -> MarksView:
-        return {"may": shown("checkerboard-may"), "to": both("can-go")}
+        return {"may": shown("may"), "to": both("can-go")}
 
 
 DRAWING = _Checkerboard()

@@ -1,1 +1,3 @@
 """How the book draws Hekla."""
+
+CHAPTER = "15-hekla"

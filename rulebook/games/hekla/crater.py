@@ -1,6 +1,6 @@
 """The board of Hekla, drawn from its data file: the ground, the squares, the escape path and its white lines.
 
-Where a square or a circle lies is read from `hedgekit.sisters.hekla.LAYOUT`: a corrected board is drawn as it then is.
+Where a square or a circle lies is read from `hedgekit.games.hekla.LAYOUT`: a corrected board is drawn as it then is.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from hedgekit.engine.board import PLAYERS
-from hedgekit.sisters.hekla import LAYOUT
+from hedgekit.games.hekla import LAYOUT
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture.pen import Pen, area, n
 

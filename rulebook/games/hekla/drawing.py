@@ -7,19 +7,21 @@ by scene in `eruption.py`.
 from collections.abc import Mapping
 from typing import Any
 
-from hedgekit.engine.board import PLAYERS
-from hedgekit.sisters.hekla import LAYOUT, Game, Position
-from hedgekit.sisters.hekla.layout import LAVA
-from hedgekit.sisters.hekla.scoring import grooves
+from hedgekit.games.hekla import LAYOUT, Game, Position
+from hedgekit.games.hekla.layout import LAVA
+from hedgekit.games.hekla.scoring import grooves
+from hedgekit.games.race.engine.board import PLAYERS
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.pen import Pen, area, n
-from ...stage.say import Words, both, shown
+from ...stage.say import Words, both, shown_of
 from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
 from .eruption import Scene, story
 from .volcanoes import SLOT, badge, stone
+
+shown = shown_of("hekla")
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
@@ -27,27 +29,25 @@ from .volcanoes import SLOT, badge, stone
 def _of_square(square: str, position: Any) -> Words:
     said = [Words.same(square)]
     if square in LAYOUT.double:
-        said.append(shown("hekla-double"))
+        said.append(shown("double"))
     stones = position.stacks.get(square, ())
     said.append(both("cell-one", pieces=", ".join(stones)) if stones else both("cell-empty"))
     owners = dict.fromkeys(stone[0] for stone in stones if stone[0] != LAVA)
     seeing = [player for player in owners if square in position.seen(player)]
     if seeing:
-        said.append(shown("hekla-seen", players=", ".join(seeing)))
+        said.append(shown("seen", players=", ".join(seeing)))
     return Words.joined(said, ", ")
 
 
 def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
     circle = LAYOUT.circles[number]
-    key = "hekla-start" if number == 0 else "hekla-inner" if number < LAYOUT.lap else "hekla-outer"
+    key = "start" if number == 0 else "inner" if number < LAYOUT.lap else "outer"
     said = [Words.same(f"p{number}"), shown(key)]
     there = standing.get(f"p{number}")
     if there:
-        said.append(shown("hekla-here", players=", ".join(there)))
+        said.append(shown("here", players=", ".join(there)))
     lines = sorted(lines_of(number))
-    said.append(
-        shown("hekla-sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("hekla-blind")
-    )
+    said.append(shown("sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("blind"))
     return Words.joined(said, ", ")
 
 
@@ -170,8 +170,8 @@ class _Hekla(Drawing):
         for player in rules.letters:
             mine = ", ".join(stone for stone in position.hand if stone[0] == player)
             circle = LAYOUT.circle_name(position.at(player))
-            said.append(shown("hekla-supply" if mine else "hekla-bare", player=player, circle=circle, pieces=mine))
-        said.append(shown("hekla-reserve", count=len(position.lava)))
+            said.append(shown("supply" if mine else "bare", player=player, circle=circle, pieces=mine))
+        said.append(shown("reserve", count=len(position.lava)))
         return Words.joined(said)
 
     def path(self, move: Any) -> tuple[str, ...]:
@@ -212,12 +212,12 @@ class _Hekla(Drawing):
             return both("move-pass")
         if move.line:
             number = game.position.lines.index(move.line) + 1
-            return shown("hekla-line", number=number, line=", ".join(move.line))
+            return shown("line", number=number, line=", ".join(move.line))
         if move.is_back:
-            return shown("hekla-back", target=move.target)
+            return shown("back", target=move.target)
         if move.origin:
-            return shown("hekla-move", piece=move.piece, origin=move.origin, target=move.target)
-        return shown("hekla-place", piece=move.piece, target=move.target)
+            return shown("move", piece=move.piece, origin=move.origin, target=move.target)
+        return shown("place", piece=move.piece, target=move.target)
 
     def story(self, game: Any) -> tuple[Any, ...]:
         return story(game)

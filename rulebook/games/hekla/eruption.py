@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from hedgekit.engine.board import PLAYERS
-from hedgekit.sisters.hekla import Position, Scoring
-from hedgekit.sisters.hekla.rules import displaced
-from hedgekit.sisters.hekla.scoring import erupted
+from hedgekit.games.hekla import Position, Scoring
+from hedgekit.games.hekla.rules import displaced
+from hedgekit.games.hekla.scoring import erupted
+from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.text.words import Note
 
 from ...stage.say import Words, spoken

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from hedgekit.sisters.hekla import LAYOUT
+from hedgekit.games.hekla import LAYOUT
 
 from ...picture.drawing import Cell
 from ...picture.pen import Pen, area, n, star
-from ...stage.say import shown
+from ...stage.say import shown_of
 from . import crater
 from .crater import MARGIN
 from .volcanoes import FOOT, RISE, figure, stone
+
+shown = shown_of("hekla")
 
 HIGH = 84  # of a supply
 GAP = 8
@@ -63,7 +65,7 @@ def cells(position: Any, rules: Any) -> dict[str, Cell]:
         across = _across(rules.players)
         for k, grooves in enumerate(slots):
             kind = f"{player}{grooves}"
-            label = shown("hekla-in-supply", piece=kind, count=left.get(kind, 0))
+            label = shown("in-supply", piece=kind, count=left.get(kind, 0))
             row, col = below + at // across, (at % across) * (len(slots) + (across == 2)) + k - 1
             found[kind] = Cell(kind, x + HEAD + step * k, y + 1, step, HIGH - 2, row, col, label)
     return found

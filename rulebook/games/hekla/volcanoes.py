@@ -4,7 +4,7 @@ A volcano is the higher the more grooves it has, and they are drawn round it as 
 stands on a plate below it, so that neither height nor colour has to be guessed.
 """
 
-from hedgekit.sisters.hekla.layout import LAVA
+from hedgekit.games.hekla.layout import LAVA
 
 from ...picture.pen import Pen, n
 

@@ -1,1 +1,3 @@
 """How the book draws Petits chevaux."""
+
+CHAPTER = "14-petits-chevaux"

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from hedgekit.sisters.horses import FOOT, LAP, TOP, Game, Position
-from hedgekit.sisters.horses.texts import stable
+from hedgekit.games.horses import FOOT, LAP, TOP, Game, Position
+from hedgekit.games.horses.texts import stable
 
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown
+from ...stage.say import Words, both, shown_of
+
+shown = shown_of("horses")
 
 SIDE = 40
 MARGIN = 10
@@ -63,36 +65,34 @@ def _at(row: float, col: float) -> tuple[float, float]:
 
 
 def _colour(player: str, rules: Any) -> Words:
-    return shown(f"horses-{rules.colours[player]}")
+    return shown(f"{rules.colours[player]}")
 
 
 def _horse(player: str, rules: Any) -> Words:
-    return shown("horses-horse", player=player, colour=_colour(player, rules))
+    return shown("horse", player=player, colour=_colour(player, rules))
 
 
 def _of_place(place: str, position: Any, rules: Any) -> Words:
     said = [Words.same(place)]
     if place[0] == "t":
-        start = "horses-safe" if rules.safe else "horses-start"
+        start = "safe" if rules.safe else "start"
         said += [shown(start, player=player) for player in rules.letters if rules.starts[player] == place]
-        said += [
-            shown("horses-foot", player=player) for player in rules.letters if rules.courses[player][FOOT] == place
-        ]
+        said += [shown("foot", player=player) for player in rules.letters if rules.courses[player][FOOT] == place]
     else:
-        said.append(shown("horses-step", player=place[0].upper(), step=place[1]))
+        said.append(shown("step", player=place[0].upper(), step=place[1]))
     owner = position.horses.get(place)
     said.append(_horse(owner, rules) if owner else both("cell-empty"))
     left = FOOT - rules.gone(owner, place) if owner else 0
     if left > 0:
-        said.append(shown("horses-left", count=left))
+        said.append(shown("left", count=left))
     return Words.joined(said, ", ")
 
 
 def _of_stable(player: str, position: Any, rules: Any) -> Words:
     count = position.stable.get(player, 0)
     return Words.joined([
-        Words.same(stable(player)), shown("horses-stable", player=player), _colour(player, rules),
-        shown("horses-inside", count=count),
+        Words.same(stable(player)), shown("stable", player=player), _colour(player, rules),
+        shown("inside", count=count),
     ])  # fmt: skip
 
 
@@ -276,7 +276,7 @@ class _Horses(Drawing):
         said = []
         for player in rules.letters:
             counts = {"inside": position.stable.get(player, 0), "done": position.home.get(player, 0)}
-            said.append(shown("horses-counts", player=player, colour=_colour(player, rules), **counts))
+            said.append(shown("counts", player=player, colour=_colour(player, rules), **counts))
         return Words.joined(said)
 
     def trail(self, move: Any) -> tuple[str, ...]:
@@ -309,7 +309,7 @@ class _Horses(Drawing):
         if move.is_pass:
             return both("move-pass")
         if move.origin == stable(game.turn):
-            return shown("horses-out", target=move.target)
+            return shown("out", target=move.target)
         return both("move-move", origin=move.origin, target=move.target)
 
     def throw(self, game: Any) -> str:

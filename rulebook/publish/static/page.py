@@ -72,9 +72,11 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
-def host() -> str:
-    """The page's side of the widgets, with the model that it shares with the box."""
-    return _script("model.js", STAGE / "same.js", "host.js").replace("export function", "function")
+def host(served: bool = False) -> str:
+    """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
+    link = ["link.js"] if served else []
+    text = _script("model.js", STAGE / "same.js", *link, "host.js")
+    return text.replace("export function", "function").replace("export class", "class")
 
 
 def worker() -> str:

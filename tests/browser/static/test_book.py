@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from rulebook.boards.sheet import interface
-from rulebook.desk import samples
+from rulebook.desk import material
 from rulebook.making import recipes
 from rulebook.publish.static import freeze
 from rulebook.text import words
@@ -28,6 +28,8 @@ from tests.browser.test_choosing import word as asked
 from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
+
+SECONDS = 100  # of one core: what takes long begins early
 
 # ---- painted, then alive ---------------------------------------------------------------------------------------------
 
@@ -238,7 +240,7 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
     desk = page.locator(".dk-desk").first
     other = tmp_path / "other.txt"
-    other.write_text(samples.text("a"), "utf-8")
+    other.write_text(material.text("a"), "utf-8")
     pdf, docx = tmp_path / "mine.pdf", tmp_path / "mine.docx"
     pdf.write_bytes(b"%PDF-1.4 nothing")
     with zipfile.ZipFile(docx, "w") as archive:
@@ -256,7 +258,7 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
         assert "msgstr" in Path(came.value.path()).read_text("utf-8")
     for which in "ab":
         file = tmp_path / f"old-{which}.txt"
-        file.write_bytes(samples.text(which).encode("cp1252", "replace"))
+        file.write_bytes(material.text(which).encode("cp1252", "replace"))
         desk.locator(f"input[data-side={which}]").set_input_files(file)
     desk.get_by_role("tab", name=desk_word("tab-differences"), exact=True).click()
     desk.get_by_role("button", name=desk_word("collate"), exact=True).click()
@@ -264,7 +266,7 @@ def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open,
     assert sorted(fetched) == ["encodings", "po"]
     desk.get_by_role("tab", name=desk_word("tab-translation"), exact=True).click()
     mine = tmp_path / "mine.txt"
-    mine.write_text(samples.text("en"), "utf-8")
+    mine.write_text(material.text("en"), "utf-8")
     desk.locator("input[data-side=mine]").set_input_files(mine)
     desk.get_by_role("button", name=desk_word("check"), exact=True).click()
     expect(desk.locator(".dk-panel:visible tbody tr")).not_to_have_count(0, timeout=PACE.ms(PATIENCE))

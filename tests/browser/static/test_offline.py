@@ -16,6 +16,8 @@ from tests.browser.reader import Open, Reader
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, wait_for_life
 from tests.static_site import BELOW, Host
 
+SECONDS = 40  # of one core: what takes long begins early
+
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
 EMPTY = sha256(b"").hexdigest()[:32]
 OLD, NEW = (f"parts/{name}-{EMPTY[:16]}.js" for name in ("old", "new"))

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hedgekit import NotationError, replay
+from hedgekit.games import checkerboard
+from hedgekit.games.checkerboard import Game, Move, Position, Rules
 from hedgekit.players.player import Player
-from hedgekit.sisters import checkerboard
-from hedgekit.sisters.checkerboard import Game, Move, Position, Rules
 
 from .. import sisters
 

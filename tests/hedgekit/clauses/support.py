@@ -1,11 +1,12 @@
-"""What the tests of clauses share: a position, a claim, why; and which clauses have been claimed about.
+"""What the tests of clauses share, and which clauses they are about.
+
+Most claims are rows of the tables beside this file (see `test_claims.py`); what these cannot say is a test of its own:
 
     @clause("13.2")
     def test_nothing_is_pushed_out_of_a_black_square():
         assert moves("13 players=2", "... turn=A step=forward") == ["e2-f2", "f2-g2"]
 
-`rulebook/tasks/clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with what is
-claimed here.
+`rulebook/tasks/clauses.toml` lists every clause, reading and option value; `test_list.py` compares it with these.
 """
 
 import re
@@ -13,7 +14,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hedgekit import Game, Refusal
+from hedgekit import Game, Refusal, game_of
 
 CLAIMED: dict[str, list[str]] = {}
 """Clause ("13.2"), reading ("13-b") or option value ("13[push=sideways]") -> the tests about it."""
@@ -32,7 +33,7 @@ def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 def at(rules: str, text: str) -> Game:
     """The game standing in a position, which must print as it was written."""
-    game = Game.from_text(rules, text)
+    game = game_of(rules).from_text(rules, text)
     assert str(game) == text
     return game
 
@@ -49,7 +50,7 @@ def after(rules: str, text: str, *played: str) -> Game:
     game = at(rules, text)
     for move in played:
         game.play(move)
-    assert str(Game.from_text(rules, str(game))) == str(game)
+    assert str(game_of(rules).from_text(rules, str(game))) == str(game)
     return game
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hedgekit import NotationError
-from hedgekit.sisters.checkerboard import Game
+from hedgekit.games.checkerboard import Game
 
 from .support import clause
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hedgekit.sisters.hekla import Game
+from hedgekit.games.hekla import Game
 
 from ..hekla import test_clauses as shown
 from .support import clause

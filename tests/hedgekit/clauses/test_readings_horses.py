@@ -1,6 +1,6 @@
 """What the leaflet of Les petits chevaux leaves open, as answered here: a position, a claim, why."""
 
-from hedgekit.sisters.horses import Game
+from hedgekit.games.horses import Game
 
 from .support import clause
 

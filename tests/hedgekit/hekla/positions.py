@@ -1,6 +1,6 @@
 """Positions of Hekla as tests write them: what is said, and everything else where it usually is."""
 
-from hedgekit.sisters.hekla import LAYOUT, Game, Rules
+from hedgekit.games.hekla import LAYOUT, Game, Rules
 
 
 def stand(squares="", players=4, turn="A", step="play", **more):

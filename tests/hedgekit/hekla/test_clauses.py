@@ -3,7 +3,7 @@
 import pytest
 
 from hedgekit import Refusal
-from hedgekit.sisters.hekla import LAYOUT, Game
+from hedgekit.games.hekla import LAYOUT, Game
 
 from .positions import game, stand, texts
 

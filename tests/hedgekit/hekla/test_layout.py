@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from hedgekit import HedgekitError
-from hedgekit.sisters.hekla import LAYOUT, Layout
-from hedgekit.sisters.hekla import layout as module
-from hedgekit.sisters.hekla.__main__ import main
+from hedgekit.games.hekla import LAYOUT, Layout
+from hedgekit.games.hekla import layout as module
+from hedgekit.games.hekla.__main__ import main
 
 TEXT = Path(module.__file__).with_name("board.toml").read_text("utf-8")
 

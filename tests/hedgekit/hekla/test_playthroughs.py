@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hedgekit.sisters.hekla import Game, replay
+from hedgekit.games.hekla import Game, replay
 
 from .. import golden
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Refusal
-from hedgekit.sisters.hekla import LAYOUT, Game, Move, Position, Rules, replay, rules
+from hedgekit.games.hekla import LAYOUT, Game, Move, Position, Rules, replay, rules
 
 from .positions import game, stand
 
@@ -41,7 +41,7 @@ def test_positions_moves_and_records_read_back(here):
         assert here.why(str(move)) is None
         assert here.because(move)[0].text("fr")
     assert replay(here.record()).record() == here.record()
-    assert hedgekit.play.collection.replay(here.record()).to_text() == text
+    assert hedgekit.replay(here.record()).to_text() == text
     assert here.prompt("fr") != here.prompt("en")
     assert bool(here.told("fr")) == bool(here.ply)
 
@@ -152,7 +152,7 @@ def test_rule_sets():
     assert str(rules("hekla")) == "hekla players=4"
     assert str(rules("hekla", 2)) == str(rules("hekla players=2")) == str(Rules.read(players=2))
     assert Game().rules.players == 4
-    assert hedgekit.play.collection.game_of("hekla players=3") is Game
+    assert hedgekit.game_of("hekla players=3") is Game
     for text in ("hekla players=5", "hekla players=1", "hekla[edge=any]", "hekla players=3 more", "heckla", "0", ""):
         with pytest.raises(NotationError):
             rules(text)

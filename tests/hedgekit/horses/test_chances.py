@@ -7,7 +7,7 @@ from math import comb, sqrt
 
 import pytest
 
-from hedgekit.sisters.horses import Game
+from hedgekit.games.horses import Game
 
 RULES = "horses[horses=2] players=2"
 SIXTH = Fraction(1, 6)

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hedgekit import NotationError, replay
+from hedgekit.games import horses
+from hedgekit.games.horses import Game, Move, Position, Rules
 from hedgekit.players.player import Player
-from hedgekit.sisters import horses
-from hedgekit.sisters.horses import Game, Move, Position, Rules
 
 from .. import sisters
+
+SECONDS = 5  # of one core: what takes long begins early
 
 FOLDER = Path(__file__).parent / "playthroughs"
 RULES = {

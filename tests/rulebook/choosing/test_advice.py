@@ -6,11 +6,12 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.rulesets.verdicts import INCOMPATIBLE, POINTLESS, verdict
+from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, verdict
 from rulebook.choosing import advice
 from rulebook.choosing.advice import EVENING, MINUTES, MOODS, SEATS, Wish, suggest, usual_minutes
 from rulebook.measuring import sets
 from rulebook.text import words
+from tools.measure import sets as measuring
 
 
 def test_the_box_gives_the_time():
@@ -66,7 +67,7 @@ def test_wishes_that_are_none(wrong):
 
 
 def test_what_was_measured_are_the_pairs_that_can_be_played():
-    able = {rules.variants for rules in sets.candidates()}
+    able = {rules.variants for rules in measuring.candidates()}
     assert {one.variants for one in sets.found()} <= able
     assert all(one.figures.ended > 0.5 for one in sets.found())
     assert len(sets.found()) > 0.6 * len(able)
@@ -75,14 +76,14 @@ def test_what_was_measured_are_the_pairs_that_can_be_played():
 def test_a_set_is_played_again():
     # the figures are those of the games of this seed: one set among some four hundred, played anew
     stored = next(one for one in sets.found() if one.variants == (9, 13))
-    assert sets.play(hedgekit.rules("9+13", stored.players), 1, sets.GAMES) == stored.figures
+    assert measuring.play(hedgekit.rules("9+13", stored.players), 1, measuring.GAMES) == stored.figures
 
 
 def test_measuring_writes_what_is_read(monkeypatch):
     one = hedgekit.rules("9+13", 4)
-    monkeypatch.setattr(sets, "candidates", lambda: iter([one]))
+    monkeypatch.setattr(measuring, "candidates", lambda: iter([one]))
     said = []
-    found = sets.measure(1, 0.05, lambda key, **values: said.append((key, values["rules"])))
+    found = measuring.measure(1, 0.05, lambda key, **values: said.append((key, values["rules"])))
     assert said == [("set_row", str(one))]
     assert [entry["variants"] for entry in found["sets"]] == [[9, 13]], "as JSON has it"
-    assert found["sets"][0]["figures"] == vars(sets.play(one, 1, found["games"]))
+    assert found["sets"][0]["figures"] == vars(measuring.play(one, 1, found["games"]))

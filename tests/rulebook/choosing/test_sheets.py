@@ -9,7 +9,7 @@ import pytest
 import hedgekit
 import rulebook.choosing
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.tasks import Task, play
+from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.sheet import interface
 from rulebook.choosing import choosing, combining, comparing, tonight

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rulebook.collation.collating import collate
-from rulebook.collation.french import unaccented
+from rulebook.collation.collating.collation import collate
+from rulebook.collation.language.tokens import unaccented
 
 CLASSES = ("meaning", "spelling", "typography")
 Item = Mapping[str, Any]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rulebook.collation import check_translation, collate, read_bytes
 from rulebook.collation.errors import CollationError
-from rulebook.collation.structure import outline
+from rulebook.collation.reading.structure import outline
 
 NUMBERS = st.one_of(st.integers(0, 45), st.sampled_from([0, 1, 10**4, 10**12]))
 SEPARATORS = st.sampled_from([". ", ".", ") ", " - ", " – ", ": ", "° ", " "])

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import check_translation, read_bytes
-from rulebook.collation.glosses import glossed
-from rulebook.collation.wording import Wording
+from rulebook.collation.meaning.lexicon import glossed
+from rulebook.collation.meaning.wording import Wording
 
 LANGUAGES = ("fr", "en", "de")
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import collate, read_bytes
-from rulebook.collation.regrouping import regrouped
-from rulebook.collation.rewording import mistaken
+from rulebook.collation.collating.rewording import mistaken, regrouped
 from rulebook.collation.witness import Sentence
 
 EDITION = """

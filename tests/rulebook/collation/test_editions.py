@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
-from rulebook.collation.headcount import with_players
+from rulebook.collation.reading.players import with_players
 
 from . import forms
 from .editions import FORMS, edition, entries, referring, renumbered, roman

@@ -11,10 +11,12 @@ from importlib.resources import files
 import jsonschema
 import pytest
 
-from rulebook.collation import Decisions, check_translation, collate, exchange, exports, listed, read, read_bytes
-from rulebook.collation.apparatus import TEI, apparatus, collatex, table, tei
-from rulebook.collation.third import with_sides
-from rulebook.collation.translation import bitext
+from rulebook.collation import Decisions, check_translation, collate, read, read_bytes
+from rulebook.collation.checking.rules import with_sides
+from rulebook.collation.checking.translation import bitext
+from rulebook.collation.out import exchange, exports
+from rulebook.collation.out import exports as listed
+from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
 
 from ..command import command
 from . import forms
@@ -189,7 +191,7 @@ def test_csv_says_its_encoding_and_has_the_sentences():
 
 
 def test_findings_follow_their_schema():
-    schema = json.loads(files("rulebook.collation").joinpath("findings.schema.json").read_text("utf-8"))
+    schema = json.loads(files("rulebook.collation.out").joinpath("findings.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     for found in (collate(A, B).findings, check_translation(read(A), read(TRANSLATED), "en")):
         data = json.loads(exports.findings_json(found))

@@ -12,8 +12,9 @@ import docx
 import pypdf
 import pytest
 
-from rulebook.collation import WitnessError, files, read, read_bytes
-from rulebook.collation.reading import unread
+from rulebook.collation import WitnessError, read, read_bytes
+from rulebook.collation.reading import files
+from rulebook.collation.reading.reader import unread
 from rulebook.formats import child, limits
 from rulebook.text import words
 

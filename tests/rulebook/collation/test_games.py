@@ -8,6 +8,8 @@ import pytest
 
 from .games import UNSEEN, game, played, told
 
+SECONDS = 64  # of one core: what takes long begins early
+
 
 @functools.cache
 def judged(name: str, into: str) -> tuple[int, int, int]:

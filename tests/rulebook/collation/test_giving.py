@@ -10,8 +10,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rulebook.collation import DecisionError, Decisions, check_facts, collate, exports, read, read_bytes
-from rulebook.collation.report import report
+from rulebook.collation import DecisionError, Decisions, check_facts, collate, read, read_bytes
+from rulebook.collation.out import exports
+from rulebook.collation.out.report import report
 from rulebook.text import words
 
 from ..command import command

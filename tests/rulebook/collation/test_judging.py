@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.collation.judging import FALSE, RATE, SHORT, TELL, least, share
+from rulebook.collation.meaning.judging import FALSE, RATE, SHORT, TELL, least, share
 
 FAITHFUL = [(0.001, 6.0), (0.01, 4.0), (0.05, 1.0), (0.15, -1.0)]
 ODDS = st.lists(st.floats(-9, 9), min_size=1, max_size=80)

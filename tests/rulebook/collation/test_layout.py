@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
-from rulebook.collation.table import split_signs
+from rulebook.collation.reading.table import split_signs
 from rulebook.collation.witness import Players
 
 from . import forms

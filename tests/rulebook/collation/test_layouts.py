@@ -13,7 +13,8 @@ import pytest
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 
-from rulebook.collation import collate, files, read_bytes
+from rulebook.collation import collate, read_bytes
+from rulebook.collation.reading import files
 
 from . import forms
 from .editions import edition, entries

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.collation import collate, exports, files, read_bytes
+from rulebook.collation import collate, read_bytes
+from rulebook.collation.out import exports
+from rulebook.collation.reading import files
 from rulebook.formats.limits import Said
 
 from . import forms

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import check_translation, read_bytes
-from rulebook.collation.partners import partners
-from rulebook.collation.translation import bitext
+from rulebook.collation.checking.entries import partners
+from rulebook.collation.checking.translation import bitext
 
 CLAUSES = tomllib.loads((Path(__file__).parent / "natural.toml").read_text("utf-8"))["clause"][:14]
 ADDED = {

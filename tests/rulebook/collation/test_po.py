@@ -11,7 +11,8 @@ import pytest
 
 from hedgekit.text import words as engine
 from hedgekit.text.words import flat
-from rulebook.collation import CollationError, po
+from rulebook.collation import CollationError
+from rulebook.collation.out import po
 from rulebook.text import checking, words
 
 ALL = sum(len(words.table(stem, words.SOURCE)) for stem in words.stems(words.SOURCE)) + len(engine.own(words.SOURCE))

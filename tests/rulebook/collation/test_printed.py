@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.collation import collate, files, flow, read_bytes
-from rulebook.collation.misread import put_right
+from rulebook.collation import collate, read_bytes
+from rulebook.collation.reading import files
+from rulebook.collation.reading import paragraphs as flow
+from rulebook.collation.reading.headings import put_right
 from rulebook.formats.columns import without_heads
 from rulebook.formats.glyphs import Glyph, runs_of
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import flow, read, read_bytes
-from rulebook.collation.french import tokens
-from rulebook.collation.headings import counts
-from rulebook.collation.table import split_signs
+from rulebook.collation import read, read_bytes
+from rulebook.collation.language.tokens import tokens
+from rulebook.collation.reading import paragraphs as flow
+from rulebook.collation.reading.headings import counts
+from rulebook.collation.reading.table import split_signs
 from rulebook.collation.witness import Players, Sentence, Witness
 from tests.rulebook.test_our_words import runs
 

@@ -19,11 +19,11 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import Finding, collate, read_bytes
-from rulebook.collation.concepts import places
-from rulebook.collation.french import tokens
-from rulebook.collation.paraphrase import paraphrase
-from rulebook.collation.statements import turned
-from rulebook.collation.synonyms import groups, known
+from rulebook.collation.collating.paraphrase import paraphrase
+from rulebook.collation.language.concepts import places
+from rulebook.collation.language.synonyms import groups, known
+from rulebook.collation.language.tokens import tokens
+from rulebook.collation.meaning.statements import turned
 from rulebook.collation.witness import Sentence
 
 HERE = Path(__file__).parent / "anew"

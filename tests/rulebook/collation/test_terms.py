@@ -8,7 +8,7 @@ import io
 import pytest
 
 from rulebook.collation import read_bytes
-from rulebook.collation.terms import STATUSES, glossary, glossary_tsv, uses
+from rulebook.collation.checking.glossary import STATUSES, glossary, glossary_tsv, uses
 
 
 def found(text: str, language: str) -> list[tuple[str, str, str]]:

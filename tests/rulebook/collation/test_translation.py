@@ -14,19 +14,21 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
-from rulebook.collation.acting import actors
-from rulebook.collation.amounts import apart
-from rulebook.collation.as_told import as_told, quoted
-from rulebook.collation.command import run, translation
-from rulebook.collation.concepts import concepts, duties
+from rulebook.collation.checking.rules import with_rule
+from rulebook.collation.checking.translation import examined, told_language
 from rulebook.collation.errors import CollationError
-from rulebook.collation.languages import numbers, other_than
-from rulebook.collation.third import with_rule
-from rulebook.collation.translation import examined, told_language
+from rulebook.collation.language.concepts import concepts, duties
+from rulebook.collation.language.languages import numbers, other_than
+from rulebook.collation.meaning.actors import actors
+from rulebook.collation.meaning.amounts import apart
+from rulebook.collation.meaning.judging import as_told, quoted
+from rulebook.collation.out.command import run, translation
 from rulebook.text import words
 from tests.rulebook.command import command
 
 from . import forms, games
+
+SECONDS = 66  # of one core: what takes long begins early
 
 
 @pytest.fixture(scope="module")

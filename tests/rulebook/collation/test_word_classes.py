@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.collation import collate, dictionary, read_bytes
+from rulebook.collation import collate, read_bytes
 from rulebook.collation.finding import Finding
-from rulebook.collation.inflection import tense
+from rulebook.collation.language import dictionary
+from rulebook.collation.language.inflection import tense
 
 AROUND = {
     "fr": "Le fermier range ensuite son tracteur dans la grange vide. Ses voisins attendent que la journée soit finie.",

@@ -8,15 +8,15 @@ from itertools import combinations
 
 import pytest
 
-from rulebook.collation.concepts import concepts, known, loosely, places, plainly
-from rulebook.collation.patterns import Pattern, Patterns, compiled, needed
-from rulebook.collation.statements import turned
+from rulebook.collation.language.concepts import concepts, known, loosely, places, plainly
+from rulebook.collation.language.patterns import Pattern, Patterns, compiled, needed
+from rulebook.collation.meaning.statements import turned
 
 from .games import learned, of_game
 
 FAMILIES = {
     file.name: tomllib.loads(file.read_text("utf-8"))
-    for file in files("rulebook.collation").joinpath("words").iterdir()
+    for file in files("rulebook.collation.language").joinpath("words").iterdir()
 }
 CONCEPTS = [one for family in FAMILIES.values() for one in family.get("concept", ())]
 

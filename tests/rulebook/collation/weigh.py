@@ -7,7 +7,7 @@ where to draw its line.  What would be found is counted as the check does it: an
 faithful text by itself.
 
     python -m tests.rulebook.collation.weigh           prints what would be found, and how many were false
-    python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/weights.toml as well
+    python -m tests.rulebook.collation.weigh --write   writes rulebook/collation/meaning/weights.toml as well
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from itertools import chain, product
 
 import numpy
 
-from rulebook.collation.evidence import Features
-from rulebook.collation.judging import FALSE, RATE, Borne, Likely, Pair, Suspicion, least, likely
-from rulebook.collation.translation import compared
-from rulebook.collation.wording import learned as recalled
+from rulebook.collation.checking.translation import compared
+from rulebook.collation.meaning.evidence import Features
+from rulebook.collation.meaning.judging import FALSE, RATE, Borne, Likely, Rendering, Suspicion, least, likely
+from rulebook.collation.meaning.wording import learned as recalled
 
 from . import games
 from .games import CLAUSES, HANDS, UNSEEN, Translated, clauses, game, hand, text, together
@@ -71,7 +71,7 @@ def examples(of: Translated) -> Text:
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
-    def example(error: int | None, pair: Pair) -> Example:
+    def example(error: int | None, pair: Rendering) -> Example:
         suspicion = Suspicion.of(pair, pair.wording(of.languages), memory)
         return Example(error, suspicion.features, suspicion.told)
 
@@ -237,7 +237,7 @@ def main(*arguments: str) -> None:
             "[weights]",
         ]
         lines += [f'"{name}" = {value:.2f}' for name, value in sorted(weights.items()) if abs(value) >= 0.005]
-        files("rulebook.collation").joinpath("weights.toml").write_text("\n".join(lines) + "\n", "utf-8")
+        files("rulebook.collation.meaning").joinpath("weights.toml").write_text("\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

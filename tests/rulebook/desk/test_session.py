@@ -13,14 +13,13 @@ import pytest
 
 from rulebook import cli
 from rulebook.collation import CollationError, DecisionError, Decisions, collate
-from rulebook.collation.judging import TELL
-from rulebook.collation.project import Project
-from rulebook.desk import desk, giving, undoing
+from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.out.project import Project
+from rulebook.desk import desk, exports, history
 from rulebook.desk.aligned import aligned
-from rulebook.desk.material import LIMIT
-from rulebook.desk.page import interface
-from rulebook.desk.samples import sample, text
+from rulebook.desk.material import LIMIT, sample, text
 from rulebook.desk.session import Session, ui
+from rulebook.desk.widget import interface
 from rulebook.formats import limits
 from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
@@ -156,7 +155,7 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
 
 def test_how_much_is_told_has_the_same_names_at_the_desk_and_on_the_command_line():
     """The command knows them without importing what they mean, which takes long."""
-    parts = files("rulebook.desk").joinpath("parts.js").read_text("utf-8")
+    parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
     assert [*TELL] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
     assert all(f"tell-{name}" in interface()[language] for name in TELL for language in words.LANGUAGES)
 
@@ -309,7 +308,7 @@ def test_merging_and_opening_are_taken_back_with_notes_and_glossary(at):
 
 
 def test_two_lines_of_a_glossary_about_a_word_are_no_contradiction():
-    from rulebook.collation.agreed import disputed, entries
+    from rulebook.collation.out.project import disputed, entries
 
     assert entries("gué = ford\nGué = crossing / ford") == [("gué", ("ford", "crossing"))]
     assert disputed("gué = ford\nbac = ferry", "Gué = crossing\nbac = ferry\npont = bridge") == ["gué"]
@@ -478,7 +477,7 @@ def test_another_game_is_not_held_against_our_book(at):
     assert (at.shown["facts"]["ours"], at.shown["facts"]["rows"]) == (False, [])
     at.handle({"do": "export", "what": "report.html", "language": "en"})
     assert 'id="facts"' not in at.given[0][1]
-    assert 'id="facts"' in giving.FILES["report.html"](Session().collation, Decisions(), "en")
+    assert 'id="facts"' in exports.FILES["report.html"](Session().collation, Decisions(), "en")
 
 
 def test_a_report_cuts_no_word(at):
@@ -536,13 +535,13 @@ def test_texts_that_were_put_in_the_place_of_others_are_taken_back(at):
 
 
 def test_of_deeds_that_changed_texts_the_last_can_be_taken_back(at):
-    for k in range(undoing.TEXTS + 5):
+    for k in range(history.TEXTS + 5):
         at.handle({"do": "structure", "side": "a", "line": 1 + k, "to": 0})
     many = 0
     while at.view()["undo"]:
         at.handle({"do": "undo"})
         many += 1
-    assert many == undoing.TEXTS
+    assert many == history.TEXTS
 
 
 @pytest.mark.parametrize(
@@ -600,13 +599,13 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path):
 
 
 def test_every_file_has_a_button_and_says_what_it_is():
-    parts = files("rulebook.desk").joinpath("parts.js").read_text("utf-8")
+    parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
     given = json.loads(re.search(r"const GIVEN = (\[.*\]);", parts)[1])
-    assert {*given} == {"project.json", *(name for name in giving.NAMES if not name.startswith("book-"))}
+    assert {*given} == {"project.json", *(name for name in exports.NAMES if not name.startswith("book-"))}
     assert all(f"file-{name.replace('.', '-')}" in interface()["en"] for name in given)
 
 
-@pytest.mark.parametrize("what", giving.NAMES)
+@pytest.mark.parametrize("what", exports.NAMES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_file_is_given(at, what, language):
     view = at.handle({"do": "export", "what": what, "language": language})
@@ -618,10 +617,10 @@ def test_every_file_is_given(at, what, language):
 
 def test_every_language_but_english_has_a_file_of_its_texts():
     """Of a language that is added by files, too: its translators get their own texts, not the French ones."""
-    assert [name for name in giving.FILES if name.endswith(".po")] == [
+    assert [name for name in exports.FILES if name.endswith(".po")] == [
         *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
     ]  # fmt: skip
-    assert '"Language: fr\\n"' in giving.FILES["book-fr.po"](None, None, "en")
+    assert '"Language: fr\\n"' in exports.FILES["book-fr.po"](None, None, "en")
 
 
 def test_texts_of_the_book_out_and_in(at):

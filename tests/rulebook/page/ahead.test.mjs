@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { foreseen, isShown } from "../../../rulebook/boards/ahead.js";
+import { foreseen, isShown } from "../../../rulebook/boards/prefetch.js";
 
 const VIEW = { n: 3, v: 8, ply: 4, svg: "before", prompt: { en: "A: place" }, moves: [{ text: "a1", path: ["a1"] }] };
 const AHEAD = { v: 8, answers: { '{"do":"play","move":"a1"}': { in: { ply: { is: 5 }, svg: { is: "after" }, prompt: { in: { en: { is: "B: place" } } } } } } };

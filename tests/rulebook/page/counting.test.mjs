@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { Counting, stretch } from "../../../rulebook/stage/counting.js";
+import { Counting, stretch } from "../../../rulebook/stage/browser_games.js";
 import { engineAt, engineOf, played } from "../../../rulebook/stage/engine.js";
 
-const MODULE = new URL("../../../hedgekit/rulesets/engine.wasm", import.meta.url);
+const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Jobs, and what the interpreted engine came to, as test_page.py wrote it: [job, [columns of every part]]. */
 const { jobs, integrity } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pairAt, pairBeside } from "../../../rulebook/choosing/matrix.js";
-import { direction, fits, sorted } from "../../../rulebook/choosing/sorting.js";
-import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/looking.js";
-import { addressOf, rulesOf, ticksOf } from "../../../rulebook/choosing/ticks.js";
+import { pairAt, pairBeside } from "../../../rulebook/choosing/tables.js";
+import { direction, fits, sorted } from "../../../rulebook/choosing/tables.js";
+import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/selection.js";
+import { addressOf, rulesOf, ticksOf } from "../../../rulebook/choosing/addresses.js";
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
 const row = (number, more = {}) => ({ number, title: { en: `T${number}` }, family: "race", advised: [3, 4], bracketed: [6], duration: null, tactic: null, material: null, ...more });

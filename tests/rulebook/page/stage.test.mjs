@@ -5,8 +5,8 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
 import { gamesOf, gamesWith, gamesWithout, turnsOf } from "../../../rulebook/stage/games.js";
-import { Line } from "../../../rulebook/stage/line.js";
-import { Talk } from "../../../rulebook/desk/talk.js";
+import { Line } from "../../../rulebook/stage/connection.js";
+import { Messages } from "../../../rulebook/desk/messages.js";
 
 const HERE = "https://book.example/chapter.html#old";
 const hash = (href) => href.slice(href.indexOf("#"));
@@ -140,7 +140,7 @@ test("a board that is taken away waits for nothing", () => {
 function talk() {
   const sent = [];
   const lost = [];
-  const one = new Talk({ send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
+  const one = new Messages({ send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
   return { sent, lost, one, answer: (more = {}) => one.heard({ n: sent.at(-1)[0].n, ...more }) };
 }
 

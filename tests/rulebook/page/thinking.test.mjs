@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
 import { engineOf } from "../../../rulebook/stage/engine.js";
-import { keep, searched } from "../../../rulebook/stage/search.js";
-import { Searching, known } from "../../../rulebook/stage/thinking.js";
+import { keep, searched } from "../../../rulebook/stage/engine_search.js";
+import { Searching, known } from "../../../rulebook/stage/browser_search.js";
 
 globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "ahead-refused": "refused" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
-const { Pondering } = await import("../../../rulebook/boards/pondering.js");
+const { Pondering } = await import("../../../rulebook/boards/search.js");
 
-const MODULE = new URL("../../../hedgekit/rulesets/engine.wasm", import.meta.url);
+const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Questions, and what the interpreted engine found, as test_page.py wrote it. */
 const { questions } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
 const engine = await engineOf(readFileSync(MODULE));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { clauseAt, questionIn, readingsAt } from "../../../rulebook/desk/ways.js";
+import { clauseAt, questionIn, readingsAt } from "../../../rulebook/desk/selection.js";
 
 const SERVED = "/voila/render/12-desk.ipynb";
 const STATIC = "/book/12-desk.html";

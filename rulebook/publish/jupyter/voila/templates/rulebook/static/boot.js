@@ -9,7 +9,7 @@
     get(key) { try { return localStorage.getItem("hedgekit-" + key); } catch { return null; } },
     set(key, value) { try { localStorage.setItem("hedgekit-" + key, value); } catch { /* private mode: this page only */ } },
   };
-  const themes = ["light", "dark"];
+  const themes = document.currentScript.dataset.themes.split(" "); /* the first for the day, the second for the night */
   const first = (wanted, known) => wanted.map((name) => (name || "").slice(0, 5)).find((name) => known.includes(name));
 
   function setLanguage(language, keep) {
@@ -24,7 +24,7 @@
   function setTheme(theme, keep) {
     const changed = root.dataset.theme && root.dataset.theme !== theme;
     root.dataset.theme = theme;
-    if (document.body && "jpThemeLight" in document.body.dataset) document.body.dataset.jpThemeLight = String(theme === "light");
+    if (document.body && "jpThemeLight" in document.body.dataset) document.body.dataset.jpThemeLight = String(theme !== themes[1]);
     if (keep) stored.set("theme", theme);
     if (changed) dispatchEvent(new CustomEvent("hedgekit:theme", { detail: theme }));
   }
@@ -46,8 +46,8 @@
   const night = matchMedia("(prefers-color-scheme: dark)");
   root.dataset.hkHeader = "";
   setLanguage(first([asked, stored.get("lang"), ...mine, languages[0]], languages), languages.includes(asked));
-  setTheme(first([stored.get("theme"), night.matches ? "dark" : "light"], themes));
-  night.addEventListener("change", () => { if (!stored.get("theme")) setTheme(night.matches ? "dark" : "light"); });
+  setTheme(themes.find((name) => name === stored.get("theme")) || themes[Number(night.matches)]);
+  night.addEventListener("change", () => { if (!stored.get("theme")) setTheme(themes[Number(night.matches)]); });
   addEventListener("storage", (event) => { /* another tab changed it */
     if (event.key === "hedgekit-lang" && event.newValue) setLanguage(event.newValue);
     if (event.key === "hedgekit-theme" && themes.includes(event.newValue)) setTheme(event.newValue);
@@ -63,6 +63,6 @@
     const button = event.target.closest && event.target.closest("[data-hk-set-lang], [data-hk-toggle-theme]");
     if (!button) return;
     if (button.dataset.hkSetLang) setLanguage(button.dataset.hkSetLang, true);
-    else setTheme(root.dataset.theme === "dark" ? "light" : "dark", true);
+    else setTheme(themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length], true);
   });
 })();

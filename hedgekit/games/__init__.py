@@ -1,0 +1,53 @@
+"""The games of the collection, a folder each: rules, positions, moves, and the sentences of their refusals.
+
+A game is a package below this one. Its folder lies here, or anywhere else if it is given to `add` or named in the
+environment variable HEDGEKIT_GAMES (several are separated as in PATH). docs/how-to/game.md says what is in a folder.
+"""
+
+import os
+
+VARIABLE = "HEDGEKIT_GAMES"
+RACE = "race"
+"""The game that a rule set of numbers belongs to; rule sets of the others begin with the name of their folder."""
+ADDED: dict[str, str] = {}
+"""Games from elsewhere: name -> folder."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games."""
+    from pkgutil import iter_modules  # here: importing hedgekit stays quick
+
+    own = (found.name for found in iter_modules(__path__[:1]) if found.ispkg)
+    return tuple(sorted({*own, *ADDED}))
+
+
+def is_game(folder: str) -> bool:
+    """Tell whether there is a game in a folder."""
+    return os.path.isfile(os.path.join(folder, "game.py"))
+
+
+def add(folder: str) -> str:
+    """Add the game in a folder and return its name.  HedgekitError if there is none, or another of that name."""
+    from ..text import words
+    from ..text.errors import HedgekitError
+
+    folder = os.path.abspath(folder)
+    name = os.path.basename(folder)
+    if not (is_game(folder) and name.isidentifier() and name.islower()):
+        raise HedgekitError("error.game.folder", folder=folder[-80:])
+    if ADDED.get(name) != folder:
+        if name in names():
+            raise HedgekitError("error.game.known", name=name)
+        ADDED[name] = folder
+        __path__.append(os.path.dirname(folder))
+        words.bring(folder)
+    return name
+
+
+def share() -> None:
+    """Let processes that this one starts have the games that were added."""
+    os.environ[VARIABLE] = os.pathsep.join(ADDED.values())
+
+
+for _folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+    add(_folder)

@@ -1,0 +1,138 @@
+"""The class of a game of Carrom, whose moves are flicks."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...play.position_game import PositionGame
+from ...players.searching import Search
+from ...players.strength import Skill, Weighed
+from ...text.reasons import Reason
+from ...text.words import sentence
+from ..race.engine.board import PLAYERS
+from ..race.rulesets.combining import RuleSet
+from .characters import in_characters
+from .players import AimingPlayer
+from .rules import fan, flicked, frame, has_room, mine, refused, set_going
+from .solver import TABLE
+from .texts import DISCS, ENGINE, QUIET, STEP, Flick, Position, carrom_rules
+
+GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A flick over time: `frames[n]` says where the discs on the board are after `n * step` seconds, by piece.
+
+    The first frame has the flicked disc at the edge, the last one is the position afterwards.
+    """
+
+    step: float
+    frames: tuple[dict[str, tuple[float, float]], ...] = ()
+
+
+class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
+    """A game of Carrom.
+
+    rules: a RuleSet with variant 40, its text, or left out for a number of players (2 to 9); seed: kept for the record
+    only, nothing is left to chance; first: the seat that begins (in a series it changes).
+    Every refusal leaves the game as it was.
+    """
+
+    READS = (RuleSet, Position, Flick)
+    ENDED, ROLLED = "40.4", "40.1"
+    LISTS_ALL = False
+    EXAMPLE = "A1@0,3>45*0.8"  # a flick
+
+    @classmethod
+    def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
+        """The rule set of a text, a RuleSet, or a number of players; NotationError or Clash otherwise."""
+        return carrom_rules(rules, players)
+
+    @classmethod
+    def _opening(cls, rules: RuleSet, first: str | None) -> Position:
+        hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
+        return Position(hand=hand, turn=first or "A", step=STEP)
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        began = self._played[0][1] if self._played else self._state
+        return began.turn or "A"
+
+    @property
+    def trace(self) -> Trace:
+        """The last flick over time; without frames before the first, and for a pass."""
+        if not self._played or self._played[-1][0].is_pass:
+            return Trace(TABLE.step)
+        flick, before = self._played[-1]  # played once more: the same flick does the same
+        names, motion = set_going(before, flick)
+        frames = [frame(names, motion)]
+        while motion.sliding:
+            motion.step()
+            frames.append(frame(names, motion))
+        frames[-1] = {piece: self._state.at(piece) for piece in self._state.discs}
+        return Trace(TABLE.step, tuple(frames))
+
+    def counts(self) -> dict[str, int]:
+        """Player -> his discs left."""
+        return {player: self._state.left(player) for player in PLAYERS[: self._rules.players]}
+
+    def drawn(self, paint: Callable[[str, str], str]) -> list[str]:
+        """The table in characters, y upwards, and where exactly each disc lies.
+
+        paint(text, style) colours a text: in a player's colour ("A"), bold ("A*").
+        """
+        return in_characters(self._state, paint)
+
+    # ---- flicks ------------------------------------------------------------------------------------------------------
+
+    def _list(self) -> Sequence[Flick]:
+        """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
+        return list(fan(self._state))
+
+    def _after(self, move: Flick) -> Position:
+        return flicked(self._state, move, self._rules.players)
+
+    # ---- reasons and words -------------------------------------------------------------------------------------------
+
+    def _refused(self, move: Flick) -> Reason | None:
+        return refused(self._state, move)
+
+    def _allowed(self, move: Flick) -> tuple[Reason, ...]:
+        player = self._state.turn
+        if move.is_pass:
+            return (Reason("40.1", "carrom.because.pass", values={"player": player}),)
+        key = "carrom.because.hand" if move.piece in self._state.hand else "carrom.because.board"
+        return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
+        if self.is_over:
+            return []
+        strength = max(GREEDY_FLICKS, skill.playouts // 4)
+        return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """The same; it takes no time worth dividing."""
+        yield from ()
+        return self.weigh(skill, rng)
+
+    def _prompt(self, language: str) -> str:
+        position = self._state
+        hand = mine(position, position.hand)
+        key = "pass" if not has_room(position) else "hand" if hand else "board"
+        return sentence(f"carrom.prompt.{key}", language, {"player": position.turn})
+
+    def _told(self, move: Flick, before: Position, language: str) -> list[str]:
+        values = {"player": before.turn, "piece": move.piece}
+        said = [sentence(f"carrom.told.{'pass' if move.is_pass else 'flick'}", language, values)]
+        lost = [piece for piece in self._state.out if piece not in before.out]
+        if not move.is_pass:
+            key = "nothing" if not lost else "leaves" if len(lost) == 1 else "leave"
+            said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
+        if self.is_over and not lost:
+            said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
+        return said

@@ -1,0 +1,153 @@
+"""The rules of Carrom, as functions of a position.  Clauses: rules.md, section 40.
+
+40.1  In turn each puts one of his discs at the edge and flicks it: one not yet played while he has one, afterwards
+      one of his on the board (40-a).
+40.2  Every disc that leaves the board is out, one's own too.
+40.3  One across the edge whose centre is inside stays.
+40.4  The owner of the last disc in play wins; if the last ones leave in the same flick, a draw (40-b).  After 200
+      flicks without a disc leaving those with the most discs left win together; if all who are left have as many,
+      a draw.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ...text.reasons import Reason
+from ..race.engine.board import PLAYERS
+from .solver import MILLION, TABLE, Motion, Point, overlap, room
+from .texts import QUIET, Flick, Position
+
+# The flicks `moves()` lists: a fan from points spread along each side, about the straight way in.
+POINTS = 5, 3  # of a long side, of a short side
+ANGLES = (-50, -25, 0, 25, 50)
+STRENGTHS = (400_000, 700_000, 1_000_000)
+
+
+def mine(position: Position, pieces: Iterable[str]) -> tuple[str, ...]:
+    """Those of the pieces that belong to the player to flick."""
+    return tuple(piece for piece in pieces if piece[0] == position.turn)
+
+
+def _others(position: Position, piece: str) -> list[Point]:
+    """The discs that lie on the board when this one has been taken up."""
+    return [place for other, place in position.discs.items() if other != piece]
+
+
+def has_room(position: Position) -> bool:
+    """May the player flick at all?  Discs along the whole edge can leave no room for one more."""
+    hand = mine(position, position.hand)
+    takes = hand[:1] or mine(position, position.discs)
+    return any(room(_others(position, piece)) for piece in takes)
+
+
+def refused(position: Position, flick: Flick) -> Reason | None:
+    """The reason why this flick is not legal, None if it is."""
+    if position.over:
+        return Reason("40.4", "refusal.over")
+    player = position.turn
+    if flick.is_pass:
+        return Reason("40.1", "carrom.refusal.pass", values={"player": player}) if has_room(position) else None
+    piece = flick.piece
+
+    def no(clause: str, key: str, *others: str, **values: object) -> Reason:
+        values |= {"player": player, "piece": piece, "x": TABLE.width, "y": TABLE.height}
+        return Reason(clause, f"carrom.refusal.{key}", (), (piece, *others), values)
+
+    if piece not in position.hand and piece not in position.discs:
+        return no("40.2", "out") if piece in position.out else no("40.1", "unknown")
+    if piece[0] != player:
+        return no("40.1", "foreign")
+    hand = mine(position, position.hand)
+    if hand and piece not in hand:
+        return no("40.1", "hand", *hand, hand=hand)
+    if not TABLE.at_edge(flick.x, flick.y):
+        return no("40.1", "edge")
+    if not 0 <= flick.strength <= MILLION:
+        return no("40.1", "strength")
+    here = flick.x, flick.y
+    blocking = tuple(
+        other for other, place in sorted(position.discs.items()) if other != piece and overlap(here, place)
+    )
+    if blocking:
+        return no("40.1", "room" if len(blocking) == 1 else "rooms", *blocking, blocking=blocking)
+    return None
+
+
+def set_going(position: Position, flick: Flick) -> tuple[list[str], Motion]:
+    """The discs by name, and the table just after the flick."""
+    discs = {**position.discs, flick.piece: (flick.x, flick.y)}
+    names = sorted(discs)
+    motion = Motion(discs[name] for name in names)
+    motion.push(names.index(flick.piece), flick.angle, flick.strength)
+    return names, motion
+
+
+def frame(names: list[str], motion: Motion) -> dict[str, tuple[float, float]]:
+    """Where the discs on the table are at this moment."""
+    return {
+        name: (round(motion.x[i] * MILLION) / MILLION, round(motion.y[i] * MILLION) / MILLION)
+        for i, name in enumerate(names)
+        if not motion.gone[i]
+    }
+
+
+def flicked(position: Position, flick: Flick, players: int) -> Position:
+    """The position after a legal flick: 40.2 and 40.3 are the table's, 40.4 is here."""
+    if flick.is_pass:
+        after = replace(position, quiet=position.quiet + 1)
+    else:
+        names, motion = set_going(position, flick)
+        motion.run()
+        discs = {name: place for name, place in zip(names, motion.places(), strict=True) if place is not None}
+        lost = [name for name in names if name not in discs]
+        hand = tuple(piece for piece in position.hand if piece != flick.piece)
+        quiet = 0 if lost else position.quiet + 1
+        after = replace(position, discs=discs, out=tuple(sorted((*position.out, *lost))), hand=hand, quiet=quiet)
+    left = {player: after.left(player) for player in PLAYERS[:players] if after.left(player)}
+    if len(left) < 2:
+        return _over(after, "".join(left))
+    if after.quiet >= QUIET:
+        best = [player for player in left if left[player] == max(left.values())]
+        return _over(after, "" if len(best) == len(left) else "".join(best))
+    seat = PLAYERS.index(position.turn)
+    order = [PLAYERS[(seat + n) % players] for n in range(1, players + 1)]
+    return replace(after, turn=next(player for player in order if player in left))
+
+
+def _over(position: Position, winners: str) -> Position:
+    return replace(position, quiet=0, turn="", step="", over=winners or "draw")
+
+
+def fan(position: Position) -> Iterator[Flick]:
+    """Flicks to choose from, at least one."""
+    if not has_room(position):
+        yield Flick()
+        return
+    hand = mine(position, position.hand)[:1]  # discs not yet played are alike
+    for piece in hand or mine(position, position.discs):
+        others = _others(position, piece)
+        points = [point for point in _points() if not any(overlap(point, other) for other in others)]
+        spare = None if points else room(others)
+        for point in points or ([spare] if spare else []):
+            for turn in ANGLES:
+                for strength in STRENGTHS:
+                    yield Flick(piece, *point, _inward(point) + turn * MILLION, strength)
+
+
+def _points() -> Iterator[Point]:
+    for many, along, across, turned in (
+        (POINTS[0], TABLE.width, TABLE.height, False),
+        (POINTS[1], TABLE.height, TABLE.width, True),
+    ):
+        for n in range(many):
+            here = (2 * n + 1) * along * MILLION // (2 * many)
+            for far in (0, across * MILLION):
+                yield (far, here) if turned else (here, far)
+
+
+def _inward(point: Point) -> int:
+    """The angle straight into the board from a point of its edge, in millionths of a degree."""
+    x, y = point
+    if x in (0, TABLE.width * MILLION):
+        return 0 if x == 0 else 180 * MILLION
+    return 90 * MILLION if y == 0 else 270 * MILLION

@@ -1,0 +1,192 @@
+"""Flicks and positions of Carrom as values that print as text and read back.  The grammar is in `__init__.py`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ...notation.tokens import Field, check_standing, matched, misplaced, short
+from ...notation.values import Standing
+from ...text.errors import NotationError
+from ..race.engine.board import PLAYERS
+from ..race.notation.position import pieces_of
+from ..race.rulesets.combining import RuleSet, rules
+from ..race.variants import UP_TO_SIX, writing
+from .solver import MILLION, TABLE, Point, gap
+
+ENGINE = "carrom"  # the name the variant gives the engine it brings
+DISCS = 4  # of each player
+QUIET = 200  # flicks without a disc leaving that end a game
+TOLERANCE = 1e-5  # of overlap, in a position that is read
+LONGEST_FLICK = 200
+STEP = "flick"
+
+_NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
+_FLICK = re.compile(
+    rf"-|(?P<piece>[A-I][1-8])(?:@(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER})(?:>(?P<angle>{_NUMBER})(?:\*(?P<strength>{_NUMBER}))?)?)?)?"
+)
+_PLACE = re.compile(rf"(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER}))?")
+_PIECE = re.compile(r"[A-I][1-8]")
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+
+
+def number(millionths: int) -> str:
+    """The text of a number: 4250000 -> "4.25"."""
+    whole, rest = divmod(abs(millionths), MILLION)
+    return ("-" if millionths < 0 else "") + f"{whole}.{rest:06}".rstrip("0").rstrip(".")
+
+
+def _read(text: str) -> int:
+    whole, _, rest = text.lstrip("-").partition(".")
+    value = int(whole) * MILLION + int(rest.ljust(6, "0"))
+    return -value if text.startswith("-") else value
+
+
+def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
+    """The rule set of a game of Carrom: from a RuleSet, a text such as "40 players=2", or a number of players alone.
+
+    NotationError or Clash if it is no game of Carrom.
+    """
+    if text is None:
+        many = isinstance(players, int) and players > max(UP_TO_SIX)
+        text = "+".join(map(str, sorted((*writing("engine", ENGINE), *(writing("pieces.colours") if many else ())))))
+    ruleset = rules(text, players)
+    if ruleset.engine != ENGINE:
+        raise NotationError("carrom.error.rules", str(ruleset), 0, rules=short(str(ruleset)))
+    return ruleset
+
+
+@dataclass(frozen=True)
+class Flick:
+    """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
+
+    `Flick()` is the pass, `-`.  The angle is kept from 0 to just below 360 degrees.
+    """
+
+    piece: str = ""
+    x: int = 0
+    y: int = 0
+    angle: int = 0
+    strength: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "angle", self.angle % (360 * MILLION))
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is the pass."""
+        return not self.piece
+
+    def __str__(self) -> str:
+        if not self.piece:
+            return "-"
+        return f"{self.piece}@{number(self.x)},{number(self.y)}>{number(self.angle)}*{number(self.strength)}"
+
+    @classmethod
+    def parse(cls, text: object) -> "Flick":
+        """Read a flick; NotationError with the place where it stops being one."""
+        if isinstance(text, Flick):
+            return text
+        found = matched(text, _FLICK, LONGEST_FLICK, "carrom.error.flick.kind", "carrom.error.flick.form")
+        if found["piece"] and found["strength"] is None:
+            raise NotationError("carrom.error.flick.form", found[0], found.end(), move=short(found[0]))
+        if not found["piece"]:
+            return cls()
+        return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
+
+
+def _pieces(word: Field) -> tuple[str, ...]:
+    return tuple(sorted(pieces_of(word.value, word.text, word.at)))
+
+
+def _quiet(word: Field) -> int:
+    if not _COUNT.fullmatch(word.filled()) or int(word.value) >= QUIET:
+        raise word.wrong("carrom.error.position.quiet", word=short(word.value), last=QUIET - 1)
+    return int(word.value)
+
+
+@dataclass(frozen=True, repr=False)
+class Position(Standing):
+    """Where the discs are and who flicks.  Equal positions print the same text.
+
+    discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left;
+    turn, step: "" once the game is over; over: winners' letters, "draw", or "" while running.
+    """
+
+    discs: Mapping[str, Point] = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    quiet: int = 0
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+
+    WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
+    FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
+
+    def at(self, piece: str) -> tuple[float, float]:
+        """The centre of a disc on the board; KeyError if it is not there."""
+        x, y = self.discs[piece]
+        return x / MILLION, y / MILLION
+
+    def across(self, piece: str) -> bool:
+        """Does a disc lie across the edge, still in the game (40.3)?"""
+        if piece not in self.discs:
+            return False
+        x, y = self.at(piece)
+        return min(x, TABLE.width - x, y, TABLE.height - y) < TABLE.diameter / 2
+
+    def left(self, player: str) -> int:
+        """How many discs a player has left, in hand or on the board."""
+        return sum(piece[0] == player for piece in (*self.discs, *self.hand))
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _places(self) -> Iterator[str]:
+        return (f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items()))
+
+    @classmethod
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if not _PIECE.fullmatch(word.key):
+            return False
+        found = _PLACE.match(word.value)
+        if not found or found.end() < len(word.value) or found["y"] is None:
+            raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(word.value))
+        values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
+        return True
+
+    def check(self, ruleset: RuleSet, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        text, players = source or str(self), ruleset.players
+
+        def wrong(error: str, key: str, /, **values: object) -> NotationError:
+            return misplaced(text, key, error, **values)
+
+        seen: set[str] = set()
+        all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
+        where = [(piece, piece) for piece in self.discs]
+        where += [(piece, "out") for piece in self.out] + [(piece, "hand") for piece in self.hand]
+        for piece, key in where:
+            if piece not in all_pieces:
+                raise wrong("error.position.no_such_piece", key, piece=piece, players=players)
+            if piece in seen:
+                raise wrong("error.position.piece_twice", key, piece=piece)
+            seen.add(piece)
+        if len(seen) < len(all_pieces):
+            raise wrong("error.position.missing", "", pieces=tuple(p for p in all_pieces if p not in seen))
+        earlier: dict[str, Point] = {}
+        for piece, place in self.discs.items():
+            if not TABLE.has(*place):
+                raise wrong("carrom.error.position.off", piece, piece=piece, width=TABLE.width, height=TABLE.height)
+            for other, there in earlier.items():
+                if gap(place, there) < -TOLERANCE:
+                    raise wrong("carrom.error.position.overlap", piece, piece=piece, other=other)
+            earlier[piece] = place
+        check_standing(self, players, (STEP,), text, ("turn", "step", "quiet"), "sister.position.no_turn")
+        if self.over:
+            return
+        if not self.left(self.turn):
+            raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
+        if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
+            raise wrong("carrom.error.position.won", "turn", player=self.turn)

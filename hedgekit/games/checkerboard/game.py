@@ -1,0 +1,151 @@
+"""The class of a game of Hedgehog: reasons, sentences, and what computer players judge by."""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+
+from ...notation.tokens import misplaced
+from ...play.position_game import PositionGame
+from ...text.reasons import Reason, reasons
+from ...text.words import sentence
+from .rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
+from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
+
+
+class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
+    """A game of Hedgehog.
+
+    rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 that only feeds `roll`, None
+    for dice of the day; first: who starts, None to roll for it (2); players: 2 or 4, where the rules do not say.
+    Every refusal leaves the game as it was.
+    """
+
+    READS = (Rules, Position, Move)
+    CHANCE = ("first", "roll")
+    CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
+    ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
+
+    @staticmethod
+    def _checked(position: Position, rules: Rules, source: str) -> None:
+        position.check(rules, source)
+        if position.step == "place" and not listed(position, rules):
+            raise misplaced(source, "turn", "checkerboard.error.ended")
+
+    @classmethod
+    def _opening(cls, rules: Rules, first: str | None) -> Position:
+        return opening(rules, first)
+
+    def _list(self) -> Sequence[Move]:
+        return listed(self._state, self._rules)
+
+    def _refused(self, move: Move) -> Reason | None:
+        return refused(self._state, move, self._rules)
+
+    def _after(self, move: Move) -> Position:
+        return after(self._state, move, self._rules)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        position, rules = self._state, self._rules
+        values = {"player": position.turn, "number": position.number or move.number, **vars(move)}
+        yes = reasons("checkerboard", "because", position.stacks, **values)
+
+        if move.number:
+            return (yes("2", "first") if position.step == "first" else yes("4", "roll"),)
+        edge = edge_of(move.edge)
+        squares = landings(edge, position.number)
+        moved = yes("4", "moved", move.edge, edge=named(edge), square=move.edge, squares=squares)
+        if position.step == "edge":
+            return moved, yes("3", "set_up", move.edge, edge=named(edge))
+        meets = [other for other in beside(position, edge) if meeting(move.edge, other) == move.target]
+        found = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
+        if rules.form == "take":
+            found.append(yes("take", "takes" if move.target in position.stacks else "misses", move.target))
+        elif rules.form == "last":
+            found.append(yes("last", "free", move.target))
+        elif move.target in position.stacks:
+            found.append(yes("5", "on_top", move.target))
+        if rules.any_edge:
+            one, two = map(named, edges_of(position, rules))
+            found.append(yes("edge", "any", one=one, two=two))
+        return tuple(found)
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    def scores(self) -> dict[str, int]:
+        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        if self._rules.form == "take":
+            return {side: self._state.taken.get(side, 0) for side in "AB"}
+        return self._state.tops() if self._rules.form == "stack" else {}
+
+    def counts(self) -> dict[str, int]:
+        """Player -> what his side has so far; where the last to place wins, 1 for who has won."""
+        scores = self.scores() or {side: int(side in self.winners) for side in "AB"}
+        return {player: scores[self._rules.side(player)] for player in self._rules.letters}
+
+    def promise(self, player: str) -> float:
+        """The chance of a player's side to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
+        position, rules = self._state, self._rules
+        if position.over:
+            return 0.5 if position.over == "draw" else float(player in position.over)
+        if rules.form == "last":
+            if position.step != "roll" or position.is_set_up:
+                return 0.5
+            stuck = sum(bool(after(position, roll, rules).over) for roll in ROLLS) / len(ROLLS)
+            return 0.5 + (stuck if rules.side(player) != rules.side(position.turn) else -stuck) / 2
+        scores, side = self.scores(), rules.side(player)
+        lead = scores[side] - sum(scores[other] for other in scores if other != side)
+        left = len(position.stacks) if rules.form == "take" else PIECES - sum(position.placed().values())
+        return 1 / (1 + exp(-lead / sqrt(1 + left)))  # what is left can undo a lead as a walk at random does
+
+    # ---- words -------------------------------------------------------------------------------------------------------
+
+    def _prompt(self, language: str) -> str:
+        position = self._state
+        values: dict[str, object] = {"player": position.turn}
+        key = position.step
+        if position.edge:
+            values |= {"edge": named(position.edge)}
+        elif key != "first":
+            key += "_any"
+        if position.number:
+            squares = [landings(edge, position.number) for edge in edges_of(position, self._rules)]
+            values["squares"] = [square for both in squares for square in both]
+        return sentence(f"checkerboard.prompt.{key}", language, values)
+
+    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+        now = self._state
+        values = {"player": before.turn, **vars(move)}
+        texts = [sentence(f"checkerboard.told.{self._told_of(move, before)}", language, values)]
+        if before.step == "first" and now.starter:
+            texts.append(sentence("checkerboard.told.starts", language, {"player": now.starter}))
+        elif before.step == "first" and not now.rolled:
+            players = list(now.among or self._rules.letters)
+            texts.append(sentence("checkerboard.told.again", language, {"players": players}))
+        elif now.over and before.step == "roll":
+            texts.append(sentence("checkerboard.told.stuck", language, values))
+        return texts + self._scored(language) if now.over else texts
+
+    def _told_of(self, move: Move, before: Position) -> str:
+        """Return the key of the sentence that says what a move did."""
+        if move.number:
+            return "rolled"
+        if before.step == "edge":
+            return "set_up"
+        there = move.target in before.stacks
+        if before.step == "take":
+            return "takes" if there else "misses"
+        return "on_top" if there else "placed"
+
+    def _scored(self, language: str) -> list[str]:
+        scores = self.scores()
+        if not scores:
+            return []
+        values = {
+            "one": list(self._rules.members("A")),
+            "mine": scores["A"],
+            "other": list(self._rules.members("B")),
+            "theirs": scores["B"],
+        }
+        return [sentence(f"checkerboard.told.score_{self._rules.form}", language, values)]
+
+    def _label(self, before: Position) -> str:
+        return "first" if before.step == "first" else before.turn

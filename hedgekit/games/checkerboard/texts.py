@@ -1,0 +1,325 @@
+"""Rule sets, moves and positions of Hedgehog as values that print as text.  The grammar is in `__init__.py`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, ClassVar
+
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
+from ...notation.values import Standing, die
+from ..race.engine.board import PLAYERS
+
+EDGES = ("near", "left", "far", "right")  # in the order of the turns
+COLUMNS, ROWS = "abcdefgh", "12345678"
+MIDDLE = frozenset(column + row for column in COLUMNS[1:-1] for row in ROWS[1:-1])
+PIECES = 20  # placed, or taken, in a game
+NOBODY = "O"  # whose pieces lie on the board with form=take
+DIAGRAM = frozenset(
+    column + row
+    for row, columns in {"7": "cef", "6": "bdg", "5": "bdef", "4": "cdeg", "3": "beg", "2": "cdf"}.items()
+    for column in columns
+)
+"""Where they lie at the start of variation 3."""
+STEPS = ("first", "roll", "edge", "place", "take")
+
+_ON_EDGE = {
+    **{column + row: edge for edge, row in (("near", "1"), ("far", "8")) for column in COLUMNS[1:-1]},
+    **{column + row: edge for edge, column in (("left", "a"), ("right", "h")) for row in ROWS[1:-1]},
+}
+_MOVE = re.compile(r"(?P<number>[1-6])|(?P<edge>[a-h][1-8])(?:-(?P<target>[a-h][1-8]))?")
+
+
+def edge_of(square: str) -> str:
+    """The edge a square lies on; "" for a corner and for a middle square."""
+    return _ON_EDGE.get(square, "")
+
+
+@cache
+def landings(edge: str, number: int) -> tuple[str, str]:
+    """Where the piece of an edge can land with a number: counted from one corner, and from the other."""
+    steps = (1 + number, 8 - number)
+    if edge in ("near", "far"):
+        row = "1" if edge == "near" else "8"
+        return COLUMNS[steps[0] - 1] + row, COLUMNS[steps[1] - 1] + row
+    column = "a" if edge == "left" else "h"
+    return column + ROWS[steps[0] - 1], column + ROWS[steps[1] - 1]
+
+
+def meeting(square: str, other: str) -> str:
+    """The middle square where the lines of the edge pieces of two adjacent edges meet."""
+    return square[0] + other[1] if edge_of(square) in ("near", "far") else other[0] + square[1]
+
+
+@dataclass(frozen=True, repr=False)
+class Rules(GameRules):
+    """A rule set of Hedgehog, such as `checkerboard[form=last] players=2`."""
+
+    NAME = "checkerboard"
+    PLAYER_COUNTS = (2, 4)
+    OPTIONS: ClassVar = {"edge": ("turn", "any"), "form": ("stack", "last", "take")}
+    ONLY: ClassVar = {("edge", "any"): (2,)}
+
+    @cached_property
+    def form(self) -> str:
+        """What the game is about: "stack", "last" or "take"."""
+        return self.option("form")
+
+    @cached_property
+    def any_edge(self) -> bool:
+        """Does the player choose which of his edges he plays on?"""
+        return self.option("edge") == "any"
+
+    @cached_property
+    def act(self) -> str:
+        """The step at which a turn is played."""
+        return "take" if self.form == "take" else "place"
+
+    def owner(self, starter: str, edge: str) -> str:
+        """Who plays on an edge: the starter on the near one, then clockwise."""
+        return PLAYERS[(PLAYERS.index(starter) + EDGES.index(edge)) % self.players]
+
+    def side(self, player: str) -> str:
+        """The side a player is on: A, or B."""
+        return PLAYERS[PLAYERS.index(player) % 2]
+
+    def members(self, side: str) -> str:
+        """The players of a side."""
+        return "".join(player for player in self.letters if self.side(player) == side)
+
+
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
+    """A move or an outcome.
+
+    number: what is rolled, 0 for a move; edge: where the edge piece goes; target: the middle square chosen, "" in the
+    set-up; probability: of an outcome, else None (it takes no part in equality).
+    """
+
+    number: int = 0
+    edge: str = ""
+    target: str = ""
+    probability: float | None = field(default=None, compare=False)
+
+    is_pass = False
+
+    def __str__(self) -> str:
+        return str(self.number) if self.number else f"{self.edge}-{self.target}" if self.target else self.edge
+
+    @classmethod
+    def parse(cls, text: object) -> "Move":
+        """Read a move; NotationError with the place where it stops being one."""
+        if isinstance(text, Move):
+            return text
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "checkerboard.error.move")
+        return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
+
+
+_COUNTS = re.compile(r"(?:A(?P<A>[1-9][0-9]?))?(?:B(?P<B>[1-9][0-9]?))?")
+_ROLLED = re.compile(r"(?:[A-D][1-6])+")
+_STACK = re.compile(r"[AB]+|O")
+
+
+def _taken(word: Field) -> dict[str, int]:
+    found = _COUNTS.fullmatch(word.filled())
+    if not found:
+        raise word.wrong("checkerboard.error.counts", word=short(word.value))
+    return {side: int(found[side]) for side in "AB" if found[side]}
+
+
+def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
+    value = word.filled()
+    if not _ROLLED.fullmatch(value):
+        raise word.wrong("checkerboard.error.rolls", word=short(value))
+    return tuple((value[at], int(value[at + 1])) for at in range(0, len(value), 2))
+
+
+@dataclass(frozen=True, repr=False)
+class Position(Standing):
+    """What is where and what is to be decided.  Equal positions print the same text.
+
+    stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> the square of its piece;
+    taken: side -> pieces taken; among: who rolls for the start, "" for everybody; rolled: (player, number) of the
+    present round; starter: who sits at the near edge; edge: whose piece moves; number: to play with, 0 for none;
+    turn, step: "" once the game is over; over: winners' letters, "draw", or "" while running.
+    """
+
+    stacks: Mapping[str, str] = field(default_factory=dict)
+    edges: Mapping[str, str] = field(default_factory=dict)
+    taken: Mapping[str, int] = field(default_factory=dict)
+    among: str = ""
+    rolled: tuple[tuple[str, int], ...] = ()
+    starter: str = ""
+    edge: str = ""
+    number: int = 0
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+
+    FIELDS: ClassVar = {
+        "taken": _taken,
+        "among": Field.filled,
+        "rolled": _rolled,
+        "starter": Field.filled,
+        "edge": Field.filled,
+        "dice": die,
+        **Standing.TAIL,
+    }
+
+    @property
+    def is_set_up(self) -> bool:
+        """Are the edge pieces being put down?"""
+        return bool(self.starter) and "right" not in self.edges
+
+    def tops(self) -> dict[str, int]:
+        """Side -> how many stacks, single pieces among them, it tops."""
+        sides = [stack[-1] for stack in self.stacks.values()]
+        return {side: sides.count(side) for side in "AB"}
+
+    def placed(self) -> dict[str, int]:
+        """Side -> how many pieces it has placed."""
+        every = "".join(self.stacks.values())
+        return {side: every.count(side) for side in "AB"}
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _places(self) -> Iterator[str]:
+        yield from (f"{square}={stack}" for square, stack in sorted(self.stacks.items()))
+        yield from (f"{edge}={self.edges[edge]}" for edge in EDGES if edge in self.edges)
+
+    def _field(self, name: str) -> str:
+        return "".join(f"{p}{number}" for p, number in self.rolled) if name == "rolled" else super()._field(name)
+
+    @classmethod
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        key, value = word.key, word.value
+        if key in EDGES:
+            if edge_of(word.filled()) != key:
+                raise word.wrong("checkerboard.error.edge_square", word=short(value), edge=key)
+        elif not re.fullmatch("[a-h][1-8]", key):
+            return False
+        elif not _STACK.fullmatch(word.filled()):
+            raise word.wrong("checkerboard.error.stack", word=short(value))
+        values.setdefault("edges" if key in EDGES else "stacks", {})[key] = value
+        return True
+
+    def check(self, rules: Rules, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        text = source or str(self)
+        steps = tuple(step for step in STEPS if step not in ("place", "take") or step == rules.act)
+        check_standing(
+            self,
+            rules.players,
+            steps,
+            text,
+            ("among", "rolled", "starter", "edge", "number", "turn", "step"),
+            "sister.position.no_turn",
+        )
+        self._check_pieces(rules, text)
+        if not self.over:
+            self._check_turn(rules, text)
+
+    def _check_pieces(self, rules: Rules, text: str) -> None:
+        for square, stack in self.stacks.items():
+            if square not in MIDDLE:
+                raise misplaced(text, square, "checkerboard.error.middle", square=square)
+            if (stack == NOBODY) != (rules.form == "take") or (rules.form == "last" and len(stack) > 1):
+                raise misplaced(text, square, f"checkerboard.error.form.{rules.form}", square=square)
+        if rules.form == "take":
+            for square in self.stacks:
+                if square not in DIAGRAM:
+                    raise misplaced(text, square, "checkerboard.error.diagram", square=square)
+            if sum(self.taken.values()) + len(self.stacks) != PIECES:
+                raise misplaced(text, "taken", "checkerboard.error.taken", count=PIECES)
+        elif self.taken:
+            raise misplaced(text, "taken", "checkerboard.error.not_taken")
+        ahead, behind = self._order(rules)
+        if rules.form != "take" and (ahead > PIECES // 2 or ahead - behind not in (0, 1)):
+            raise misplaced(text, "", "checkerboard.error.placed", count=PIECES // 2)
+        if self.over and not self._may_end(rules, ahead + behind):
+            raise misplaced(text, "over", "checkerboard.error.over", over=self.over[:12])
+
+    def _order(self, rules: Rules) -> tuple[int, int]:
+        """How many pieces the side that began and the other one have placed; with nobody known, the most first."""
+        placed = self.placed()
+        if not self.starter:
+            return max(placed.values()), min(placed.values())
+        side = rules.side(self.starter)
+        return placed[side], placed["A" if side == "B" else "B"]
+
+    def _may_end(self, rules: Rules, placed: int) -> bool:
+        """Can the game have ended so?"""
+        sides = {rules.members(side): side for side in "AB"}
+        if self.over != "draw" and self.over not in sides:
+            return False
+        if rules.form == "last":
+            counts = self.placed()
+            leads = {side for side in counts if counts[side] == max(counts.values())}
+            return placed > 0 and sides.get(self.over) in leads
+        worth = self.tops() if rules.form == "stack" else {side: self.taken.get(side, 0) for side in "AB"}
+        best = [members for members, side in sides.items() if worth[side] == max(worth.values())]
+        done = placed == PIECES if rules.form == "stack" else not self.stacks
+        return done and self.over == (best[0] if len(best) == 1 else "draw")
+
+    def _check_turn(self, rules: Rules, text: str) -> None:
+        fresh = len(self.stacks) == PIECES if rules.form == "take" else not self.stacks
+        if self.step == "first":
+            self._check_first(rules, fresh, text)
+            return
+        if not self.starter or self.starter not in rules.letters:
+            raise misplaced(text, "starter", "checkerboard.error.starter")
+        if self.among or self.rolled:
+            raise misplaced(text, "rolled" if self.rolled else "among", "checkerboard.error.rolled")
+        if bool(self.number) != (self.step != "roll"):
+            key = "early" if self.number else "missing"
+            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
+        missing = [edge for edge in EDGES[1:] if edge not in self.edges]
+        if missing:
+            if not fresh or tuple(missing) != EDGES[-len(missing) :] or "near" in self.edges:
+                raise misplaced(text, "", "checkerboard.error.set_up", edges=missing)
+            self._check_edge(rules, missing[0], text)
+            if self.step not in ("roll", "edge"):
+                raise misplaced(text, "step", "error.position.step", step=self.step, steps=("roll", "edge"))
+            return
+        if self.step == "edge":
+            raise misplaced(text, "step", "error.position.step", step=self.step, steps=("roll", rules.act))
+        self._check_play(rules, fresh, text)
+
+    def _check_first(self, rules: Rules, fresh: bool, text: str) -> None:
+        for name in ("starter", "edge", "number"):
+            if getattr(self, name):
+                raise misplaced(text, name, "checkerboard.error.early")
+        if self.edges or not fresh:
+            raise misplaced(text, "step", "checkerboard.error.early")
+        order = self.among or rules.letters
+        if any(p not in rules.letters for p in order) or list(order) != sorted(set(order)) or len(order) < 2:
+            raise misplaced(text, "among", "checkerboard.error.among")
+        if self.among == rules.letters:
+            raise misplaced(text, "among", "checkerboard.error.among")
+        if "".join(player for player, _ in self.rolled) + self.turn != order[: len(self.rolled) + 1]:
+            raise misplaced(text, "turn", "checkerboard.error.order", players=list(order))
+
+    def _check_edge(self, rules: Rules, edge: str, text: str) -> None:
+        if self.edge != edge:
+            raise misplaced(text, "edge", "checkerboard.error.edge", edge=edge)
+        if self.turn != rules.owner(self.starter, edge):
+            raise misplaced(text, "turn", "checkerboard.error.turn", player=rules.owner(self.starter, edge))
+
+    def _check_play(self, rules: Rules, fresh: bool, text: str) -> None:
+        ahead, behind = self._order(rules)
+        if (not self.stacks) if rules.form == "take" else (ahead + behind == PIECES):
+            raise misplaced(text, "turn", "checkerboard.error.ended")
+        if rules.any_edge:
+            if self.edge:
+                raise misplaced(text, "edge", "checkerboard.error.no_edge")
+            if rules.form != "take" and (self.turn == self.starter) != (ahead == behind):
+                raise misplaced(text, "turn", "checkerboard.error.turn", player="AB"["AB".index(self.turn) ^ 1])
+            return
+        edge = self.edge if rules.form == "take" else EDGES[(ahead + behind) % 4]
+        if edge not in EDGES:
+            raise misplaced(text, "edge", "checkerboard.error.which_edge")
+        self._check_edge(rules, edge, text)
+        if "near" not in self.edges and not (fresh and edge == "near"):
+            raise misplaced(text, "", "checkerboard.error.set_up", edges=["near"])

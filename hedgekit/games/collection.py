@@ -1,0 +1,76 @@
+"""Find the class of a game by its rule set or record, and replay records of any game."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..doors import package
+from ..notation.options import GameRules
+from ..notation.record import Record
+from ..play.base import BaseGame
+from . import RACE, names
+from .race.notation.position import Position
+from .race.play.game import Game
+from .race.play.game import replay as replay_hedgehogs
+from .race.variants.house_rules.registry import Registry
+
+if TYPE_CHECKING:
+    SISTERS: dict[str, Any]
+
+
+def _sisters() -> dict[str, Any]:
+    """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
+    for name in {*names()} - {RACE}:
+        package(f"games.{name}.game")  # here: importing hedgekit stays quick
+    return BaseGame.opened
+
+
+def __getattr__(name: str) -> Any:
+    """SISTERS are there when somebody asks for them."""
+    if name == "SISTERS":
+        return _sisters()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def game_of(rules: object) -> Any:
+    """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
+
+    What is no sister's is the hedgehogs', whose class says what is wrong with it.
+    """
+    text = str(rules) if isinstance(rules, GameRules) else rules
+    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+    if head is None:
+        return Game
+    if head[1] not in BaseGame.opened and head[1] in {*names()} - {RACE}:
+        package(f"games.{head[1]}.game")
+    return BaseGame.opened.get(head[1], Game)
+
+
+def replay(text: str, first: str | None = None, registry: Registry | None = None) -> Any:
+    """The game of a record, of whichever game of the collection.
+
+    first: the seat that began, where the record names no first position; registry: what rules of the hedgehogs are read
+    with, the current one if none is given.  NotationError (or Clash) if it is none; a
+    move that cannot be played is named with the reason.
+    """
+    kind = game_of(text)
+    return replay_hedgehogs(text, first or "A", registry) if kind is Game else kind.replay(text, first)
+
+
+def begun(record: Record, first: str | None) -> Any:
+    """The game of a record before its first move."""
+    return replay(str(replace(record, moves=(), labels=())), first, getattr(record.rules, "registry", None))
+
+
+def drawn(position: Position, language: str) -> str:
+    """A picture of a position by itself, as SVG."""
+    from ..play.picture import of_position, svg  # here: a game begins quickly
+
+    return svg(of_position(position, language), str(position))
+
+
+def painted(position: Position, language: str, scale: int) -> bytes:
+    """The same as PNG."""
+    from ..play.picture import of_position, png
+
+    return png(of_position(position, language), scale)

@@ -1,0 +1,215 @@
+"""The board of Hekla as its data file (`board.toml`) describes it, and what follows from that.
+
+**Known** from the rules leaflet: squares of two places, three of them with a red ring; an escape path of two laps, the
+outer one walked again and again; white lines from every circle but one corner circle of the inner lap and eight of the
+outer; supplies and lava.  **Likely**: 26 squares, which two sources count, as a grid of 5 x 6 without its corners;
+round that outline 18 circles fit, 22 round those, and exactly eight of these are corners.  **Open**: which squares
+have the rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that of the inner lap's
+corners the start is the blind one.  A reader with the real board corrects the file; nothing else knows the board.
+What he writes is checked when it is read, and `doubts` says where it departs from the leaflet:
+
+    python -m hedgekit.games.hekla [board.toml]
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ...text.errors import HedgekitError
+from ...text.words import Note
+
+RINGS, BLIND, BLOCKS, VOLCANOES = 3, (1, 8), (10, 10), 23
+"""What the leaflet says: squares with a ring, blind circles inside and outside, lava by grooves, volcanoes."""
+
+LAVA = "L"  # the letter of a lava block; a volcano has its owner's
+FILE = Path(__file__).with_name("board.toml")
+_SQUARE = re.compile(r"[a-o][1-9]")
+_CIRCLE = re.compile(r"p(0|[1-9][0-9]?)(?:\+([1-9][0-9]?))?")
+
+Line = tuple[str, str, str]
+"""Three adjacent squares of a row or column, sorted; the second is the one in the middle."""
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle of the escape path.
+
+    at: its row and column on the grid of the squares, where row 1 is a; sees: the squares its white lines lead to.
+    """
+
+    at: tuple[int, int]
+    sees: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board.
+
+    squares: their names, by row, then column; double: those with a red ring; circles: the escape path, both laps; lap:
+    how many circles the inner lap has; supplies: number of players -> grooves of each player's volcanoes; lava: the
+    blocks ("L0") in the order they are placed.
+    """
+
+    squares: tuple[str, ...]
+    double: frozenset[str]
+    circles: tuple[Circle, ...]
+    lap: int
+    supplies: Mapping[int, tuple[int, ...]]
+    lava: tuple[str, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Layout":
+        """The board of a data file; HedgekitError if it is none, or contradicts itself."""
+        import tomllib  # here: only a game of Hekla needs it
+
+        try:
+            data = tomllib.loads(text)
+            squares = tuple(sorted(data["squares"]))
+            circles = tuple(
+                Circle((circle["at"][0], circle["at"][1]), frozenset(_seen(squares, circle["sees"])))
+                for circle in (*data["inner"], *data["outer"])
+            )
+            lava = tuple(f"{LAVA}{int(grooves)}" for grooves in data["lava"])
+            supplies = {int(n): tuple(sorted(map(int, each))) for n, each in data["supplies"].items()}
+        except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError, ValueError) as error:
+            raise HedgekitError("hekla.error.layout.form", error=error) from error
+        double = frozenset(data.get("double", ()))
+        for square in (*squares, *double):
+            if not _SQUARE.fullmatch(square) or square not in squares:
+                raise HedgekitError("hekla.error.layout.square", square=square)
+        places = [_place(square) for square in squares] + [circle.at for circle in circles]
+        for place in places:
+            if places.count(place) > 1:
+                raise HedgekitError("hekla.error.layout.place", row=place[0], column=place[1])
+        return cls(squares, double, circles, len(data["inner"]), supplies, lava)
+
+    # ---- squares -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def far(self) -> dict[str, tuple[str, ...]]:
+        """Square -> every other square in a straight line from it, up to the edge of the board."""
+        return {square: tuple(at for ray in self._rays(square) for at in ray) for square in self.squares}
+
+    @cached_property
+    def near(self) -> dict[str, tuple[str, ...]]:
+        """Square -> the orthogonally adjacent ones."""
+        return {square: tuple(ray[0] for ray in self._rays(square) if ray) for square in self.squares}
+
+    def _rays(self, square: str) -> list[list[str]]:
+        """The squares in each of the four directions, the nearest first."""
+        row, column = _place(square)
+        rays = []
+        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+            ray: list[str] = []
+            while (name := _name(row + down * (len(ray) + 1), column + right * (len(ray) + 1))) in self.squares:
+                ray.append(name)
+            rays.append(ray)
+        return rays
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every three adjacent squares of a row or column."""
+        found = []
+        for square in self.squares:
+            row, column = _place(square)
+            for down, right in ((0, 1), (1, 0)):
+                line = square, _name(row + down, column + right), _name(row + 2 * down, column + 2 * right)
+                if all(at in self.squares for at in line):
+                    found.append(line)
+        return tuple(found)
+
+    @cached_property
+    def through(self) -> dict[str, tuple[Line, ...]]:
+        """Square -> the lines it is in."""
+        return {square: tuple(line for line in self.lines if square in line) for square in self.squares}
+
+    @cached_property
+    def middles(self) -> frozenset[str]:
+        """The squares that are the middle of a line: lava lies nowhere else."""
+        return frozenset(middle for _, middle, _ in self.lines)
+
+    # ---- circles -----------------------------------------------------------------------------------------------------
+
+    def circle(self, count: int) -> Circle:
+        """The circle so many circles from the start: after the inner lap the outer one, again and again."""
+        return self.circles[self._index(count)]
+
+    def _index(self, count: int) -> int:
+        outer = len(self.circles) - self.lap
+        return count if count < self.lap else self.lap + (count - self.lap) % outer
+
+    def circle_name(self, count: int) -> str:
+        """The circle so many circles from the start: 12 -> "p12"; a second time on the outer lap, 52 -> "p30+1"."""
+        index = self._index(count)
+        rounds = (count - index) // (len(self.circles) - self.lap)
+        return f"p{index}+{rounds}" if rounds else f"p{index}"
+
+    def count_of(self, name: str) -> int | None:
+        """How far from the start the circle of this name is; None if there is none."""
+        found = _CIRCLE.fullmatch(name)
+        if not found:
+            return None
+        index, rounds = int(found[1]), int(found[2] or 0)
+        if index >= len(self.circles) or (rounds and index < self.lap):
+            return None
+        return index + rounds * (len(self.circles) - self.lap)
+
+    # ---- stones ------------------------------------------------------------------------------------------------------
+
+    def supply(self, player: str, players: int) -> tuple[str, ...]:
+        """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for a number of players that cannot play."""
+        return tuple(f"{player}{grooves}" for grooves in self.supplies[players])
+
+    def doubts(self) -> tuple[Note, ...]:
+        """Where this board departs from what the leaflet says, a sentence each, in every language; () if nowhere."""
+        found = []
+
+        def count(key: str, mine: int, theirs: int) -> None:
+            if mine != theirs:
+                found.append(Note(f"hekla.doubt.{key}", (("mine", mine), ("theirs", theirs))))
+
+        laps = self.circles[: self.lap], self.circles[self.lap :]
+        count("rings", len(self.double), RINGS)
+        for key, lap, blind in zip(("inner", "outer"), laps, BLIND, strict=True):
+            count(key, sum(not circle.sees for circle in lap), blind)
+        for lap in laps:
+            for one, other in zip(lap, (*lap[1:], *lap[:1]), strict=True):
+                if max(abs(a - b) for a, b in zip(one.at, other.at, strict=True)) > 1:
+                    at = tuple(str(self.circles.index(circle)) for circle in (one, other))
+                    found.append(Note("hekla.doubt.apart", (("one", f"p{at[0]}"), ("other", f"p{at[1]}"))))
+        for grooves, blocks in enumerate(BLOCKS):
+            count(f"lava.{grooves}", self.lava.count(f"{LAVA}{grooves}"), blocks)
+        # Seat after seat, as many volcanoes are needed as the game takes in which that seat has most.
+        most = [max((len(each) for n, each in self.supplies.items() if n > seat), default=0) for seat in range(4)]
+        count("volcanoes", sum(most), VOLCANOES)
+        return tuple(found)
+
+    @cached_property
+    def furthest(self) -> int:
+        """How far no vulcanologist comes: as many scorings as there are lava blocks, each with all stones his."""
+        most = max(max(each) for each in self.supplies.values())
+        return len(self.lava) * (6 * 2 + 6 * most)
+
+
+def _seen(squares: Iterable[str], lines: Iterable[Any]) -> Iterable[str]:
+    """The squares of these rows and columns; ValueError for one that is not on the board."""
+    for line in lines:
+        found = [square for square in squares if line in tuple(square)]
+        if not found:
+            raise ValueError(f"sees = {line!r}")
+        yield from found
+
+
+def _place(square: str) -> tuple[int, int]:
+    return ord(square[0]) - ord("a") + 1, int(square[1])
+
+
+def _name(row: int, column: int) -> str:
+    return f"{chr(ord('a') + row - 1)}{column}"
+
+
+LAYOUT = Layout.parse(FILE.read_text("utf-8"))
+"""The board that is played on."""

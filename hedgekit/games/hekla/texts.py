@@ -1,0 +1,247 @@
+"""Rule sets, moves and positions of Hekla as values that print as text.  The grammar is in `__init__.py`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
+from ...notation.values import Standing
+from ...text.errors import NotationError
+from ..race.engine.board import PLAYERS
+from .layout import LAVA, LAYOUT, Line
+from .scoring import Stacks, fault, touched
+
+STEPS = ("play", "move", "score")
+PLACES = 2  # of a square
+QUIET = 200  # turns in a row without a scoring that end a game
+
+_SQUARE = "[a-o][1-9]"
+_CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"
+_MOVE = re.compile(
+    rf"-|(?P<piece>[A-Z][0-9])@(?P<square>{_SQUARE})(?:-(?P<to>{_SQUARE}))?"
+    rf"|(?P<circle>{_CIRCLE})-(?P<back>{_CIRCLE})|(?P<line>{_SQUARE}\+{_SQUARE}\+{_SQUARE})"
+)
+_PIECE = re.compile("[A-Z][0-9]")
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+
+
+@dataclass(frozen=True, repr=False)
+class Rules(GameRules):
+    """A rule set of Hekla: `hekla players=3`."""
+
+    NAME = "hekla"
+    PLAYER_COUNTS = tuple(LAYOUT.supplies)
+
+    @cached_property
+    def volcanoes(self) -> tuple[str, ...]:
+        """Every volcano in play, sorted."""
+        return tuple(piece for player in self.letters for piece in LAYOUT.supply(player, self.players))
+
+
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
+    """A move; `Move()` is the pass.
+
+    piece: the volcano that is placed or moved; origin, target: squares, or the circles of a vulcanologist who goes back
+    (no piece then); origin is "" when placing; line: the line to be scored next, its squares sorted.
+    """
+
+    piece: str = ""
+    origin: str = ""
+    target: str = ""
+    line: Line | tuple[()] = ()
+
+    probability = None
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is the pass."""
+        return not (self.piece or self.origin or self.target or self.line)
+
+    @property
+    def is_back(self) -> bool:
+        """Does a vulcanologist go back?"""
+        return bool(self.target) and not self.piece
+
+    def __str__(self) -> str:
+        if self.line:
+            return "+".join(self.line)
+        way = f"{self.origin}-{self.target}" if self.origin else self.target
+        return (f"{self.piece}@{way}" if self.piece else way) or "-"
+
+    @classmethod
+    def parse(cls, text: object) -> "Move":
+        """Read a move; NotationError with the place where it stops being one."""
+        if isinstance(text, Move):
+            return text
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "hekla.error.move")
+        if found["line"]:
+            first, middle, last = sorted(found["line"].split("+"))
+            return cls(line=(first, middle, last))
+        if found["circle"]:
+            return cls("", found["circle"], found["back"])
+        if found["to"]:
+            return cls(found["piece"], found["square"], found["to"])
+        return cls(found["piece"] or "", "", found["square"] or "")
+
+
+def _pieces(word: Field) -> tuple[str, ...]:
+    """The stones of a field, sorted: volcanoes before lava."""
+    value = word.filled()
+    for at in range(0, len(value), 2):
+        if not _PIECE.fullmatch(value, at, at + 2):
+            raise word.wrong("hekla.error.piece", at, word=short(value[at:]))
+    return tuple(sorted(value[at : at + 2] for at in range(0, len(value), 2)))
+
+
+def _lines(word: Field) -> tuple[Line, ...]:
+    """The lines of a field, sorted."""
+    found: list[Line] = []
+    at = 0
+    for text in word.filled().split(","):
+        line = tuple(sorted(text.split("+")))
+        named = [known for known in LAYOUT.lines if known == line and known not in found]
+        if not named:
+            raise word.wrong("hekla.error.no_line", at, word=short(text))
+        found += named
+        at += len(text) + 1
+    return tuple(sorted(found))
+
+
+def _quiet(word: Field) -> int:
+    if not _COUNT.fullmatch(word.filled()) or int(word.value) > QUIET:
+        raise word.wrong("hekla.error.quiet", word=short(word.value), last=QUIET)
+    return int(word.value)
+
+
+@dataclass(frozen=True, repr=False)
+class Position(Standing):
+    """What stands where and what is to be decided.  Equal positions print the same text.
+
+    stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: how many circles
+    from the start each player's vulcanologist is, in seating order; hand: volcanoes in the supplies, sorted; lines:
+    those still to be scored, whose order is the mover's; quiet: turns in a row that have scored nothing; turn, step: ""
+    once the game is over; over: winners' letters, or "" while running.
+    """
+
+    stacks: Stacks = field(default_factory=dict)
+    circles: tuple[int, ...] = ()
+    hand: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    quiet: int = 0
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+
+    FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
+    dice = ()
+    """Nothing is rolled in this game."""
+
+    def at(self, player: str) -> int:
+        """How many circles from the start a player's vulcanologist is; IndexError for a letter of no player."""
+        return self.circles[PLAYERS.index(player)]
+
+    def seen(self, player: str) -> frozenset[str]:
+        """The squares a player's vulcanologist sees."""
+        return LAYOUT.circle(self.at(player)).sees
+
+    @property
+    def lava(self) -> tuple[str, ...]:
+        """The lava blocks still to be placed, in their order."""
+        return LAYOUT.lava[len(self._placed()) :]
+
+    @property
+    def left(self) -> int:
+        """How many lava blocks are still to be placed: what lies on the board and is no volcano has been."""
+        players = len(self.circles)
+        volcanoes = len(LAYOUT.supplies[players]) * players - len(self.hand)
+        return len(LAYOUT.lava) - sum(map(len, self.stacks.values())) + volcanoes
+
+    def _placed(self) -> list[str]:
+        return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _places(self) -> Iterator[str]:
+        yield from (f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items()))
+        for count in sorted(set(self.circles)):
+            there = (player for player, other in zip(PLAYERS, self.circles, strict=False) if other == count)
+            yield f"{LAYOUT.circle_name(count)}={''.join(there)}"
+
+    def _field(self, name: str) -> str:
+        return ",".join("+".join(line) for line in self.lines) if name == "lines" else super()._field(name)
+
+    @classmethod
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if word.key in LAYOUT.squares:
+            stones = values.setdefault("stacks", {})[word.key] = _pieces(word)
+            if len(stones) > PLACES:
+                raise word.wrong("hekla.error.places", 2 * PLACES, square=word.key, places=PLACES)
+            return True
+        if (count := LAYOUT.count_of(word.key)) is None:
+            return False
+        counts = values.setdefault("circles", {})
+        for at, player in enumerate(word.filled()):
+            if player not in PLAYERS:
+                raise word.wrong("hekla.error.player", at, player=player)
+            if player in counts:
+                raise word.wrong("hekla.error.player_twice", at, player=player)
+            counts[player] = count
+        return True
+
+    @classmethod
+    def _read(cls, text: object) -> dict[str, Any]:
+        values = super()._read(text)
+        counts = values.get("circles", {})
+        order = tuple(sorted(counts))
+        if order != tuple(PLAYERS[: len(order)]):
+            missing = next(player for player in PLAYERS if player not in counts)
+            raise NotationError("hekla.error.no_player", str(text), None, player=missing)
+        return values | {"circles": tuple(counts[player] for player in order)}
+
+    def check(self, rules: Rules, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        text = source or str(self)
+        check_standing(self, rules.players, STEPS, text, ("lines", "turn", "step"), "sister.position.no_turn")
+        if len(self.circles) != rules.players:
+            raise NotationError("hekla.error.players", text, None, found=len(self.circles), players=rules.players)
+        for count in self.circles:
+            if count > LAYOUT.furthest:
+                name = LAYOUT.circle_name(count)
+                raise misplaced(text, name, "hekla.error.far", circle=name)
+        if self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over)):
+            raise misplaced(text, "quiet", "hekla.error.not_quiet", last=QUIET)
+        self._check_stones(rules, text)
+        self._check_lines(text)
+
+    def _check_stones(self, rules: Rules, text: str) -> None:
+        left = list(rules.volcanoes)
+        where = [(square, stone) for square, stones in self.stacks.items() for stone in stones if stone[0] != LAVA]
+        for key, piece in (*where, *(("hand", piece) for piece in self.hand)):
+            if piece not in rules.volcanoes:
+                raise misplaced(text, key, "hekla.error.no_such_piece", piece=piece, players=rules.players)
+            if piece not in left:
+                raise misplaced(text, key, "hekla.error.too_many", piece=piece)
+            left.remove(piece)
+        if left:
+            raise misplaced(text, "", "hekla.error.missing", pieces=left)
+        placed = sorted(self._placed())
+        if placed != sorted(LAYOUT.lava[: len(placed)]):
+            raise misplaced(text, "", "hekla.error.lava_order")
+        for square, stones in self.stacks.items():
+            if stones[-1][0] == LAVA and square not in LAYOUT.middles:
+                raise misplaced(text, square, "hekla.error.lava_edge", square=square)
+
+    def _check_lines(self, text: str) -> None:
+        if (self.step == "score") != (len(self.lines) > 1):
+            raise misplaced(text, "lines" if self.lines else "step", "hekla.error.lines")
+        for line in self.lines:
+            if fault(self.stacks, line):
+                raise misplaced(text, "lines", "hekla.error.line", line=line)
+        moves = ((origin, target) for target in LAYOUT.squares for origin in (*LAYOUT.far[target], ""))
+        if self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves):
+            raise misplaced(text, "lines", "hekla.error.apart")

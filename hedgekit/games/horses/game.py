@@ -1,0 +1,133 @@
+"""The class of a game of Petits chevaux: reasons, sentences, and what computer players judge by."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from ...play.position_game import PositionGame
+from ...text.reasons import Reason, reasons
+from ...text.words import sentence
+from .rules import after, between, listed, opening, refused
+from .texts import COME, FOOT, TOP, WAIT, Move, Position, Rules, stable
+
+
+class Game(PositionGame[Rules, Move, Position], opens="horses"):
+    """A game of the horses.
+
+    rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 that only feeds `roll`, None for
+    dice of the day; first: who begins, None to draw lots (1); players: 2 to 4, where the rules do not say.
+    Every refusal leaves the game as it was.
+    """
+
+    READS = (Rules, Position, Move)
+    CHANCE = ("lot", "roll")
+    ENDED, ROLLED = "horses.9", "horses.2"
+
+    @classmethod
+    def _opening(cls, rules: Rules, first: str | None) -> Position:
+        return opening(rules, first)
+
+    def _list(self) -> Sequence[Move]:
+        return listed(self._state, self._rules)
+
+    def _refused(self, move: Move) -> Reason | None:
+        return refused(self._state, move, self._rules)
+
+    def _after(self, move: Move) -> Position:
+        return after(self._state, move, self._rules)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        position, rules = self._state, self._rules
+        player, number = position.turn, position.number
+        values = {**vars(move), "player": player, "number": number or move.number, "start": rules.starts[player]}
+        yes = reasons("horses", "because", position.horses, **values)
+        again = (yes("2", "again"),) if number == 6 else ()
+        if move.player:
+            return (yes("1", "lot"),)
+        if move.number:
+            return (yes("2", "roll"),)
+        if move.is_pass:
+            return yes("8", "nothing"), *again
+        found = self._kind(move, yes)
+        other = position.horses.get(move.target)
+        if other and move.target != move.origin:
+            found.append(yes("4", "sends", move.target, other=other))
+        way = rules.way(player, move.origin, number)
+        if rules.passing and between(position, move.origin, way):
+            found.append(yes("pass", "passes"))
+        return *found, *again
+
+    def _kind(self, move: Move, yes: Any) -> list[Reason]:
+        """What kind of move it is: out of the stable, up the ladder, back from its foot, or along the track."""
+        rules, player, number = self._rules, self._state.turn, self._state.number
+        gone = rules.gone(player, move.origin)
+        if gone < 0:
+            out = yes("2", "out", move.target)
+            return [yes("out", "must", move.target), out] if rules.must_come_out else [out]
+        if gone >= FOOT:
+            step = gone - FOOT + 1
+            return [yes("6", "finish" if step == TOP else "climb", move.target, step=step)]
+        advance = yes("2" if number == 6 else "3", "advance", move.origin, move.target)
+        foot = rules.courses[player][FOOT]
+        if gone + number > FOOT:
+            return [yes("overshoot", "bounce", foot, move.target, foot=foot), advance]
+        return [advance, yes("5", "foot", foot, foot=foot)] if gone + number == FOOT else [advance]
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    def counts(self) -> dict[str, int]:
+        """Player -> his horses that have finished."""
+        return {player: self._state.home.get(player, 0) for player in self._rules.letters}
+
+    def promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, by how far everybody's horses have come; known once the game is over."""
+        position, rules = self._state, self._rules
+        if position.over:
+            return float(player == position.over)
+        home, come, spread = position.home, rules.come, WAIT * rules.horses
+        done = {letter: home.get(letter, 0) * COME for letter in rules.letters}
+        for place, owner in position.horses.items():
+            done[owner] += come[owner][place]
+        mine = done[player]
+        return 1 / sum([exp((other - mine) / spread) for other in done.values()])
+
+    # ---- words -------------------------------------------------------------------------------------------------------
+
+    def _prompt(self, language: str) -> str:
+        position = self._state
+        key = position.step
+        if key == "move":
+            moves = self.moves()
+            out = any(move.origin == stable(position.turn) for move in moves)
+            key = "nothing" if moves[0].is_pass else "move" if not out else "out" if len(moves) == 1 else "either"
+        again = position.number == 6 and key == "nothing"
+        values = {"player": position.turn, "number": position.number}
+        return sentence(f"horses.prompt.{key}{'_again' if again else ''}", language, values)
+
+    def _told(self, move: Move, before: Position, language: str) -> list[str]:
+        values = {**vars(move), "player": move.player or before.turn, "rolled": before.number}
+        keys = [self._told_of(move, before)]
+        other = before.horses.get(move.target)
+        if other and move.target != move.origin:
+            values["other"] = other
+            keys.append("sends")
+        if before.number == 6 and not self.is_over:
+            keys.append("again")
+        return [sentence(f"horses.told.{key}", language, values) for key in keys]
+
+    def _told_of(self, move: Move, before: Position) -> str:
+        """Return the key of the sentence that says what a move did."""
+        if before.step != "move":
+            return before.step
+        if move.is_pass:
+            return "nothing"
+        player, rules = before.turn, self._rules
+        gone = rules.gone(player, move.origin)
+        if gone < 0:
+            return "out"
+        if gone >= FOOT:
+            return "finish" if move.target == rules.courses[player][-1] else "climb"
+        return "bounce" if gone + before.number > FOOT else "advance"
+
+    def _label(self, before: Position) -> str:
+        return "lot" if before.step == "lot" else before.turn

@@ -1,0 +1,279 @@
+"""Rule sets, moves and positions of the horses as values that print as text.  The grammar is in `__init__.py`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from ...notation.options import LONGEST_MOVE, GameRules
+from ...notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
+from ...notation.values import Standing, die
+
+COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
+LAP = 56  # squares of the track
+FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
+TOP = 6  # steps of a ladder
+WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
+STEPS = ("lot", "roll", "move")
+_PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
+_ORDER = {place: number for number, place in enumerate(_PLACES)}
+"""How places are sorted: ladders first, then round the track."""
+
+_PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
+_MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
+_STANDING = re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
+
+
+@dataclass(frozen=True, repr=False)
+class Rules(GameRules):
+    """A rule set of the horses, such as `horses[horses=2,overshoot=bounce] players=2`."""
+
+    NAME = "horses"
+    PLAYER_COUNTS = (2, 3, 4)
+    OPTIONS: ClassVar = {
+        "horses": ("4", "3", "2"),
+        "out": ("choice", "must"),
+        "overshoot": ("stay", "bounce"),
+        "pass": ("no", "yes"),
+        "safe_start": ("no", "yes"),
+    }
+
+    @cached_property
+    def following(self) -> dict[str, str]:
+        """Letter -> the letter of the player after him."""
+        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
+
+    @cached_property
+    def horses(self) -> int:
+        """How many horses each player has."""
+        return int(self.option("horses"))
+
+    @cached_property
+    def bounces(self) -> bool:
+        """Does too high a number lead to the square before the ladder and back?"""
+        return self.option("overshoot") == "bounce"
+
+    @cached_property
+    def passing(self) -> bool:
+        """May horses pass others?"""
+        return self.option("pass") == "yes"
+
+    @cached_property
+    def safe(self) -> bool:
+        """Is a horse safe on its own start square?"""
+        return self.option("safe_start") == "yes"
+
+    @cached_property
+    def must_come_out(self) -> bool:
+        """Has a 6 to bring a horse out if it can?"""
+        return self.option("out") == "must"
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """Letter -> colour."""
+        return dict(zip(self.letters, COLOURS, strict=False))
+
+    @cached_property
+    def starts(self) -> dict[str, str]:
+        """Letter -> start square."""
+        return {player: f"t{at * LAP // 4}" for player, at in self.corners.items()}
+
+    @cached_property
+    def corners(self) -> dict[str, int]:
+        """Letter -> where they sit: 0 to 3, clockwise."""
+        apart = 2 if self.players == 2 else 1
+        return {player: apart * seat for seat, player in enumerate(self.letters)}
+
+    @cached_property
+    def courses(self) -> dict[str, tuple[str, ...]]:
+        """Letter -> the places of a horse's course: the lap from its start (0 to FOOT), then the ladder."""
+        courses = {}
+        for player, at in self.corners.items():
+            lap = [f"t{(at * LAP // 4 + gone) % LAP}" for gone in range(LAP)]
+            courses[player] = (*lap, *(f"{player.lower()}{step}" for step in range(1, TOP + 1)))
+        return courses
+
+    @cached_property
+    def _gone(self) -> dict[str, dict[str, int]]:
+        return {player: {place: gone for gone, place in enumerate(course)} for player, course in self.courses.items()}
+
+    @cached_property
+    def come(self) -> dict[str, dict[str, int]]:
+        """Letter -> place -> how far a player's horse there has come, in squares, with what it has waited for.
+
+        Coming out, the foot and each step wait for a number; a horse that has finished has come `COME`.
+        """
+        return {player: {place: _come(gone) for place, gone in places.items()} for player, places in self._gone.items()}
+
+    def gone(self, player: str, place: str) -> int:
+        """How far along its course a player's horse on a place is; -1 in the stable.  KeyError where it cannot be."""
+        return -1 if place == stable(player) else self._gone[player][place]
+
+    @cached_property
+    def _ways(self) -> dict[tuple[str, str, int], tuple[str, ...]]:
+        return {}
+
+    def way(self, player: str, place: str, number: int) -> tuple[str, ...]:
+        """The places a number leads a player's horse over, the last one where it ends; () if it leads nowhere.
+
+        Clauses 2, 5 and 6; who stands there is not asked.
+        """
+        asked = player, place, number
+        if asked not in self._ways:
+            self._ways[asked] = tuple(self.courses[player][at] for at in self._steps(self.gone(player, place), number))
+        return self._ways[asked]
+
+    @cached_property
+    def _leads(self) -> dict[tuple[str, int], "dict[str, Lead]"]:
+        return {}
+
+    def leads(self, player: str, number: int) -> "dict[str, Lead]":
+        """Place -> where a number leads a player's horse from there; places where it leads nowhere are left out."""
+        if (player, number) not in self._leads:
+            table = {}
+            for place in (stable(player), *self.courses[player]):
+                if way := self.way(player, place, number):
+                    passed = () if self.passing else tuple(passed for passed in way[:-1] if passed != place)
+                    table[place] = Lead(Move(place, way[-1]), passed)
+            self._leads[player, number] = table
+        return self._leads[player, number]
+
+    def _steps(self, gone: int, number: int) -> tuple[int, ...]:
+        if gone < 0:
+            return (0,) if number == 6 else ()
+        if gone >= FOOT:
+            return (gone + 1,) if number == gone - FOOT + 1 else ()
+        past = gone + number - FOOT
+        if past <= 0:
+            return tuple(range(gone + 1, gone + number + 1))
+        if not self.bounces:
+            return ()
+        return (*range(gone + 1, FOOT + 1), *range(FOOT - 1, FOOT - past - 1, -1))
+
+
+def _come(gone: int) -> int:
+    return WAIT + min(gone, FOOT) + WAIT * max(0, gone - FOOT + 1)
+
+
+COME = _come(FOOT + TOP)
+
+
+@cache
+def stable(player: str) -> str:
+    """The stable of a player, as a place."""
+    return f"{player.lower()}0"
+
+
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
+    """A move or an outcome; `Move()` is the pass, `-`.
+
+    number: what is rolled; player: on whom the lot falls; origin, target: places a horse goes from and to;
+    probability: of an outcome, else None (it takes no part in equality).
+    """
+
+    origin: str = ""
+    target: str = ""
+    number: int = 0
+    player: str = ""
+    probability: float | None = field(default=None, compare=False)
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is the pass."""
+        return not (self.origin or self.number or self.player)
+
+    def __str__(self) -> str:
+        if self.origin:
+            return f"{self.origin}-{self.target}"
+        return str(self.number or self.player or "-")
+
+    @classmethod
+    def parse(cls, text: object) -> "Move":
+        """Read a move; NotationError with the place where it stops being one."""
+        if isinstance(text, Move):
+            return text
+        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "horses.error.move")
+        return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
+
+
+class Lead(NamedTuple):
+    """Where a number leads a horse: the move, and the places between that must be free (7)."""
+
+    move: Move
+    passed: tuple[str, ...]
+
+
+def _counts(word: Field) -> dict[str, int]:
+    return counted(word, "ABCD", "horses.error.counts")
+
+
+@dataclass(frozen=True, repr=False)
+class Position(Standing):
+    """Where the horses are and what is to be decided.  Equal positions print the same text.
+
+    horses: place -> whose horse stands there; stable, home: letter -> how many, none left out; number: to play with, 0
+    for none; turn, step: "" once the game is over; over: the winner's letter, "" while running.
+    """
+
+    horses: Mapping[str, str] = field(default_factory=dict)
+    stable: Mapping[str, int] = field(default_factory=dict)
+    home: Mapping[str, int] = field(default_factory=dict)
+    number: int = 0
+    turn: str = ""
+    step: str = ""
+    over: str = ""
+
+    FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
+
+    def of(self, player: str) -> tuple[str, ...]:
+        """The places where a player's horses may move from, the stable first."""
+        standing = [place for place, owner in self.horses.items() if owner == player]
+        if len(standing) > 1:
+            standing.sort(key=_ORDER.__getitem__)
+        return (stable(player), *standing) if player in self.stable else tuple(standing)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _places(self) -> Iterator[str]:
+        return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))
+
+    @classmethod
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if not _STANDING.fullmatch(word.key):
+            return False
+        if not re.fullmatch("[A-D]", word.filled()):
+            raise word.wrong("horses.error.horse", word=short(word.value))
+        values.setdefault("horses", {})[word.key] = word.value
+        return True
+
+    def check(self, rules: Rules, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        text = source or str(self)
+        check_standing(self, rules.players, STEPS, text, ("number", "turn", "step"), "sister.position.no_turn")
+        owned = dict.fromkeys(rules.letters, 0)
+        where = [(place, owner, 1) for place, owner in self.horses.items()]
+        where += [(key, owner, n) for key in ("stable", "home") for owner, n in getattr(self, key).items()]
+        for place, owner, count in where:
+            if owner not in owned:
+                raise misplaced(text, place, "error.position.player", player=owner, players=rules.players)
+            if place in self.horses and place not in rules.courses[owner]:
+                raise misplaced(text, place, "horses.error.ladder", place=place, player=owner)
+            owned[owner] += count
+        for player, count in owned.items():
+            if count != rules.horses:
+                raise misplaced(text, "", "horses.error.count", player=player, count=count, horses=rules.horses)
+        won = [player for player, count in self.home.items() if count == rules.horses]
+        if self.over:
+            if won != [self.over]:
+                raise misplaced(text, "over", "horses.error.over", over=self.over[:12])
+            return
+        if won:
+            raise misplaced(text, "home", "horses.error.won", player=won[0])
+        if bool(self.number) != (self.step == "move"):
+            key = "early" if self.number else "missing"
+            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
+        if self.step == "lot" and (self.horses or self.home or self.turn != "A"):
+            raise misplaced(text, "step", "horses.error.lot")

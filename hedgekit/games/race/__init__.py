@@ -1,0 +1,1 @@
+"""The race: Les Hérissons pressés with its variants."""

@@ -1,0 +1,1 @@
+"""How positions and moves of the race are written."""

@@ -1,0 +1,323 @@
+"""A position and a state of the engine: from one to the other, and what cannot be under the rules.
+
+Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
+"""
+
+from typing import Any
+
+from ....notation.tokens import misplaced
+from ....text.errors import NotationError
+from ..engine.board import CELLS, PLAYERS, cell_of, square_name
+from ..engine.state import (
+    ANNOUNCE,
+    ANSWER,
+    ANY,
+    DRAW,
+    EITHER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    LANE,
+    OFFER,
+    OVER,
+    OWED,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    stack,
+)
+from ..rulesets.combining import RuleSet
+from ..rulesets.kernel import kernel
+from ..variants.fields import Wrong, fields_of
+from .position import Position, passing, pieces_of
+
+STEPS = {
+    SECRET: "secret",
+    KEEP: "keep",
+    SHUFFLE: "shuffle",
+    PLACE: "place",
+    LANE: "lane",
+    OFFER: "offer",
+    ANSWER: "answer",
+    ROLL: "roll",
+    ANNOUNCE: "announce",
+    JOKER: "joker",
+    SIDEWAYS: "sideways",
+    FORWARD: "forward",
+    EITHER: "either",
+}
+
+
+class Names:
+    """Piece numbers of the engine and their names, for one rule set."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.fields = fields_of(rules)
+        self.number_at = kernel(rules).answers.number_at
+        s = kernel(rules).start()
+        self.of: dict[int, str] = {}
+        self.number: dict[str, int] = {}
+        per = 4 * s.colours
+        for player in range(rules.players):
+            for piece in range(per * player, per * player + per):
+                if s.mine[player] >> piece & 1:
+                    name = f"{PLAYERS[player]}{piece - per * player + 1}"
+                    self.of[piece] = name
+                    self.number[name] = piece
+
+    def set(self, bits: int) -> tuple[str, ...]:
+        """The names of a set of pieces, sorted."""
+        return tuple(sorted(name for piece, name in self.of.items() if bits >> piece & 1))
+
+    def numbers(self, s: Any) -> tuple[int, ...]:
+        """The different numbers to play with, in the engine's order."""
+        found: list[int] = []
+        while number := self.number_at(s, len(found)):
+            found.append(number)
+        return tuple(found)
+
+
+def from_state(s: Any, names: Names) -> Position:
+    """The position a state of the engine stands in."""
+    turned = s.back ^ s.returning
+    stacks = {
+        square_name(cell): tuple(names.of[piece] + ("'" if turned >> piece & 1 else "") for piece in stack(s, cell))
+        for cell in range(CELLS)
+        if s.all >> cell & 1
+    }
+    over, registry = s.step == OVER, names.rules.registry
+    written = {field.name: field.write(s, names) for field in names.fields if not (over and field.passes)}
+    rest = {name: text for name, text in written.items() if text}
+    home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
+    if over:
+        winners = "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
+        return Position(
+            stacks, home, hand, out, over="draw" if s.won == DRAW else winners, rest=rest, registry=registry
+        )
+    dice = tuple("*" if n == ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
+    return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest, registry=registry)
+
+
+def to_state(position: Position, rules: RuleSet, names: Names, source: str = "") -> Any:
+    """A state of the engine standing in this position; NotationError if it cannot be under these rules."""
+    engine = kernel(rules)
+    s = engine.start()
+    text = source or str(position)
+
+    def wrong(error: str, key: str, /, **values: object) -> NotationError:
+        return misplaced(text, key, error, **values)
+
+    s.hand = s.todo = 0
+    fields = {field.name: field for field in names.fields}
+    for name in position.rest:
+        if name not in fields:
+            raise wrong("error.position.field", name, key=name)
+    _set_pieces(s, position, rules, names, wrong, engine.answers)
+    for name, said in position.rest.items():
+        fields[name].read(s, said, names, wrong)
+    if position.over:
+        _set_over(s, position, wrong)
+        return s
+    _set_step(s, position, rules, names, wrong)
+    _check_step(s, position, rules, names, wrong, engine.answers)
+    s.first = _first(s, position, names)
+    return s
+
+
+def _first(s: Any, position: Position, names: Names) -> int:
+    """Who began the set-up: those who have had their turn at this step sit in a row before the player on turn."""
+    if not _opens(s, position, names):
+        return 0
+    given = "".join(position.rest.get(field.name, "") for field in names.fields if field.step == position.step)
+
+    def done(player: int) -> bool:
+        """Has he given his part of a field, or placed more than the one on turn?"""
+        placed = s.step in (PLACE, LANE) and _left(s, player) < _left(s, s.turn)
+        return placed or PLAYERS[player] in given
+
+    first: int = s.turn
+    for _ in range(s.players - 1):
+        before = (first - 1) % s.players
+        if not done(before):
+            break
+        first = before
+    return first
+
+
+def _opens(s: Any, position: Position, names: Names) -> bool:
+    """Is this step one of the set-up?  Lanes are rolled there, too, unless somebody is on his way to one."""
+    under_way = any(field.name in position.rest for field in names.fields if field.about == "apart")
+    return s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and not under_way)
+
+
+def _left(s: Any, player: int) -> int:
+    """How many pieces a player has in hand."""
+    return int((s.hand & s.mine[player]).bit_count())
+
+
+def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
+    seen: set[str] = set()
+
+    def number(name: str, where: str) -> int:
+        bare = name.removesuffix("'")
+        piece = names.number.get(bare)
+        if piece is None:
+            raise wrong("error.position.no_such_piece", where, piece=bare, players=rules.players)
+        if bare in seen:
+            raise wrong("error.position.piece_twice", where, piece=bare)
+        if name != bare:
+            if not ask.answered("turns"):
+                raise wrong("error.position.turned", where, piece=bare)
+            s.back ^= 1 << piece
+        seen.add(bare)
+        return piece
+
+    for square, pieces in position.stacks.items():
+        cell = cell_of(square)
+        if int(square[1]) > s.lanes:
+            raise wrong("error.position.lane", square, square=square, lanes=s.lanes)
+        for name in pieces:
+            piece = number(name, square)
+            if ask.is_home(s, piece, cell):
+                raise wrong("error.position.finish", square, square=square, piece=name)
+            if square[0] == ("a" if s.back >> piece & 1 else "i"):
+                raise wrong("error.position.unturned", square, square=square, piece=name)
+            ask.put(s, piece, piece, cell)
+    for field in names.fields:
+        if field.about == "apart" and field.name in position.rest:
+            text = position.rest[field.name]
+            field.put(s, [number(name, field.name) for name in pieces_of(text, text, 0, "'")])
+    for where, attribute in (("home", "finished"), ("hand", "hand"), ("out", "out")):
+        setattr(s, attribute, sum(1 << number(name, where) for name in getattr(position, where)))
+    if s.out and not (ask.answered("holes") or (s.strict)):
+        raise wrong("error.position.field", "out", key="out")
+    missing = tuple(sorted(set(names.number) - seen))
+    if missing:
+        raise wrong("error.position.missing", "", pieces=missing)
+
+
+def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong) -> None:
+    if not position.turn:
+        raise wrong("error.position.no_turn", "")
+    if position.turn not in PLAYERS[: rules.players] or len(position.turn) > 1:
+        raise wrong("error.position.player", "turn", player=position.turn[:8], players=rules.players)
+    s.turn = PLAYERS.index(position.turn)
+    steps = {STEPS[step]: step for step in sorted(possible_steps(s))}
+    if position.step not in steps:
+        raise wrong("error.position.step", "step", step=position.step[:24], steps=tuple(steps))
+    s.step = steps[position.step]
+    for number in reversed(position.dice):
+        if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and s.carded):
+            raise wrong("error.position.dice", "dice", number=number[:8])
+        s.dice = s.dice << 3 | (ANY if number == "*" else int(number))
+    if _opens(s, position, names):
+        s.todo = s.opening
+        while s.todo and s.todo & 15 != s.step:
+            s.todo >>= 4
+        if not s.todo:
+            raise wrong("error.position.step", "step", step=position.step, steps=tuple(steps))
+        needed = 0
+    elif s.step == LANE:
+        needed = len(position.dice)
+    elif s.step in (SIDEWAYS, FORWARD, EITHER):
+        s.todo, needed = _rest_of_turn(s, position)
+    else:
+        needed = 0
+    if len(position.dice) != needed:
+        key = "dice" if position.dice else "step"
+        raise wrong("error.position.dice_count", key, step=position.step, needed=needed, found=len(position.dice))
+
+
+def possible_steps(s: Any) -> set[int]:
+    """The steps these rules have."""
+    steps = set()
+    for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):
+        while plan:
+            steps.add(plan & 15)
+            plan >>= 4
+    if EITHER in steps:
+        steps |= {SIDEWAYS, FORWARD}
+    if s.staked:
+        steps |= {OFFER, ANSWER}
+    if s.waits:
+        steps.add(LANE)
+    if s.carded:
+        return steps | {ANNOUNCE, JOKER, SIDEWAYS}
+    return steps | {ROLL}
+
+
+def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
+    """The steps of the turn from this one on, and how many numbers they need on the table."""
+    if OWED in (s.todo >> 4 * place & 15 for place in range(6)):
+        return s.step | s.todo << 4, 0
+    if s.written and s.step == EITHER:
+        return s.plan, 2
+    if s.written:
+        rest = s.step | s.todo << 4
+        return rest, _advances(rest)
+    found = sorted(rest for rest in _rests(s) if rest & 15 == s.step)
+    if s.drafted:
+        return found[0], 0
+    count = len(position.dice)
+    needs = {rest: _advances(rest) * (2 if s.hoarded else 1) for rest in found}
+    fitting = [rest for rest in found if needs[rest] == count]
+    chosen = fitting[0] if fitting else found[0]
+    return chosen, needs[chosen]
+
+
+def _advances(rest: int) -> int:
+    """How many numbers a rest of a turn will use."""
+    count = 0
+    while rest:
+        count += rest & 15 in (FORWARD, EITHER)
+        rest >>= 4
+    return count
+
+
+def _rests(s: Any) -> set[int]:
+    """Every rest of a turn that can stand, from the plan and what its free choices lead to."""
+    found: set[int] = set()
+    todo = [s.plan]
+    while todo:
+        rest = todo.pop()
+        if rest == 0 or rest in found:
+            continue
+        found.add(rest)
+        if rest & 15 == EITHER:
+            for after in (s.after_sideways, s.after_forward):
+                following, reached = after, rest >> 4
+                while following:
+                    reached = reached << 4 | following & 15
+                    following >>= 4
+                todo.append(reached)
+        else:
+            todo.append(rest >> 4)
+    return found
+
+
+def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong, ask: Any) -> None:
+    if s.hand and not _opens(s, position, names) and not s.trickles:
+        raise wrong("error.position.hand", "hand", pieces=position.hand)
+    if s.gone >> s.turn & 1:
+        raise wrong("error.position.gone", "turn", player=position.turn)
+    for field in names.fields:
+        field.check(s, position, wrong)
+    if s.step == PLACE and not s.hand & s.mine[s.turn]:
+        raise wrong("error.position.hand_empty", "step", player=position.turn)
+    for player in range(rules.players):
+        if s.gone >> player & 1 == 0 and ask.fulfils(s, player):
+            raise wrong("error.position.won", "home", player=PLAYERS[player])
+
+
+def _set_over(s: Any, position: Position, wrong: Wrong) -> None:
+    players = "" if position.over == "draw" else position.over
+    if any(player not in PLAYERS[: s.players] for player in players) or len(set(players)) < len(players):
+        raise wrong("error.position.over", "over", over=position.over[:12])
+    for name in passing(position.registry):
+        if position.rest.get(name) or getattr(position, name, ""):
+            raise wrong("error.position.after_end", name, key=name)
+    s.won = sum(1 << PLAYERS.index(player) for player in players) or DRAW
+    s.step = OVER

@@ -1,0 +1,112 @@
+"""Moves as values that print as text and read back.  (notation.md, section Steps and moves)
+
+4  2,5            an outcome of the dice            a3  A3@a3     placing a piece
+b3-b4             a side-step                       b4-c4         an advance
+b3-b4*3           three pieces from the top         b3^           climbing
+@a4  A3@a4        entering                          -             a pass
+b4-c4=4  -=4      with the number used              double  take  drop  any  again
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ....notation.tokens import Parsed, matched
+
+LONGEST = 200  # characters of a move
+_WORDS = ("double", "take", "drop", "any", "again")
+_SQUARE = r"[a-i][1-6]"
+_MOVE = re.compile(
+    rf"""
+    (?P<outcome>[0-9](,[0-9])*)
+  | (?P<word>{"|".join(_WORDS)})
+  | ( (?P<pass>-)
+    | (?P<origin>{_SQUARE}) ( (?P<climb>\^) | -(?P<target>{_SQUARE})(\*(?P<count>[1-9][0-9]?))? )
+    | (?P<entering>(?P<entrant>[A-I][1-8])?@(?P<entry>{_SQUARE}))
+    | (?P<place>{_SQUARE})
+    ) (=(?P<number>[1-6]))?
+  | deck=(?P<deck>[1-6*]+)
+""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Move(Parsed):
+    """A move of the notation.
+
+    origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the one named,
+    where they differ; number: the number used up; outcome: the numbers thrown, as a tuple; word: `double`, `take`, ...;
+    probability: of an outcome at a chance step, else None (it takes no part in equality).
+    """
+
+    origin: str | None = None
+    target: str | None = None
+    count: int = 0
+    piece: str | None = None
+    number: int | None = None
+    outcome: tuple[int, ...] = ()
+    word: str = ""
+    entering: bool = False
+    deck: str = ""
+    probability: float | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:  # games ask for it at every ply
+        if self.deck:
+            return "deck=" + self.deck
+        if self.outcome:
+            return ",".join(map(str, self.outcome))
+        if self.word:
+            return self.word
+        if self.target is None:
+            text = "-"
+        elif self.origin is None:
+            text = (self.piece or "") + ("@" if self.piece or self.entering else "") + self.target
+        elif self.origin == self.target and self.count == 1:
+            text = self.origin + "^"
+        else:
+            text = f"{self.origin}-{self.target}" + (f"*{self.count}" if self.count > 1 else "")
+        return text + (f"={self.number}" if self.number else "")
+
+    @property
+    def is_pass(self) -> bool:
+        """Does it move nothing?"""
+        return not (self.outcome or self.word or self.target or self.deck)
+
+    @classmethod
+    def parse(cls, text: object) -> "Move":
+        """Read a move; NotationError with the place where it stops being one."""
+        if isinstance(text, Move):
+            return text
+        found = matched(text, _MOVE, LONGEST, "error.move.kind", "error.move.form")
+        if found["deck"]:
+            return cls(deck=found["deck"])
+        if found["outcome"]:
+            return cls(outcome=tuple(int(n) for n in found["outcome"].split(",")))
+        if found["word"]:
+            return cls(word=found["word"])
+        number = int(found["number"]) if found["number"] else None
+        if found["pass"]:
+            return cls(number=number)
+        if found["climb"]:
+            return cls(origin=found["origin"], target=found["origin"], count=1, number=number)
+        if found["origin"]:
+            stays = found["origin"] == found["target"] and found["count"] in (None, "1")
+            count = 0 if stays else int(found["count"] or 1)
+            return cls(origin=found["origin"], target=found["target"], count=count, number=number)
+        return cls(
+            target=found["entry"] or found["place"],
+            count=1,
+            piece=found["entrant"],
+            number=number,
+            entering=bool(found["entering"]),
+        )
+
+
+def lane_of(square: str) -> int:
+    """The lane of a square name: "d1" -> 1."""
+    return int(square[1])

@@ -1,0 +1,1 @@
+"""Games and series of the race, and the reasons for its moves."""

@@ -1,0 +1,380 @@
+"""The game: the face of the package.  (notation.md, section Entry points)
+
+game = Game(rules("0 players=3"), seed=7)
+game.play("a1")
+"""
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, Self, cast
+
+from ....notation.record import Record
+from ....play.base import BaseGame, ranked
+from ....players.searching import Search
+from ....players.strength import Skill, Weighed
+from ....text.reasons import Reason
+from ..engine.board import PLAYERS
+from ..engine.playouts import seeded
+from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
+from ..notation.conversion import STEPS, Names, from_state, to_state
+from ..notation.moves import Move
+from ..notation.position import Position
+from ..rulesets.combining import RuleSet, numbered
+from ..rulesets.combining import rules as read_rules
+from ..rulesets.kernel import kernel
+from ..variants.house_rules.guarded import guarded
+from ..variants.house_rules.registry import Registry
+from .analysis import Found, expected, weighed, weighing
+from .explain.illegal import refused
+from .explain.legal import allowed
+from .explain.view import Look
+from .moves import CARDS, decisions, outcomes
+from .narration import prompt, told
+from .undo import STEP, TURN, keeping
+
+
+class Game(BaseGame[RuleSet, Move, Any]):
+    """A game of hedgehogs under a rule set.
+
+    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
+    that begins (in a series it changes); players: how many play, where the text does not say (4, if that can be).
+    Every refusal leaves the game as it was.
+    """
+
+    def __new__(
+        cls, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+    ) -> "Game":
+        """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
+        ruleset = read_rules(rules, players)
+        other = cls.of_engine(ruleset.engine)
+        return super().__new__(cls) if other is None else cast("Game", other(ruleset, seed, first))
+
+    def __init__(
+        self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+    ) -> None:
+        ruleset = read_rules(rules, players)
+        self._check_seat(ruleset, first)
+        self._set_up(ruleset, seed)
+        self._state.first = self._state.turn = PLAYERS.index(first)
+        if first != "A":
+            self._start = self.position
+
+    @classmethod
+    def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
+        """A game standing in a position.
+
+        NotationError if the text is none, or the position cannot be under these rules.
+        """
+        ruleset = read_rules(rules)
+        if ruleset.engine:
+            return cast("Game", cls.of_engine(ruleset.engine).from_text(ruleset, text, seed))
+        game = object.__new__(cls)
+        position = Position.parse(text, ruleset.registry)
+        names = Names(ruleset)
+        game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
+        return game
+
+    @classmethod
+    def standing(cls, rules: RuleSet, state: Any) -> "Game":
+        """Return a game without history that takes over a state of the engine."""
+        game = object.__new__(cls)
+        game._set_up(rules, None, state)
+        return game
+
+    def packed(self, move: Move | str) -> int:
+        """Return a legal move as the engine packs it; Refusal or NotationError otherwise."""
+        found = self._found(self._legal(move))
+        assert found is not None
+        return found[1]
+
+    def _set_up(self, rules: RuleSet, seed: int | None, state: Any = None, names: Names | None = None) -> None:
+        self._engine = kernel(rules)
+        self._ask = self._engine.answers
+        self._names = names or Names(rules)
+        start = None if state is None else from_state(state, self._names)
+        self._looked: Look | None = None
+        self._begin(rules, seed, self._engine.start() if state is None else state, start)
+        self._kept, self._again = keeping(self._state)
+
+    def copy(self) -> Self:
+        """Return a copy, which may be played in another thread."""
+        twin = super().copy()
+        twin._state, twin._looked = self._state.copy(), None
+        return twin
+
+    def _stand(self, before: Any) -> None:
+        self._again(self._state, before)
+        self._listed = self._looked = None
+
+    def anew(self) -> Self:
+        """Return a game without history that starts here, with unseeded dice and face-down cards in another order."""
+        twin = super().anew()
+        if self._state.carded:
+            twin._state.rng = seeded(twin._number(1 << 30), 0)
+            self._ask.shuffle(twin._state)
+            twin._start = twin.position
+        return twin
+
+    # ---- what is so --------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> str | None:
+        """What is to be decided ("place", "roll", "sideways", "forward"), None once the game is over."""
+        return None if self.is_over else STEPS[self._state.step]
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the player to act, None once the game is over."""
+        return None if self.is_over else PLAYERS[self._state.turn]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance decides the present step."""
+        return self._state.step in CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        step: int = self._state.step
+        return step == OVER
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners' letters; () while running and for a draw."""
+        won = self._state.won
+        return () if won == DRAW else tuple(PLAYERS[p] for p in range(self._rules.players) if won >> p & 1)
+
+    @property
+    def position(self) -> Position:
+        """The position, as a value."""
+        return from_state(self._state, self._names)
+
+    def ranking(self) -> tuple[tuple[str, ...], ...]:
+        """The players, best first, ties together (0.10, 0-m): winners, then the others by pieces home.
+
+        Who has left the game comes last.
+        """
+        s, winners, places = self._state, self.winners, {}
+        for p, player in enumerate(PLAYERS[: s.players]):
+            home = (s.finished & s.mine[p]).bit_count()
+            places[player] = (2, 0) if player in winners else (0 if s.gone >> p & 1 else 1, home)
+        return ranked(places)
+
+    def points(self) -> dict[str, int] | None:
+        """Points of a finished game under 2, 18, 19, 20, 22, 25: {} without one of these, None while it is running."""
+        if not self.is_over:
+            return None
+        s = self._state
+        return {PLAYERS[p]: int(self._ask.score(s, p)) for p in range(s.players)} if s.scored else {}
+
+    @property
+    def first(self) -> str:
+        """The letter of the seat that began."""
+        return PLAYERS[self._state.first]
+
+    @property
+    def state(self) -> Any:
+        """The engine's state, which is read-only for callers and changes as the game goes on."""
+        return self._state
+
+    @property
+    def answers(self) -> Any:
+        """The answers of these rules to the engine's questions."""
+        return self._ask
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> list[Move]:
+        """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
+        return [found[0] for found in self._list().values()]
+
+    def outcomes(self) -> list[tuple[Move, int]]:
+        """At a chance step every outcome, with its probability, and as the engine has it; [] at any other."""
+        return list(self._list().values()) if self.is_chance else []
+
+    def _list(self) -> dict[str, tuple[Move, int]]:
+        listed: dict[str, tuple[Move, int]] | None = self._listed
+        if listed is None:
+            s = self._state
+            if s.step in CHANCE:
+                listed = outcomes(self._ask, s)
+            else:
+                listed = {} if s.step == OVER else decisions(self._ask, s, self._names)
+            self._listed = listed
+        return listed
+
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+        """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
+
+        skill: how he plays (`players.strength.Skill`); rng: decides what he draws.  A player for whom a time is set
+        looks until it is over.
+        """
+        if not self._list():
+            return []
+        return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
+
+    def weighing(self, skill: Skill, rng: int) -> Search:
+        """Do the same step by step."""
+        search = weighing(self._ask, self._rules, self.to_weigh(rng), skill)
+        twin = self.copy()
+
+        def named() -> Search:
+            return twin._named((yield from search)) if twin._list() else []
+
+        return named()
+
+    def to_weigh(self, rng: int) -> Any:
+        """The state of the engine in which a player weighs his moves; `rng` decides what he draws."""
+        s = self._state.copy()
+        s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
+        return s
+
+    def _named(self, weighed: Found) -> list[Weighed]:
+        moves = {packed: move for move, packed in self._list().values()}
+        return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
+
+    def chance(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, as players have learned it; certain once the game is over."""
+        return expected(self._ask, self._rules, self._state, PLAYERS.index(player))
+
+    def play(self, move: Move | str) -> None:
+        """Play a legal move (or its text).
+
+        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
+        """
+        found = None
+        if isinstance(move, Move):
+            found = self._list().get(str(move))
+        elif isinstance(move, str):
+            found = self._list().get(move.strip())
+        if found is None:
+            found = self._found(self._legal(move))
+            assert found is not None
+        s = self._state
+        before = self._kept(s)
+        try:
+            if found[0].deck:
+                for k, card in enumerate(found[0].deck):
+                    s.deck[k] = ANY if card == "*" else int(card)
+            self._ask.play(s, found[1])
+        except BaseException:  # of a house rule, or of who waits for it has had enough
+            self._stand(before)
+            raise
+        self._played.append((found[0], before))
+        self._listed = self._looked = None
+
+    def __reduce__(self) -> Any:
+        return _played_again, (self._rules, self._seed, self._start, self.moves_played)
+
+    def _found(self, move: Move) -> tuple[Move, int] | None:
+        """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
+        if self._state.step == SHUFFLE and sorted(move.deck) == sorted(CARDS):
+            return move, 0
+        return self._list().get(str(move))
+
+    def _drawn(self) -> Move:
+        return self._dealt() if self._state.step == SHUFFLE else self._thrown()
+
+    def _number(self, n: int, nth: int = 0) -> int:
+        """Return a random number 0 .. n - 1, from the seed and the ply if there is a seed."""
+        if self._seed is None:
+            from secrets import randbelow  # here: importing hedgekit stays quick
+
+            return randbelow(n)
+        dice = SimpleNamespace(rng=seeded(self._seed, self.ply + (nth << 20)))
+        return int(self._ask.draw(dice, n))
+
+    def _thrown(self) -> Move:
+        chance = self._number(1 << 30) / (1 << 30)
+        for move, _ in self._list().values():
+            chance -= move.probability or 0
+            if chance < 0:
+                break
+        return move
+
+    def _dealt(self) -> Move:
+        """The cards in a random order (7)."""
+        cards = list(CARDS)
+        for last in range(len(cards) - 1, 0, -1):
+            other = self._number(last + 1, last)
+            cards[last], cards[other] = cards[other], cards[last]
+        return Move(deck="".join(cards))
+
+    # ---- reasons and words -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
+        """Return the rule set; NotationError or Clash if it is none."""
+        return read_rules(rules, players)
+
+    @classmethod
+    def read_move(cls, move: object) -> Move:
+        """Return the move; NotationError if it is none."""
+        return Move.parse(move)
+
+    def _refused(self, move: Move) -> Reason | None:
+        with guarded(self._rules):
+            return None if self._found(move) else refused(self._look(), move)
+
+    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+        found = self._found(move)
+        assert found is not None
+        with guarded(self._rules):
+            return allowed(self._look(), *found)
+
+    def _look(self) -> Look:
+        """The view of the present position that reasons are found in, cached until the position changes."""
+        if self._looked is None:
+            self._looked = Look(self._state, self._rules, self._ask, self._names)
+        return self._looked
+
+    def prompt(self, language: str = "en") -> str:
+        """Who is to act and what is to be done, in a sentence."""
+        return prompt(self, language)
+
+    def told(self, language: str = "en") -> str:
+        """Return what the last move did, as a sentence; "" before the first move."""
+        if not self._played:
+            return ""
+        (move, kept), before = self._played[-1], self._state.copy()
+        self._again(before, kept)
+        return told(str(move), from_state(before, self._names), self.position, language)
+
+    # ---- texts -------------------------------------------------------------------------------------------------------
+
+    def _seen_by(self, player: str) -> Position:
+        """Hide the deck (7) and the secrets of other players (2)."""
+        return self.position.seen_by(player)
+
+    def _labels(self) -> tuple[tuple[int, str], ...]:
+        labels = []
+        for index, (_, before) in enumerate(self._played):
+            step, turn = before[STEP], before[TURN]
+            if step == PLACE:
+                if not index:
+                    labels.append((0, "place"))
+            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][TURN]:
+                labels.append((index, PLAYERS[turn]))
+        return tuple(labels)
+
+
+def _played_again(rules: RuleSet, seed: int | None, start: Position | None, moves: tuple[str, ...]) -> Game:
+    """The game that was played so: what a game is made of, and nothing that an engine remembers."""
+    game = Game(rules, seed) if start is None else Game.from_text(rules, str(start), seed)
+    return game._follow(moves)
+
+
+def replay(text: str, first: str = "A", registry: Registry | None = None) -> Game:
+    """The game of a record; registry: what its rules are read with, the current one if none is given.
+
+    NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
+    """
+    record = Record.parse(text, partial(numbered, registry=registry), str)
+    other = Game.of_engine(record.rules.engine)
+    if other is not None:
+        return cast("Game", other.replay(text, first))
+    if record.start is None:
+        game = Game(record.rules, record.seed, first)
+    else:
+        game = Game.from_text(record.rules, record.start, record.seed)
+    return game._follow(record.moves)

@@ -1,0 +1,218 @@
+"""Series of games under one rule set: the running score, who begins, and the end.  (notation.md, section Records)
+
+    series = Series("19 players=3", seed=7)
+    ... play series.game ...
+    series.next_game()
+
+A record is a list of game records, each opened by a line `game N`.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ....notation.tokens import limited
+from ....text.errors import HedgekitError, NotationError
+from ..engine.board import PLAYERS
+from ..rulesets.combining import RuleSet
+from ..rulesets.combining import rules as read_rules
+from ..variants.house_rules.guarded import answers
+from ..variants.house_rules.registry import Registry
+from .game import Game, replay
+
+LONGEST = 2_000_000  # characters of a record of a series
+
+
+class Score:
+    """The running score of a series and its end, from what each game brought; seats are numbers from 0.
+
+    rules: of its games; scores: what the series goes by (points, sets won, or games won without either); set_games:
+    games won in the present set, None where no sets are counted; games: how many were counted.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._ask = answers(rules)
+        self.scores = [0] * rules.players
+        self.set_games = [0] * rules.players if self._ask.counts_sets() else None
+        self.games = 0
+
+    def count(self, winners: Sequence[int], points: Sequence[int] | None = None) -> None:
+        """Add a finished game; points: of every seat, None where the rules give none."""
+        self.games += 1
+        self._ask.tally(self, winners, points)
+
+    @property
+    def is_over(self) -> bool:
+        """Does the series end with the games counted?  Never without a rule that ends it (2 alone, or no scoring)."""
+        return bool(self._ask.series_over(self, self.rules))
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the highest score: those who win if the series is over (19-b)."""
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+
+def in_series(rules: object) -> bool:
+    """Tell whether games under these rules are scored as a series.  Those of other games never are."""
+    return bool(_answered(rules, "scored", "tally", "series_over"))
+
+
+def ends(rules: object) -> bool:
+    """Tell whether series under these rules end."""
+    return bool(_answered(rules, "series_over"))
+
+
+def _answered(rules: object, *questions: str) -> int:
+    return answers(rules).answered(*questions) if isinstance(rules, RuleSet) else 0
+
+
+class Series:
+    """Games played one after the other; in each the seat after the one that began the last begins.
+
+    rules: a RuleSet or its text; seed: of the first game, the n-th has seed + n - 1; None for dice of the day.
+    """
+
+    def __init__(self, rules: RuleSet | str, seed: int | None = None) -> None:
+        self._rules = read_rules(rules)
+        self._seed = seed
+        self._finished: list[Game] = []
+        self._game = self._new()
+
+    def _new(self) -> Game:
+        number = len(self._finished)
+        seed = None if self._seed is None else (self._seed + number) % 10**18
+        return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
+
+    def __reduce__(self) -> Any:
+        return Series.replay, (self.record(), self._rules.registry)
+
+    def __eq__(self, other: object) -> bool:
+        """Is it the same series: the same games so far?  (It has no hash, as it goes on.)"""
+        return self.games == other.games if isinstance(other, Series) else NotImplemented
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{letter} {score}" for letter, score in self.scores.items())
+        return f"<Series of {self._rules}: game {len(self.games)}, {'over, ' * self.is_over}{scores}>"
+
+    def _repr_html_(self) -> str:
+        """A row for each game that ended, with its winners and what it brought, and the present position."""
+        from html import escape  # here: a game begins quickly
+
+        seats = "".join(f"<th>{letter}</th>" for letter in self.scores)
+        rows = ""
+        for number, game in enumerate(self._counted, 1):
+            points = game.points() or {letter: int(letter in game.winners) for letter in self.scores}
+            rows += f"<tr><th>{number}</th>" + "".join(f"<td>{points[letter]}</td>" for letter in self.scores) + "</tr>"
+        last = "".join(f"<th>{score}</th>" for score in self.scores.values())
+        table = f"<table><tr><td></td>{seats}</tr>{rows}<tr><td></td>{last}</tr></table>"
+        return f"<p><code>{escape(str(self._rules))}</code></p>{table}{self._game.svg()}"
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of every game."""
+        return self._rules
+
+    @property
+    def game(self) -> Game:
+        """The present game."""
+        return self._game
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All games begun, the present one last."""
+        return (*self._finished, self._game)
+
+    @property
+    def _counted(self) -> list[Game]:
+        return [game for game in self.games if game.is_over]
+
+    def _score(self) -> Score:
+        score = Score(self._rules)
+        for game in self._counted:
+            points = game.points()
+            score.count([PLAYERS.index(letter) for letter in game.winners], [*points.values()] if points else None)
+        return score
+
+    def _lettered(self, values: Sequence[int]) -> dict[str, int]:
+        return dict(zip(PLAYERS[: self._rules.players], values, strict=True))
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Points so far by letter: of the scoring in play, sets won in tennis (24), games won without either."""
+        return self._lettered(self._score().scores)
+
+    @property
+    def set_games(self) -> dict[str, int]:
+        """Tennis (24): games won in the present set; {} without it."""
+        games = self._score().set_games
+        return {} if games is None else self._lettered(games)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the series ended?  Never without a rule that ends it (2 alone, or no scoring)."""
+        return bool(self._game.is_over and self._ended())
+
+    def _ended(self) -> bool:
+        return bool(self._counted) and self._score().is_over
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the highest score, once the series is over; () before."""
+        return tuple(PLAYERS[seat] for seat in self._score().leaders) if self.is_over else ()
+
+    def next_game(self) -> Game:
+        """Begin the next game and return it.
+
+        HedgekitError while the present one is running, or if the series is over.
+        """
+        if not self._game.is_over:
+            raise HedgekitError("error.series.running")
+        if self._ended():
+            raise HedgekitError("error.series.over")
+        self._finished.append(self._game)
+        self._game = self._new()
+        return self._game
+
+    def record(self) -> str:
+        """The records of all games, each opened by `game N`."""
+        return "\n".join(f"game {number}\n{self._text(number, game)}" for number, game in enumerate(self.games, 1))
+
+    def _text(self, number: int, game: Game) -> str:
+        """The record of a game; that another seat than A begins it goes without saying, and is no first position."""
+        opening = Game(self._rules, first=PLAYERS[(number - 1) % self._rules.players]).start
+        unsaid = None if opening is None or game.start != opening else str(opening)
+        return "\n".join(line for line in game.record().splitlines() if line != unsaid)
+
+    @classmethod
+    def replay(cls, text: str, registry: Registry | None = None) -> "Series":
+        """The series of a record; NotationError if it is none, or its games do not follow one another.
+
+        registry: what its rules are read with, the current one if none is given.
+        """
+        text = limited(text, LONGEST, "error.record.kind")
+        heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
+        if not heads or text[: heads[0].start()].strip():
+            raise NotationError("error.series.head", text, 0)
+        series: Series | None = None
+        for number, head in enumerate(heads, 1):
+            end = heads[number].start() if number < len(heads) else len(text)
+            body = text[head.end() : end]
+            if int(head[1]) != number:
+                raise NotationError("error.series.number", text, head.start(), number=int(head[1]), wanted=number)
+            if series is not None:
+                try:
+                    series.next_game()
+                except NotationError:
+                    raise
+                except HedgekitError as no:
+                    raise NotationError(no.key, text, head.start()) from no
+            game = replay(body, PLAYERS[0] if series is None else series.game.first, registry)
+            if series is None:
+                series = cls(game.rules, game.seed)
+            if game.rules != series.rules:
+                raise NotationError("error.series.rules", text, head.start(), rules=str(series.rules))
+            series._game = game
+        assert series is not None
+        return series

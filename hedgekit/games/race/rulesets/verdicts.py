@@ -1,0 +1,219 @@
+"""Which variants go together: derived from what each writes, causes and heeds, never listed pair by pair.
+
+A *slot* is one thing a variant may fix: where the number comes from, what a black square does, who wins.  Two
+variants that fix an exclusive slot differently exclude each other; two that write a composable one, or of which one
+causes a kind of event the other has to take a stand on, leave a question open, and a decision of ours settles it.
+What the text itself settles, the variants say (`includes`, `absorbs`, `settles`).  (combinations.md, sections 1 and 2)
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ....text.errors import NotationError
+from ....text.words import SOURCE, Note, table, table_of
+from ..variants import BEYOND, UP_TO_SIX, Variant
+from ..variants.house_rules.registry import Registry, current
+
+EXCLUSIVE = ("dice.source", "black.effect", "score", "series.end", "stakes")
+END = ("end", "end.k", "end.filter", "winner")  # `end` is the whole condition, and excludes any other part of it
+COMPOSABLE = ("turn.sequence", "setup", "direction", "end.k", "end.filter")
+ALONE = (  # slots whose writers never meet, or join by themselves
+    *("geometry.lanes", "geometry.wrap", "geometry.layout", "start.lines", "engine", "players", "winner"),
+    *("dice.meaning", "turn.order", "first.player", "entry", "move.unit", "lateral.owner", "lateral.fallback"),
+    *("forward.failure", "occupied.effect", "arrival.effect", "black.release"),
+    *("pieces.count", "pieces.sets", "pieces.types", "pieces.colours"),
+)
+AROUND = {"players", "pieces.colours", "series.end"}  # the slots around a game: they stay where `engine` is another
+
+COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS = "compatible", "needs-a-decision", "incompatible", "pointless"
+
+
+@dataclass(frozen=True)
+class Named:
+    """A variant in a sentence: its number, or its name, and its title."""
+
+    variant: Variant
+
+    def text(self, language: str = "en") -> str:
+        """Number and title in a language."""
+        return f"{self.variant.number} ({self.variant.title[language]})"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a variant says, in a sentence: to stand in another."""
+
+    variant: Variant
+
+    def text(self, language: str = "en") -> str:
+        """Its sentence in a language."""
+        said = self.variant.sentence
+        return said.get(language, said["en"])
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of the game in a sentence: in words where the book offers answers to it, else by its name."""
+
+    question: str
+
+    def text(self, language: str = "en") -> str:
+        """What is asked, in a language."""
+        return table(language).get(f"rule.meeting.question.{self.question}", self.question)
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict:
+    """What is known of two variants played together.
+
+    pair: their numbers, ascending; kind: "compatible", "needs-a-decision", "incompatible" or "pointless"; slots: what
+    both fix (of "incompatible"), or what the question left open is about (of "needs-a-decision").
+    """
+
+    pair: tuple[int, int]
+    kind: str
+    slots: tuple[str, ...] = ()
+    grounds: tuple[Note, ...] = ()
+    registry: Registry = field(default_factory=current, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.pair[0]}+{self.pair[1]}: {self.kind}>"
+
+    def reason(self, language: str = "en") -> str:
+        """Why, in a sentence or several."""
+        remark = f"together.{self._key}"
+        grounds = (Note(remark),) if not self.slots and remark in table(language) else self.grounds
+        return " ".join(ground.text(language) for ground in grounds)
+
+    def decision(self, language: str = "en") -> str | None:
+        """How this project plays what the two leave open; None if they leave nothing open."""
+        return self._decided.text(language) if self.kind == DECIDED else None
+
+    @property
+    def _decided(self) -> Note:
+        """How what the two leave open is played; house rules are composed like all others."""
+        names = tuple((key, Named(self.registry.variants[one])) for key, one in zip("ab", self.pair, strict=True))
+        return said_or(f"decision.{self._key}", Note("rule.meeting.decision", names), self.registry)
+
+    @property
+    def advice(self) -> Note | None:
+        """What somebody who plays both should know: the decision, or that one of them is pointless."""
+        if self.kind not in (DECIDED, POINTLESS):
+            return None
+        first, second = self.pair
+        said = self._decided if self.kind == DECIDED else self.grounds[0]
+        return Note(f"advice.{self.kind}", (("a", first), ("b", second), ("said", said)))
+
+    @property
+    def _key(self) -> str:
+        return f"{self.pair[0]}-{self.pair[1]}"
+
+
+def said_or(key: str, other: Note, registry: Registry) -> Note:
+    """The sentence of this key, or what is said where nobody has written one: of a house rule."""
+    return Note(key, (), registry.brought) if key in table_of(SOURCE, registry.brought) else other
+
+
+def verdict(a: int | str, b: int | str, registry: Registry | None = None) -> Verdict:
+    """What is known of playing variants `a` and `b` together; NotationError if they are not two variants.
+
+    a, b: their numbers, or the names of house rules; registry: what these are looked up in, the current one if none is
+    given.
+    """
+    registry = registry or current()
+    numbers = []
+    for one in (a, b):
+        written = (isinstance(one, int) and not isinstance(one, bool)) or one in registry.house
+        number = registry.number(str(one)) if written else None
+        if number is None:
+            raise NotationError("error.rules.unknown", number=repr(one)[:24], last=max(registry.numbers))
+        numbers.append(number)
+    first, second = sorted(numbers)
+    if first == second:
+        raise NotationError("error.rules.twice", number=a)
+    return _derived(registry, registry.variants[first], registry.variants[second])
+
+
+def _derived(registry: Registry, a: Variant, b: Variant) -> Verdict:
+    names = ("a", Named(a)), ("b", Named(b))
+    pair = a.number, b.number
+    if a.number in b.absorbs or b.number in a.absorbs:
+        said = said_or(f"pointless.{a.number}-{b.number}", Note("rule.meeting.pointless", names), registry)
+        return Verdict(pair, POINTLESS, (), (said,), registry)
+    for kind, found in ((INCOMPATIBLE, _clashes(registry, a, b)), (DECIDED, _open(registry, a, b))):
+        if listed := list(found):
+            return Verdict(pair, kind, tuple(slot for slot, _ in listed), tuple(note for _, note in listed), registry)
+    return Verdict(pair, COMPATIBLE, (), (Note("verdict.compatible", names),), registry)
+
+
+def _clashes(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
+    for game, other in ((a, b), (b, a)):
+        if "engine" in game.writes and not (AROUND.issuperset(other.writes) and _leaves_play(registry, other)):
+            yield "engine", Note("clash.engine", (("a", Named(game)), ("b", Named(other))))
+            return
+    names = (("a", Named(a)), ("b", Named(b)))
+    if a.number not in b.includes and b.number not in a.includes:
+        differing = [slot for slot in EXCLUSIVE if _differ(a, b, slot)]
+        if any("end" in one.writes and not other.writes.keys().isdisjoint(END) for one, other in ((a, b), (b, a))):
+            differing.append("end")
+        for slot in differing:
+            question = said_or(f"slot.{slot}.question", Note("rule.meeting.slot", (("slot", slot),)), registry)
+            first, second = (_written(registry, one, slot) for one in (a, b))
+            values = (*names, ("question", question))
+            yield slot, Note("clash.slot", (*values, ("first", first), ("second", second)))
+    if not seats((a, b)):
+        yield "players", Note("clash.players", (*names, ("first", a.players), ("second", b.players)))
+
+
+def _leaves_play(registry: Registry, variant: Variant) -> bool:
+    """Does it change nothing that is asked in play?  The slots of our own variants say so; of house rules, answers."""
+    rule = registry.rule(variant.number)
+    return rule is None or all(registry.questions[one.question].kind == "outside" for one in rule.answers)
+
+
+def _written(registry: Registry, variant: Variant, slot: str) -> Note:
+    """What a variant puts into a slot, in words; as a house rule names it."""
+    said = Note("rule.meeting.writes", (("value", variant.writes.get(slot, slot)),))
+    return said_or(f"slot.{slot}.{variant.number}", said, registry)
+
+
+def _differ(a: Variant, b: Variant, slot: str) -> bool:
+    return slot in a.writes and slot in b.writes and a.writes[slot] != b.writes[slot]
+
+
+def _open(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
+    if a.number not in b.settles and b.number not in a.settles:
+        both = [slot for slot in COMPOSABLE if slot in a.writes and slot in b.writes]
+        if any("end.k" in one.writes and "end.filter" in other.writes for one, other in ((a, b), (b, a))):
+            both.append("end")
+        for slot in both:
+            question = Note("open.question.end.question" if slot == "end" else f"open.question.{slot}")
+            yield slot, Note("open.slot", (("a", Named(a)), ("b", Named(b)), ("question", question)))
+    for cause, other in ((a, b), (b, a)):
+        for event in cause.causes:
+            if event in other.heeds and (cause is a or event not in a.causes or event not in b.heeds):
+                names = (("a", Named(cause)), ("b", Named(other)))
+                key, said = f"open.event.{event}", Note("rule.meeting.event", (*names, ("event", event)))
+                yield event, Note(key, names) if key in table("en") else said
+    if registry.rule(a.number) or registry.rule(b.number):
+        both = [one for one, asked in registry.questions.items() if {a.number, b.number} <= asked.answers.keys()]
+        if not both:
+            return
+        names = (("a", Named(a)), ("b", Named(b)))
+        questions = tuple(Asked(question) for question in both)
+        yield "answers", Note("rule.meeting.answers", (*names, ("questions", questions)))
+
+
+def seats(members: Iterable[Variant]) -> tuple[int, ...]:
+    """The numbers of players these variants leave together; () if none is left."""
+    members = list(members)
+    writes = {slot: value for member in members for slot, value in member.writes.items()}
+    left = set(BEYOND if "pieces.colours" in writes else UP_TO_SIX)
+    for member in members:
+        left &= set(member.seats)
+    if any(
+        member.writes.get("pieces.types") == "carrier" for member in members
+    ):  # nobody lands on one: a lane for each
+        lanes, each = int(writes.get("geometry.lanes", "6")), int(writes.get("pieces.sets", "1"))
+        left = {number for number in left if number * each <= lanes}
+    return tuple(sorted(left))

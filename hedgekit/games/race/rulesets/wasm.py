@@ -1,0 +1,375 @@
+"""The engine as WebAssembly: the compiled functions of all variants, shipped with the package and run by wasmtime.
+
+`engine.wasm` is made of the rules by `make engine`, and `engine.json` says how it is called and where what lies in its
+memory.  It needs neither numba nor NumPy, and starts at once: what wasmtime makes of it is kept in the user's cache.
+The only file that knows wasmtime; needs the extra `hedgekit[fast]`, but for Python in a browser, which runs it itself.
+"""
+
+import atexit
+import hashlib
+import json
+import os
+import pkgutil
+import sys
+from array import array
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ....text.errors import HedgekitError
+from ..engine.composing import QUESTIONS
+from ..engine.mind import PLAYERS, Mind
+from ..engine.together import OBSERVATION, ROW
+from .combining import RuleSet
+from .kernel import Asked, Engine, Together, kernel, sliced
+from .learned import equip
+
+RACE = __name__.removesuffix(".rulesets.wasm")
+"""The package of the race, whose files are named below it."""
+
+
+def _data(name: str) -> bytes:
+    """A file of the package; OSError if there is none."""
+    found = pkgutil.get_data(RACE, name)
+    if found is None:
+        raise OSError(name)
+    return found
+
+
+def digest(text: bytes) -> str:
+    """What a file of the rules is known by, however its lines end."""
+    return hashlib.sha256(text.replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+
+@cache
+def manifest() -> dict[str, Any]:
+    """How the module is called, what lies where in its memory, and what it was made of: `engine.json`.
+
+    HedgekitError if it is damaged, or of other rules than these, as far as their sources are here: pages have them
+    compiled.
+    """
+    try:
+        found: dict[str, Any] = json.loads(_data("rulesets/engine.json"))
+        wanted = ("module", "memory", "settings", "state", "mind", "rows", "variants")
+        missing = [key for key in wanted if key not in found]
+        changed = [name for name, known in found["sources"].items() if _digest_of(name) not in (known, None)]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
+        raise HedgekitError("error.simulation.wasm_damaged") from no
+    if missing:
+        raise HedgekitError("error.simulation.wasm_damaged")
+    if changed:
+        raise HedgekitError("error.simulation.wasm_stale", file=changed[0])
+    return found
+
+
+def _digest_of(name: str) -> str | None:
+    try:
+        return digest(_data(name))
+    except OSError:
+        return None
+
+
+@cache
+def module() -> bytes:
+    """The module: HedgekitError if it is damaged, or made of other rules than these."""
+    wanted = manifest()["module"]
+    with suppress(OSError):
+        code = _data("rulesets/engine.wasm")
+        if hashlib.sha256(code).hexdigest() == wanted:
+            return code
+    raise HedgekitError("error.simulation.wasm_damaged")
+
+
+def knows(rules: RuleSet) -> bool:
+    """Are these rules' answers those of the module?  (Whoever declares a variant of his own plays without it.)"""
+    known = manifest()
+    modules = {f"{RACE}.{name[:-3]}".replace("/", ".").removesuffix(".__init__") for name in known["sources"]}
+    return set(rules.variants) <= set(known["variants"]) and all(
+        factory.__module__ in modules
+        for asked in QUESTIONS.values()
+        for number, factory in asked.answers.items()
+        if number in rules.variants
+    )
+
+
+def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
+    """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
+    known = manifest()
+    equip(mind, rules)
+    settings = as_record(known["settings"], dict(rules.settings))
+    players = as_record(known["mind"], {name: getattr(mind, name) for name in PLAYERS})
+    return [(known["memory"]["settings"]["offset"], settings), (known["memory"]["mind"]["offset"], players)]
+
+
+CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` calls it
+
+
+def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
+    """A record as it lies in the memory: 0 but for these values."""
+    record = bytearray(kind["bytes"])
+    for name, value in values.items():
+        if name in kind["fields"]:
+            at, length, bits = kind["fields"][name]
+            data = array(CODES[bits], value if length else (value,)).tobytes()
+            record[at : at + len(data)] = data
+    return bytes(record)
+
+
+# ---- wasmtime --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _runtime() -> Any:
+    """The module `wasmtime`, its engine, and what it makes of our module.  HedgekitError without it."""
+    try:
+        import wasmtime
+    except (ImportError, OSError, RuntimeError) as no:  # none for this machine, or one that does not load
+        raise HedgekitError("error.simulation.no_wasmtime") from no
+    atexit.register(_runtime.cache_clear)  # else it goes after the functions that would free it
+    engine = wasmtime.Engine()
+    kept, made = _kept(), None
+    try:
+        if kept and _is_ours(kept):
+            data = kept.read_bytes()
+            if hashlib.sha256(data[32:]).digest() == data[:32]:
+                made = wasmtime.Module.deserialize(engine, data[32:])
+    except (OSError, wasmtime.WasmtimeError):  # none yet, or another's
+        pass
+    try:
+        made = made or _compiled(wasmtime, engine, kept)
+    except wasmtime.WasmtimeError as no:
+        raise HedgekitError("error.simulation.wasm_damaged") from no
+    return wasmtime, engine, made
+
+
+def is_running() -> bool:
+    """Has this process loaded the module?"""
+    return bool(_runtime.cache_info().currsize)
+
+
+def is_cached() -> bool:
+    """Has wasmtime compiled the module before, on this machine?"""
+    kept = _kept()
+    return kept is not None and kept.exists()
+
+
+_loading = Lock()
+
+
+def load() -> None:
+    """Load the module, in one thread at a time.  HedgekitError if it cannot be had."""
+    with _loading:  # two threads would compile the same twice
+        _by_browser() if IN_BROWSER else _runtime()
+
+
+def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
+    import tempfile  # here: only the first process of a machine needs it
+
+    made = wasmtime.Module(engine, module())
+    data = made.serialize()
+    try:
+        if kept:
+            kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as file:
+                file.write(hashlib.sha256(data).digest() + data)
+            os.replace(file.name, kept)
+    except OSError:  # then the next process compiles it again
+        pass
+    return made
+
+
+def _kept() -> Path | None:
+    """Where what wasmtime made is kept: by module, version and machine; None if this user has no such place."""
+    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+    except RuntimeError:
+        return None
+    found = find_spec("wasmtime")
+    if found is None or not found.submodule_search_locations:
+        return None
+    beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
+    version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
+    return home / "hedgekit" / f"{manifest()['module'][:16]}-{version}-{sys.platform}.engine"
+
+
+def _is_ours(kept: Path) -> bool:
+    """May what is kept there be run?  Not if somebody else could have put it there."""
+    if not hasattr(os, "getuid"):
+        return True
+    return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (kept.parent, kept))
+
+
+class _ByWasmtime:
+    """The module with memory of its own."""
+
+    def __init__(self) -> None:
+        wasmtime, engine, compiled = _runtime()
+        self.failures = wasmtime.WasmtimeError, wasmtime.Trap
+        self._store = wasmtime.Store(engine)
+        try:
+            self._exports = wasmtime.Instance(self._store, compiled, []).exports(self._store)
+        except self.failures as no:
+            raise failed(no) from no
+
+    def write(self, record: bytes, at: int) -> None:
+        """Write into the memory."""
+        self._exports["memory"].write(self._store, record, at)
+
+    def read(self, begin: int, end: int) -> bytes:
+        """What stands in the memory from here to there."""
+        return bytes(self._exports["memory"].read(self._store, begin, end))
+
+    def shown(self, begin: int, end: int) -> Any:
+        """The memory from here to there itself, as a buffer."""
+        return self._exports["memory"].get_buffer_ptr(self._store, end - begin, begin)
+
+    def call(self, name: str, *numbers: int) -> int:
+        """What a function of the module returns."""
+        return int(self._exports[name](self._store, *numbers))
+
+
+# ---- Python in a browser ---------------------------------------------------------------------------------------------
+
+IN_BROWSER = sys.platform == "emscripten"
+
+
+@cache
+def _by_browser() -> Any:
+    """What the browser makes of our module."""
+    import js
+    from pyodide.ffi import to_js
+
+    return js.WebAssembly.Module.new(to_js(module()))
+
+
+class _ByBrowser:
+    """The same, run by the browser in which Python runs."""
+
+    def __init__(self) -> None:
+        import js
+        from pyodide.ffi import JsException
+
+        self.failures = (JsException,)
+        self._bytes = js.Uint8Array
+        try:
+            self._exports = js.WebAssembly.Instance.new(_by_browser()).exports
+        except self.failures as no:
+            raise failed(no) from no
+
+    def write(self, record: bytes, at: int) -> None:
+        """Write into the memory."""
+        self._bytes.new(self._exports.memory.buffer, at, len(record)).assign(record)
+
+    def read(self, begin: int, end: int) -> bytes:
+        """What stands in the memory from here to there."""
+        return bytes(self._bytes.new(self._exports.memory.buffer, begin, end - begin).to_bytes())
+
+    def call(self, name: str, *numbers: int) -> int:
+        """What a function of the module returns."""
+        return int(getattr(self._exports, name)(*numbers))
+
+
+def failed(no: Exception) -> HedgekitError:
+    """What is raised when the module does not run: there is no memory for it, say."""
+    return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
+
+
+def fresh() -> Any:
+    """The module with memory of its own; HedgekitError if there is none for it."""
+    return (_ByBrowser if IN_BROWSER else _ByWasmtime)()
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+def can_play(rules: RuleSet) -> bool:
+    """Can the module play these rules here, as far as is known without loading it?"""
+    try:
+        return (IN_BROWSER or find_spec("wasmtime") is not None) and bool(module()) and knows(rules)
+    except HedgekitError:
+        return False
+
+
+class WasmKernel(Engine):
+    """The engine in WebAssembly for a rule set; several threads may use it at once.
+
+    HedgekitError if it cannot be had, or does not know these rules.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        if rules.registry.house:
+            raise HedgekitError("error.simulation.house_rule")
+        if not knows(rules):
+            raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))
+        module()
+        self._rules = rules
+
+    def _run(self, name: str, columns: int, asked: Asked) -> Any:
+        engine = fresh()
+        most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
+        written = before(self._rules, asked.mind or Mind())
+        try:
+            for begun in range(0, asked.games, most):
+                share, number = min(most, asked.games - begun), asked.first + begun
+                number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
+                for place, record in written:
+                    engine.write(record, place)
+
+                def some(turns: int, done: int, share: int = share, number: int = number) -> int:
+                    return int(engine.call(name, number, share, asked.seed, asked.limit, asked.begins, turns, done))
+
+                done = sliced(some, asked._replace(games=share))
+                rows += engine.read(at, at + 4 * columns * done)
+                if done < share:
+                    break
+        except engine.failures as no:
+            raise failed(no) from no
+        return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
+
+    def together(self, many: int) -> list[Together]:
+        """So many games, in parts of as many as a module's memory holds; HedgekitError in a browser."""
+        if IN_BROWSER:
+            raise HedgekitError("error.simulation.no_wasmtime")
+        most = manifest()["together"]
+        return [_Together(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
+
+
+class _Together(Together):
+    """Games in the memory of a module of their own."""
+
+    def __init__(self, rules: RuleSet, many: int) -> None:
+        import numpy
+
+        self._rules, self._engine = rules, fresh()
+        places = manifest()["memory"]
+        self._at = {name: place["offset"] for name, place in places.items()}
+        self._engine.write(as_record(manifest()["settings"], dict(rules.settings)), self._at["settings"])
+
+        def seen(name: str, kind: Any, columns: int) -> Any:
+            at, size = self._at[name], many * columns * numpy.dtype(kind).itemsize
+            return numpy.frombuffer(self._engine.shown(at, at + size), kind).reshape(many, columns)
+
+        self.table, self.seen = seen("table", numpy.int32, ROW), seen("seen", numpy.int8, OBSERVATION)
+
+    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+        numbers = (seed >> 32, seed & 0xFFFFFFFF, first & 0xFFFFFFFF)
+        try:
+            return int(self._engine.call("together", deed, len(self.table), *(n - (n >> 31 << 32) for n in numbers)))
+        except self._engine.failures as no:
+            raise failed(no) from no
+
+    def state(self, k: int) -> Any:
+        kind = manifest()["state"]
+        at = self._at["games"] + k * kind["bytes"]
+        record = self._engine.read(at, at + kind["bytes"])
+
+        def read(name: str) -> Any:
+            offset, length, bits = kind["fields"][name]
+            found = array(CODES[bits], record[offset : offset + (length or 1) * bits // 8]).tolist()
+            return found if length else found[0]
+
+        return kernel(self._rules).state_of(read)

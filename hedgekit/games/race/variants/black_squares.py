@@ -1,0 +1,316 @@
+"""Black squares: what they do to whoever stands on them."""
+
+from ....text.reasons import Telling
+from ..engine.board import RANKS
+from ..engine.composing import answer, fixed, part, says
+from ..engine.evaluation import STEP
+from ..engine.state import DRAW, LANE, field
+from .declaring import UP_TO_SIX, Option, declare
+from .examples import Examples, none_out
+from .fields import Pieces, position_field
+
+# ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
+declare(
+    number=10,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=(),
+    bracketed=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.184-189, B l.113-117",
+    writes={"black.effect": "ordinary"},
+    causes=("black.rest",),
+    absorbs=(17,),
+    steady=True,
+)
+fixed(10, "10.1", yes="because.ordinary", holds=0)
+
+
+# ---- 35: Super turbo hedgehogs ---------------------------------------------------------------------------------------
+declare(
+    number=35,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.435-439, B l.245-247",
+    writes={"black.effect": "trampoline"},
+    causes=("forced.shift", "black.rest"),
+    heeds=("group.landing",),
+    steady=True,
+)
+fixed(35, "35.2", yes="because.ordinary", holds=0)
+
+
+@answer(35, "35.1", no="refusal.torn_spring", yes="because.spring")
+def springs(given, before):
+    return given.black
+
+
+# ---- 36: Trapdoors ---------------------------------------------------------------------------------------------------
+declare(
+    number=36,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="=",
+    source="A l.440-448, B l.249-251",
+    writes={"black.effect": "trapdoor"},
+    causes=("black.stack",),
+    heeds=("group.landing",),
+)
+
+
+@answer(36, "36.1", no="refusal.pit")
+def held(ask, before):
+    """Only the lowest of the stack."""
+    return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+
+
+@says(36, "held")
+def out_of_the_pit(look, move):
+    """Above the pit nobody is held; who lies at its bottom leaves when nobody is behind any more."""
+    square, piece = move.origin, look.top(move.origin)
+    told = Telling("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
+    if look.behind(piece, square):
+        return told
+    clause = "36.2" if look.s.below[look.names.number[piece]] < 0 else look.clause("held", 0)
+    return told._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
+
+
+# ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
+declare(
+    number=37,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="-",
+    source="A l.449-453, B l.253-255",
+    writes={"black.effect": "concrete"},
+    causes=("black.rest",),
+    heeds=("forced.advance", "layout"),
+)
+fixed(37, "37.1", yes="because.ordinary", holds=0)
+fixed(37, "37.1", mortal=1)
+
+
+@answer(37, "37.1", no="refusal.wall")
+def walls(given, before):
+    return given.black
+
+
+# ---- 38: Skidding ----------------------------------------------------------------------------------------------------
+declare(
+    number=38,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="+",
+    tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    options=(Option("lane", ("same", "die"), reading="38"),),
+    source="A l.454-461, B l.257-259",
+    writes={"black.effect": "slip"},
+    causes=("forced.shift", "start.reentry", "black.rest"),
+    heeds=("group.landing", "direction.opposed", "layout"),
+    fields=("slip", "then"),
+)
+fixed(38, "38.2", yes="because.ordinary", holds=0)
+
+
+field("slip_top", "piece", "the top of the unit that slips while its lane is rolled", variants=(38,))
+field("slip_bottom", "piece", "the bottom of that unit, -1 when none slips", variants=(38,), empty=-1)
+
+
+class Slip(Pieces):
+    """The pieces slipping, bottom to top, while their lane is rolled."""
+
+    def write(self, s, names):
+        if s.slip_bottom < 0:
+            return ""
+        pieces = [s.slip_top]
+        while pieces[-1] != s.slip_bottom:
+            pieces.append(s.below[pieces[-1]])
+        return "".join(names.of[piece] + ("'" if (s.back ^ s.returning) >> piece & 1 else "") for piece in pieces[::-1])
+
+    def put(self, s, pieces):
+        for below, piece in zip([-1, *pieces], pieces, strict=False):
+            s.below[piece] = below
+        s.slip_bottom, s.slip_top = pieces[0], pieces[-1]
+
+    def read(self, s, text, names, wrong):
+        """The pieces have been put."""
+
+
+position_field(Slip("slip", "apart"))
+
+
+@answer(38, "38.1", yes="because.slip")
+def slips(given, before):
+    return given.black
+
+
+@says(38, "slips")
+def slipping(look, move):
+    """To where the present way began: who is on the way back (33) slips to the line of the turn."""
+    turned = look.s.back ^ look.s.returning
+    returns = any(turned >> look.names.number[piece] & 1 for piece in look.on(move.origin)[-move.count :])
+    square = move.target
+    return Telling("because.slip_leg" if returns else "because.slip", {"square": square}, (square,))
+
+
+@answer(38, "38.1")
+def waits(given, before):
+    return int(given.rules.option(38, "lane") == "die")
+
+
+@answer(38, "38.1")
+def next_slip(ask, before):
+    """Lanes ascending; in one lane the unit further on, by the progress of its lowest piece, first."""
+    lift, height, progress = ask.lift, ask.height, ask.progress
+
+    def next_slip(s):
+        squares, chosen, best = s.all & s.slips, -1, -1
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while s.below[piece] >= 0:
+                piece = s.below[piece]
+            far = (s.lanes - cell // RANKS) * 100 + progress(s, piece, cell)
+            if far > best:
+                chosen, best = cell, far
+        s.slip_top, s.slip_bottom = lift(s, chosen, height(s, chosen))
+        s.below[s.slip_bottom] = -1
+        s.step = LANE
+
+    return next_slip
+
+
+@answer(38, "38.1")
+def lane_open(ask, before):
+    slips_to = ask.slips_to
+
+    def lane_open(s, lane):
+        if s.slip_bottom < 0:
+            return before(s, lane)
+        n, piece = 1, s.slip_top
+        while piece != s.slip_bottom:
+            n += 1
+            piece = s.below[piece]
+        return slips_to(s, s.slip_top, n, lane * RANKS)
+
+    return lane_open
+
+
+@answer(38, "38.1")
+def decide(ask, before):
+    scatter, settle = ask.scatter, ask.settle
+
+    def decide(s, number):
+        if s.step == LANE and s.slip_bottom >= 0:
+            top, bottom = s.slip_top, s.slip_bottom
+            s.slip_bottom = -1
+            scatter(s, top, bottom, (number - 1) * RANKS)
+            settle(s, True)
+        else:
+            before(s, number)
+
+    return decide
+
+
+# ---- 39: Black hole --------------------------------------------------------------------------------------------------
+declare(
+    number=39,
+    family="black_squares",
+    players=UP_TO_SIX,
+    advised=(2, 3),
+    bracketed=(4, 5, 6),
+    duration="+",
+    tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    source="A l.462-469, B l.261-263",
+    writes={"black.effect": "hole", "end": "one home or last survivor"},
+    causes=("dropout",),
+    heeds=("group.landing", "entry", "abandoned", "first.arrival"),
+    fields=("gone",),
+    examples=Examples(carried=none_out),
+)
+fixed(39, "39.1", yes="because.ordinary", holds=0)
+fixed(39, "39.2", target=1, vigil=1)
+fixed(39, "39.2", mortal=1)
+
+
+@answer(39, "39.1", yes="because.hole")
+def holes(given, before):
+    return given.black
+
+
+@part
+def survivors(ask, before):
+    """The players who still have pieces that may come home, and have not left."""
+
+    def survivors(s):
+        found = 0
+        for player in range(s.players):
+            if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
+                found |= 1 << player
+        return found
+
+    return survivors
+
+
+@answer(39, "39.2")
+def watch(ask, before):
+    survivors = ask.survivors
+
+    def watch(s):
+        s.stood = survivors(s)
+        before(s)
+
+    return watch
+
+
+@answer(39, "39.2")
+def judge(ask, before):
+    """The first with one home.
+
+    Or the last with any left; the mover, if he is one of those who lost their last at once.
+    """
+    survivors = ask.survivors
+
+    def judge(s):
+        left = survivors(s)
+        winners = before(s)
+        s.gone |= s.stood & ~left
+        if winners:
+            return winners
+        if left & left - 1 == 0:
+            if left:
+                return left
+            if s.stood >> s.turn & 1 and s.marched == 0:
+                return 1 << s.turn
+            return DRAW
+        return 0
+
+    return judge
+
+
+@answer(39, "39.2")
+def race_worth(ask, before):
+    """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
+
+    def race_worth(s, player):
+        best, left = -STEP, 0
+        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+            if s.out >> piece & 1 == 0:
+                best = max(best, s.points[piece])
+                left += 1
+        return best + left * STEP
+
+    return race_worth

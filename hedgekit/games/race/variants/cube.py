@@ -1,0 +1,253 @@
+"""Doubling cubes: stakes that are offered, taken and refused, for two players (22) and for more (25)."""
+
+import re
+
+from ....text.reasons import Telling
+from ....text.words import Note
+from ..engine.board import COLOURS, PLAYERS
+from ..engine.composing import answer, fixed, part, refuses
+from ..engine.state import ANSWER, OFFER, field
+from .declaring import Option, declare
+from .examples import Examples
+from .fields import Field, PlayerNumbers, Players, position_field
+from .scoring import because_hard, hard, scores
+
+# ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
+declare(
+    number=22,
+    family="scoring",
+    players=(2,),
+    advised=(2,),
+    duration="+",
+    tactic="++",
+    options=(Option("target", ("5",), reading="22-e", free="number"),),
+    source="A l.313-338, B l.167-179",
+    writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+    includes=(19,),
+    fields=("cube",),
+    examples=Examples(alone=True),
+)
+
+
+# ---- 25: Doubling cube for more than two -----------------------------------------------------------------------------
+declare(
+    number=25,
+    family="scoring",
+    players=(3, 4, 5, 6),
+    advised=(3,),
+    bracketed=(4,),
+    duration="+",
+    tactic="+",
+    options=(Option("target", ("5",), reading="22-e", free="number"),),
+    source="A l.355-367, B l.189-195",
+    writes={"players": "3 or more", "score": "hard", "stakes": "more players"},
+    causes=("dropout", "abandoned"),
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
+    includes=(19,),
+    fields=("gone", "lost", "cube"),
+    examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
+)
+
+
+# ---- the cube of both ------------------------------------------------------------------------------------------------
+
+position_field(Players("gone", "players"))
+
+
+class Lost(PlayerNumbers):
+    """What each who refused a double has lost, 0 included: the state has one more."""
+
+    def write(self, s, names):
+        return "".join(f"{PLAYERS[p]}{s.lost[p] - 1}" for p in range(s.players) if s.lost[p])
+
+    def read(self, s, text, names, wrong):
+        for player, points in self.pairs(text, "0|[1-9][0-9]{0,18}", s.players, wrong):
+            s.lost[player] = points + 1
+        s.closed = 1
+
+
+position_field(Lost("lost", "players"))
+
+
+class Cube(Field):
+    """The value of the game where it is more than 1, and who made the last double."""
+
+    FORM = re.compile(r"([1-9][0-9]{0,18})([A-I])?")
+
+    def write(self, s, names):
+        return f"{s.cube}{PLAYERS[s.doubler - 1] if s.doubler else ''}" if s.cube > 1 else ""
+
+    def read(self, s, text, names, wrong):
+        found = self.FORM.fullmatch(text)
+        value = int(found[1]) if found else 0
+        if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
+            raise self.form(wrong, text)
+        s.cube = value
+        s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
+
+    def check(self, s, position, wrong):
+        if s.step == ANSWER and (s.doubler in (0, s.turn + 1) or s.gone >> s.doubler - 1 & 1):
+            raise wrong("error.position.answer", self.name if s.doubler else "step")
+
+    def value(self, text):
+        """The value, and who made the last double, "" for nobody."""
+        return int(text.rstrip(PLAYERS) or 1), text.lstrip("0123456789")
+
+    def told(self, position, rules, eyes=""):
+        value, doubler = position.value(self.name)
+        said = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
+        return (said, Note("beside.cube_closed")) if "lost" in position.rest else (said,)
+
+
+position_field(Cube("cube", "stakes"))
+field(
+    "cube", "count", "the value of the game; while a double is answered, the value offered", variants=(22, 25), empty=1
+)
+field("doubler", "player", "one more than who made the last double or offers one; 0 for nobody", variants=(22, 25))
+field("closed", "flag", "has somebody refused, so that nobody doubles any more?", variants=(25,))
+field("lost", "count", "one more than what each player lost by leaving; 0 if he is in", COLOURS, variants=(22, 25))
+
+
+@part
+def window(ask, before):
+    """May doubles be offered?  Nobody in hand, and no piece on the first two squares of its course (22-d)."""
+    progress = ask.progress
+
+    def window(s):
+        if s.hand:
+            return False
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece = s.top[cell]
+            while piece >= 0:
+                if progress(s, piece, cell) < 2:
+                    return False
+                piece = s.below[piece]
+        return True
+
+    return window
+
+
+def _begin(ask, before):
+    window = ask.window
+
+    def begin(s):
+        if s.closed == 0 and s.doubler != s.turn + 1 and window(s):
+            s.step = OFFER
+        else:
+            before(s)
+
+    return begin
+
+
+def _decide(ask, before):
+    deal, best_home, answered = ask.deal, ask.best_home, ask.answered_all
+
+    def decide(s, number):
+        if s.step == OFFER:
+            if number == 0:
+                deal(s)
+                return
+            s.cube *= 2
+            s.doubler = s.turn + 1
+            s.step = ANSWER
+        elif s.step == ANSWER:
+            if number:
+                behind = best_home(s, s.doubler - 1) - best_home(s, s.turn)
+                s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
+                if s.players > 2:  # of two (22) nobody leaves: the game is over
+                    s.gone |= 1 << s.turn
+                    s.closed = 1
+        else:
+            before(s, number)
+            return
+        # the next one to answer, in turn order round to the offerer
+        s.turn = (s.turn + 1) % s.players
+        while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
+            s.turn = (s.turn + 1) % s.players
+        if s.turn == s.doubler - 1:
+            answered(s)
+
+    return decide
+
+
+@part
+def answered_all(ask, before):
+    """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
+    deal, finish_game, ends, watch = ask.deal, ask.finish_game, ask.ends, ask.watch
+
+    def answered_all(s):
+        refused = 0
+        for player in range(s.players):
+            refused += s.lost[player] > 0
+        if refused == 0:
+            deal(s)
+            return
+        s.cube //= 2
+        if s.players == 2:
+            # 22: the cube goes back to what it was before the offer
+            s.doubler = 3 - s.doubler if s.cube > 1 else 0
+        else:
+            s.doubler = 0
+        if refused == s.players - 1:
+            finish_game(s, 1 << s.turn)
+            return
+        # somebody has left: that may end the game (15, dead positions), and nobody was brought home by it
+        watch(s)
+        if not ends(s, s.vigil):
+            deal(s)
+
+    return answered_all
+
+
+def _imagine(ask, before):
+    """In a player's head the stakes stay as they are: who answers doubles at random makes no race."""
+
+    def imagine(s, player):
+        before(s, player)
+        s.closed = 1
+
+    return imagine
+
+
+def _no_double(clauses):
+    """Why no double may be offered at the beginning of this turn; clauses: of who offered last, of the closed cube."""
+
+    def no_double(look, move):
+        s, (own, closed) = look.s, clauses
+        if s.closed:
+            return Telling("refusal.double.closed", {}, clause=closed)
+        if s.doubler == s.turn + 1:
+            return Telling("refusal.double.own", {}, clause=own)
+        return Telling(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
+
+    return no_double
+
+
+def _over(number):
+    """A series ends when somebody has won or lost so much."""
+
+    def series_over(ask, before):
+        return lambda score, rules: max(map(abs, score.scores)) >= int(rules.option(number, "target"))
+
+    return series_over
+
+
+for _number, _clause, _series in ((22, "22.2", "22.5"), (25, "25.2", "25.1")):
+    for _name, _factory in (
+        ("begin", _begin),
+        ("decide", _decide),
+        ("imagine", _imagine),
+    ):
+        _factory.__name__ = _name
+        answer(_number, f"{_number}.2")(_factory)
+    fixed(_number, f"{_number}.2", staked=1)
+    scores(_number, _clause, hard)
+    answer(_number, f"{_number}.1")(because_hard(_number))
+    answer(_number, _series)(_over(_number))
+refuses(22, "staked")(_no_double(("22.4", "22.3")))
+refuses(25, "staked")(_no_double(("25.6", "25.5")))

@@ -1,0 +1,354 @@
+"""Dice: where the number comes from."""
+
+import re
+
+from ....text.words import Note
+from ..engine.board import COLOURS, PLAYERS
+from ..engine.composing import answer, fixed, part, setting
+from ..engine.state import (
+    ANNOUNCE,
+    ANY,
+    EITHER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    OWED,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    field,
+)
+from .declaring import UP_TO_SIX, Option, declare
+from .examples import Examples, one_die
+from .fields import Field, PlayerNumbers, position_field
+
+# ---- 6: The spare die ------------------------------------------------------------------------------------------------
+declare(
+    number=6,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="+",
+    source="A l.145-155, B l.87-93",
+    writes={"dice.source": "kept die"},
+    heeds=("dropout",),
+    fields=("kept",),
+    examples=Examples(steps={"keep": "place"}, carried=one_die),
+)
+fixed(6, "6.3", numbered=1, hoarded=1)
+
+
+field("kept", "number", "the die before each player", COLOURS, variants=(6,))
+
+
+class Kept(PlayerNumbers):
+    """The die before each player still in the game."""
+
+    def write(self, s, names):
+        return "".join(f"{PLAYERS[p]}{s.kept[p]}" for p in range(s.players) if s.kept[p] and s.gone >> p & 1 == 0)
+
+    def read(self, s, text, names, wrong):
+        for player, number in self.pairs(text, "[1-6]", s.players, wrong):
+            s.kept[player] = number
+
+
+position_field(Kept("kept", "numbers", step="keep"))
+
+
+def _opening(step, before):
+    """A step before placing; drawings (2) are noted before everything else."""
+    if before & 15 == SECRET:
+        return SECRET | step << 4 | before >> 4 << 8
+    return step | before << 4
+
+
+@answer(6, "6.1")
+def opening(given, before):
+    return _opening(KEEP, before)
+
+
+@answer(6, "6.1")
+def decide(ask, before):
+    opened = ask.opened
+
+    def decide(s, number):
+        if s.step == KEEP:
+            s.kept[s.turn] = number
+            opened(s)
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(6, "6.3")
+def receive(ask, before):
+    def receive(s, throw):
+        kept = s.kept[s.turn]
+        s.kept[s.turn] = 0
+        before(s, throw | kept << 3 if throw <= kept or kept == 0 else kept | throw << 3)
+
+    return receive
+
+
+@answer(6, "6.3")
+def spend(ask, before):
+    """The other die stays before him with its number."""
+
+    def spend(s, number):
+        before(s, number)
+        s.kept[s.turn] = s.dice
+        s.dice = 0
+
+    return spend
+
+
+# ---- 7: Cards --------------------------------------------------------------------------------------------------------
+declare(
+    number=7,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="-",
+    tactic="+",
+    options=(Option("again", ("draw", "turn"), reading="7-a"),),
+    source="A l.156-169, B l.95-101",
+    writes={"dice.source": "cards"},
+    fields=("deck", "then"),
+    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
+)
+fixed(7, "7.2", carded=1)
+
+
+CARDS = 13
+field("deck", "number", "the cards from the top", CARDS, variants=(7,))
+
+
+class Deck(Field):
+    """The cards from the top, which nobody knows; what is said is which one lies open."""
+
+    def write(self, s, names):
+        return "".join("*" if card == ANY else str(card) for card in s.deck) if s.deck[0] else ""
+
+    def read(self, s, text, names, wrong):
+        if sorted(text) != sorted("112233445566*"):
+            raise self.form(wrong, text)
+        for k, card in enumerate(text):
+            s.deck[k] = ANY if card == "*" else int(card)
+
+    def told(self, position, rules, eyes=""):
+        faces = position.dice or (("*",) if position.step == "joker" else ())
+        if not faces:
+            return () if position.over else (Note("beside.deck"),)
+        return (Note("beside.card", (("face", Note("card.joker") if faces[0] == "*" else faces[0]),)),)
+
+
+position_field(Deck("deck", "numbers", known="nobody"))
+
+
+@part
+def shuffle(ask, before):
+    """Lay the deck in a random order."""
+    draw = ask.draw
+
+    def shuffle(s):
+        for k in range(CARDS - 1):
+            s.deck[k] = k // 2 + 1
+        s.deck[CARDS - 1] = ANY
+        for last in range(CARDS - 1, 0, -1):
+            other = draw(s, last + 1)
+            card = s.deck[last]
+            s.deck[last] = s.deck[other]
+            s.deck[other] = card
+
+    return shuffle
+
+
+@answer(7, "7.1")
+def imagine(ask, before):
+    """Nobody sees the pile."""
+    shuffle = ask.shuffle
+
+    def imagine(s, player):
+        before(s, player)
+        if s.carded:
+            shuffle(s)
+
+    return imagine
+
+
+@answer(7, "7.1")
+def opening(given, before):
+    return _opening(SHUFFLE, before)
+
+
+@answer(7, "7.2")
+def deal(ask, before):
+    def deal(s):
+        s.step = ANNOUNCE
+
+    return deal
+
+
+@answer(7, "7.4")
+def decide(ask, before):
+    start_plan = ask.start_plan
+
+    def decide(s, number):
+        if s.step == SHUFFLE:
+            s.todo >>= 4
+            s.step = s.todo & 15
+        elif s.step == ANNOUNCE:
+            card = 0
+            for _ in range(number):
+                card = s.deck[0]
+                for k in range(CARDS - 1):
+                    s.deck[k] = s.deck[k + 1]
+                s.deck[CARDS - 1] = card
+            if card == ANY:
+                s.step = JOKER
+            else:
+                s.dice = card
+                start_plan(s)
+        elif s.step == JOKER:
+            if number == 0:
+                s.dice = ANY
+                start_plan(s)
+            elif s.forfeits:
+                s.todo = SIDEWAYS | OWED << 4
+                s.step = SIDEWAYS
+            else:
+                s.step = ANNOUNCE
+        else:
+            before(s, number)
+
+    return decide
+
+
+@setting("7.5")
+def forfeits(given, before):
+    """Cards (7): 1 if "again" gives up the present turn for a whole new one (7-a)."""
+    return int(7 in given.rules.variants and given.rules.option(7, "again") == "turn")
+
+
+@answer(7, "7.5")
+def everywhere(ask, before):
+    return lambda s, number: number == ANY or before(s, number)
+
+
+# ---- 16: Choice of dice ----------------------------------------------------------------------------------------------
+declare(
+    number=16,
+    family="dice",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="=",
+    tactic="+",
+    source="A l.260-267, B l.149-153",
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
+    heeds=("dropout",),
+    fields=("pool",),
+    examples=Examples(carried=one_die),
+)
+fixed(16, "16.1", numbered=1, drafted=1)
+
+
+field("pool", "count", "the dice still on offer that show each number", 7, variants=(16,))
+
+
+class Pool(Field):
+    """The dice still on offer."""
+
+    def write(self, s, names):
+        return ",".join(str(n) for n in range(1, 7) for _ in range(s.pool[n]))
+
+    def read(self, s, text, names, wrong):
+        if not re.fullmatch(r"[1-6](,[1-6])*", text) or len(text) > 2 * s.players:
+            raise self.form(wrong, text)
+        for number in text.split(","):
+            s.pool[int(number)] += 1
+
+    def check(self, s, position, wrong):
+        choosing = {s.todo >> 4 * place & 15 for place in range(6)} & {FORWARD, EITHER}
+        if s.step in (SIDEWAYS, FORWARD, EITHER) and choosing and self.name not in position.rest:
+            raise wrong("error.position.pool", "step", step=position.step)
+
+    def value(self, text):
+        return tuple(map(int, re.findall("[1-6]", text)))
+
+
+position_field(Pool("pool", "numbers"))
+
+
+@answer(16, "16.3")
+def deal(ask, before):
+    """He rolls only when no die is left."""
+    start_plan = ask.start_plan
+
+    def deal(s):
+        left = 0
+        for number in range(1, 7):
+            left += s.pool[number]
+        if left == 0:
+            before(s)
+        else:
+            start_plan(s)
+
+    return deal
+
+
+@answer(16, "16.1")
+def dice_count(ask, before):
+    def dice_count(s):
+        n = 0
+        for player in range(s.players):
+            n += s.gone >> player & 1 == 0
+        return n
+
+    return dice_count
+
+
+@answer(16, "16.1")
+def receive(ask, before):
+    def receive(s, throw):
+        while throw:
+            s.pool[throw & 7] += 1
+            throw >>= 3
+
+    return receive
+
+
+@answer(16, "16.1")
+def number_at(ask, before):
+    def number_at(s, i):
+        for number in range(1, 7):
+            if s.pool[number]:
+                if i == 0:
+                    return number
+                i -= 1
+        return 0
+
+    return number_at
+
+
+@answer(16, "16.2")
+def spend(ask, before):
+    def spend(s, number):
+        s.pool[number] -= 1
+
+    return spend
+
+
+@answer(16, "16.3")
+def handover(ask, before):
+    """The one who took the last die takes another turn at once."""
+
+    def handover(s):
+        left = 0
+        for number in range(1, 7):
+            left += s.pool[number]
+        if left or s.gone >> s.turn & 1:
+            before(s)
+
+    return handover

@@ -1,0 +1,265 @@
+"""Moving: other moves, or the same ones in another order."""
+
+from ....text.reasons import Telling
+from ..engine.board import RANKS, cell_of, squares_of
+from ..engine.composing import answer, part, refuses, says, setting
+from ..engine.state import MANY, TO
+from .declaring import UP_TO_SIX, Option, declare
+
+# ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
+declare(
+    number=4,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="=",
+    tactic="+",
+    options=(Option("when", ("stuck", "covered"), reading="4-a"),),
+    source="A l.129-134, B l.75-77",
+    writes={"lateral.fallback": "climbing"},
+    heeds=("black.stack",),
+)
+
+
+@setting("4.1")
+def only_covered(given, before):
+    """Climbing (4): 1 if all one's pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
+    return int(4 in given.rules.variants and given.rules.option(4, "when") == "covered")
+
+
+@part
+def climber(ask, before):
+    """The piece of the player on turn that may climb in the stack of this square, or -1.
+
+    His lowest that is not held.
+    """
+    held, climbable = ask.held, ask.climbable
+
+    def climber(s, cell):
+        if not climbable(s, cell):
+            return -1
+        found, piece = -1, s.below[s.top[cell]]
+        while piece >= 0:
+            if s.owner[piece] == s.turn and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
+                found = piece
+            piece = s.below[piece]
+        return found
+
+    return climber
+
+
+@answer(4, "4.1")
+def climbs(ask, before):
+    climber = ask.climber
+
+    def climbs(s, k):
+        k = before(s, k)
+        if s.only_covered:
+            if s.own[s.turn]:
+                return k
+        else:
+            for i in range(k):
+                if s.moves[i] >> MANY & 31 and s.owner[s.top[s.moves[i] & 63]] == s.turn:
+                    return k
+        squares = s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            if climber(s, cell) >= 0:
+                s.moves[k] = cell | cell << TO | 1 << MANY
+                k += 1
+        return k
+
+    return climbs
+
+
+@refuses(4, "climbs")
+def no_climb(look, move):
+    """Nobody can climb there, or somebody of the player's need not."""
+    square, cell = move.origin, cell_of(move.origin)
+    own = [piece for piece in look.on(square)[:-1] if look.owns(piece)]
+    if not own:
+        return Telling("refusal.climb.none", {"square": square})
+    if not look.ask.climbable(look.s, cell):
+        return look.shut(square)
+    if look.ask.climber(look.s, cell) < 0:
+        number = look.names.number[own[0]]
+        return look.worded("held", look.held(own[0], square), look.decider("held", number, cell), True)
+    if look.s.only_covered:
+        bare = squares_of(look.s.own[look.s.turn])[0]
+        return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))
+    free = [a for a, b in look.side_steps if look.owns(look.top(a))]
+    if not free:  # then another rule than this one is against it
+        return look.worded("climbs", Telling("", {}, (square,)), look.decider("climbs", 0), True)
+    claims = tuple(("can step", origin) for origin in free)
+    return Telling("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
+
+
+@says(4, "climbs")
+def may_climb(look, move):
+    """Who climbs, and why he may."""
+    square = move.origin
+    piece = look.names.of[look.ask.climber(look.s, cell_of(square))]
+    key = "because.climb_covered" if look.s.only_covered else "because.climb"
+    return Telling(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
+
+
+@answer(4, "4.1")
+def climb(ask, before):
+    climber, lift, put = ask.climber, ask.lift, ask.put
+
+    def climb(s, cell):
+        piece = climber(s, cell)
+        above, n = s.top[cell], 1
+        while s.below[above] != piece:
+            above = s.below[above]
+            n += 1
+        top, bottom = lift(s, cell, n)
+        lift(s, cell, 1)
+        put(s, top, bottom, cell)
+        put(s, piece, piece, cell)
+
+    return climb
+
+
+@answer(4, "4.1")
+def lively(ask, before):
+    """A climb keeps a position alive: some player has one when it is his turn and nothing else can move."""
+    climber = ask.climber
+
+    def lively(s):
+        turn, found = s.turn, False
+        for player in range(s.players):
+            s.turn = player
+            squares = s.all
+            if s.gone >> player & 1 or s.only_covered and s.own[player]:
+                squares = 0
+            while squares:
+                bit = squares & -squares
+                squares ^= bit
+                if climber(s, bit.bit_length() - 1) >= 0:
+                    found = True
+        s.turn = turn
+        return found or before(s)
+
+    return lively
+
+
+# ---- 8: Hedgehog sandwich --------------------------------------------------------------------------------------------
+declare(
+    number=8,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(3,),
+    duration="(-)",
+    tactic="(+)",
+    source="A l.170-176, B l.103-105",
+    writes={"move.unit": "block"},
+    causes=("multi.arrival", "group.landing", "lateral.justmoved"),
+    heeds=("direction.opposed",),
+)
+
+
+@answer(8, "8.1", yes="because.block")
+def larger(ask, before):
+    """From one own piece to another, on top of the same stack: all of it moves as a block."""
+    held = ask.held
+
+    def larger(s, cell, n):
+        piece, size = s.top[cell], 0
+        if s.owner[piece] != s.turn:
+            return 0
+        while piece >= 0 and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
+            size += 1
+            if size > n and s.owner[piece] == s.turn:
+                return size
+            piece = s.below[piece]
+        return 0
+
+    return larger
+
+
+# ---- 11: Chaos -------------------------------------------------------------------------------------------------------
+declare(
+    number=11,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="+",
+    tactic="=",
+    source="A l.190-196, B l.119-123",
+    writes={"lateral.owner": "anybody"},
+    suits=(31,),
+)
+
+
+@answer(11, "11.1", yes="because.sideways_foreign")
+def movers(ask, before):
+    return lambda s: s.all
+
+
+# ---- 13: Jostling ----------------------------------------------------------------------------------------------------
+declare(
+    number=13,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(3, 4),
+    bracketed=(2,),
+    duration="-",
+    tactic="+",
+    credits=("Klaus Bubert",),
+    options=(Option("push", ("forward", "sideways"), reading="13 clause 4", needs={"sideways": 9}),),
+    confidence="our reading",
+    source="A l.216-231, B l.131-135",
+    writes={"occupied.effect": "push"},
+    causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
+    heeds=("forced.shift", "black.stack", "direction.opposed"),
+)
+
+
+@setting("13.4")
+def shoves(given, before):
+    """Pushing (13): 1 if side-steps push, too."""
+    return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
+
+
+@answer(13, "13.1", yes="because.push")
+def pushes(ask, before):
+    held = ask.held
+
+    def pushes(s, piece, n, cell, side):
+        if s.shoves == 0 and side:
+            return False
+        other, heading, black = s.top[cell], s.back >> piece & 1, s.holds >> cell & 1
+        if black and side == 0:
+            return False
+        while n > 1:
+            piece = s.below[piece]
+            n -= 1
+            if s.back >> piece & 1 != heading:
+                return False
+        while other >= 0:
+            if s.back >> other & 1 != heading or black and held(s, other, cell):
+                return False
+            other = s.below[other]
+        return True
+
+    return pushes
+
+
+@answer(13, "13.4", no="refusal.sideways.full")
+def open_rank(ask, before):
+    """No side-step on a rank of which every square is occupied."""
+
+    def open_rank(s, cell):
+        if s.shoves:
+            rank = cell % RANKS
+            for lane in range(s.lanes):
+                if s.all >> lane * RANKS + rank & 1 == 0:
+                    return before(s, cell)
+            return False
+        return before(s, cell)
+
+    return open_rank

@@ -1,0 +1,382 @@
+"""Scoring: what a game is worth and when a series ends."""
+
+import re
+
+from ....text.reasons import Reason
+from ....text.words import Note
+from ..engine.board import COLOURS
+from ..engine.composing import answer, fixed, part
+from ..engine.state import DRAW, SECRET, field
+from .declaring import UP_TO_SIX, Option, declare
+from .examples import Examples
+from .fields import PlayerNumbers, position_field
+
+# ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
+declare(
+    number=2,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(3,),
+    duration="=",
+    tactic="+",
+    source="A l.106-122, B l.61-67",
+    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
+    heeds=("owner!=colour", "drawings"),
+    fields=("secret",),
+    suits=(3,),
+    examples=Examples(home=2, steps={"secret": "place"}),
+)
+fixed(2, "2.1", named=1, marked=1)
+
+
+field("secret", "count", "the drawing each player noted, 1 .. 4; 0 for none", COLOURS, variants=(2,))
+
+
+class Secret(PlayerNumbers):
+    """The drawing each player noted; each knows his own."""
+
+    def read(self, s, text, names, wrong):
+        for player, drawing in self.pairs(text, f"[1-{s.pieces}]", s.players, wrong):
+            s.secret[player] = drawing
+
+    def told(self, position, rules, eyes=""):
+        noted = re.findall("([A-I])([0-9]+)", position.rest.get(self.name, ""))
+        if not noted:
+            return ()
+        said = [Note("beside.secret", (("listed", tuple(player for player, _ in noted)),))]
+        for player, number in noted:
+            if position.over or player in eyes:
+                said.append(Note("beside.noted", (("player", player), ("mood", Note(f"drawing.{number}")))))
+        return tuple(said)
+
+
+position_field(Secret("secret", "secrets", known="own", step="secret"))
+
+
+@answer(2, "2.2")
+def opening(given, before):
+    return SECRET | before << 4
+
+
+@answer(2, "2.2")
+def decide(ask, before):
+    opened = ask.opened
+
+    def decide(s, number):
+        if s.step == SECRET:
+            s.secret[s.turn] = number
+            opened(s)
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(2, "2.3")
+def ranked(ask, before):
+    """A point for every piece of his home, and one for every piece home with his drawing."""
+
+    def ranked(s, player):
+        drawn = 0
+        if s.secret[player]:
+            # (in what one player may see, the others' drawings are not known)
+            for colour in range(COLOURS):
+                drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
+        return (s.finished & s.mine[player]).bit_count() + drawn
+
+    return ranked
+
+
+@answer(2, "2.4")
+def level(ask, before):
+    return lambda s, players: players
+
+
+@answer(2, "2.4")
+def crowned(ask, before):
+    """Most points win, whoever ended the game."""
+    stop = ask.stop
+    return lambda s, winners: stop(s)
+
+
+@answer(2, "2.3")
+def race_worth(ask, before):
+    """All of his pieces count, and all with his drawing."""
+
+    def race_worth(s, player):
+        total = 0
+        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+            total += s.points[piece]
+        if s.secret[player]:
+            for colour in range(s.colours * s.players):
+                total += s.points[4 * colour + s.secret[player] - 1]
+        return total
+
+    return race_worth
+
+
+@answer(2, "2.2")
+def imagine(ask, before):
+    """The others' drawings are secret."""
+    draw = ask.draw
+
+    def imagine(s, player):
+        before(s, player)
+        for other in range(s.players):
+            if other != player and s.secret[other]:
+                s.secret[other] = draw(s, s.pieces) + 1
+
+    return imagine
+
+
+@answer(2, "2.3")
+def points_reason(ask, before):
+    def points_reason(s, player, points):
+        own = (s.finished & s.mine[player]).bit_count()
+        return Reason("2.3", "points.spies", values={"drawing": s.secret[player] or "", "same": points - own})
+
+    return points_reason
+
+
+# ---- 18: The gentle way ----------------------------------------------------------------------------------------------
+declare(
+    number=18,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=UP_TO_SIX,
+    duration="++",
+    tactic="+",
+    options=(Option("target", ("2",), reading="18", free="number"),),
+    source="A l.282-289, B l.159",
+    writes={"score": "mild", "series.end": "target"},
+    heeds=("goal.inverted", "owner!=colour"),
+    examples=Examples(home=2),
+)
+
+
+FEW = 2  # who has fewer home loses a point
+
+
+@answer(18, "18.1")
+def points_reason(ask, before):
+    best_home = ask.best_home
+
+    def points_reason(s, player, points):
+        key = "won" if s.won >> player & 1 else "few" if points < 0 else "enough"
+        return Reason("18.1", f"points.{key}", values={"home": best_home(s, player), "few": FEW})
+
+    return points_reason
+
+
+@answer(18, "18.2")
+def series_over(ask, before):
+    return lambda score, rules: max(score.scores) >= int(rules.option(18, "target"))
+
+
+# ---- 19: The hard way ------------------------------------------------------------------------------------------------
+declare(
+    number=19,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(2, 3, 4),
+    bracketed=(5, 6),
+    duration="++",
+    tactic="+",
+    options=(Option("limit", ("5",), reading="19-a", free="number"),),
+    source="A l.290-298, B l.159",
+    writes={"score": "hard", "series.end": "lower limit"},
+    heeds=("goal.inverted", "owner!=colour"),
+    examples=Examples(home=2),
+)
+
+
+@answer(19, "19.3")
+def series_over(ask, before):
+    return lambda score, rules: min(score.scores) <= -int(rules.option(19, "limit"))
+
+
+# ---- 20: Tournament rules --------------------------------------------------------------------------------------------
+declare(
+    number=20,
+    family="scoring",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5),
+    bracketed=(6,),
+    duration="++",
+    tactic="+",
+    options=(Option("rounds", ("1",), reading="20", free="number"),),
+    source="A l.299-304, B l.159",
+    writes={"score": "tournament", "series.end": "rounds"},
+    heeds=("goal.inverted",),
+    measured="rounds={players}",
+    examples=Examples(home=2),
+)
+
+
+@answer(20, "20.1")
+def points_reason(ask, before):
+    return lambda s, player, points: Reason("20.1", "points.tournament")
+
+
+@answer(20, "20.1")
+def series_over(ask, before):
+    return lambda score, rules: score.games >= int(rules.option(20, "rounds"))
+
+
+# ---- 24: The white hedgehog ------------------------------------------------------------------------------------------
+declare(
+    number=24,
+    family="scoring",
+    players=(2,),
+    advised=(2,),
+    duration="+",
+    tactic="+",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    options=(
+        Option("games", ("six", "tennis"), reading="24-a"),
+        Option("sets", ("2", "3"), reading="24"),
+    ),
+    confidence="one document",
+    source="A l.346-354",
+    writes={"players": "2", "series.end": "tennis"},
+    examples=Examples(alone=True),
+)
+
+
+@answer(24, "24.1")
+def counts_sets(ask, before):
+    return lambda: True
+
+
+@answer(24, "24.1")
+def tally(ask, before):
+    """A game won alone counts; six make a set, in tennis two ahead, or seven (24-a)."""
+
+    def tally(score, winners, points):
+        if len(winners) != 1:
+            return
+        winner = winners[0]
+        mine = score.set_games[winner] = score.set_games[winner] + 1
+        ahead = mine - score.set_games[1 - winner]
+        if mine >= 6 and (score.rules.option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
+            score.scores[winner] += 1
+            score.set_games = [0] * len(score.scores)
+
+    return tally
+
+
+@answer(24, "24.2")
+def series_over(ask, before):
+    return lambda score, rules: max(score.scores) >= int(rules.option(24, "sets"))
+
+
+# ---- what a game is worth  (settled.md, section Points) --------------------------------------------------------------
+
+
+@part
+def best_home(ask, before):
+    """The pieces home of a player, of his better colour if he has two (21)."""
+
+    def best_home(s, player):
+        best = 0
+        for colour in range(s.colours):
+            best = max(best, (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count())
+        return best
+
+    return best_home
+
+
+def scored(given, before):
+    return 1
+
+
+def _spies(ask, before):
+    """2: a point for each piece home, and for each piece home with one's own drawing."""
+    ranked = ask.ranked
+    return lambda s, player: ranked(s, player)
+
+
+def _mild(ask, before):
+    """18: winners +1; those with fewer than two home -1, but not under 15, where arriving is not the aim."""
+    best_home = ask.best_home
+
+    def score(s, player):
+        if s.won >> player & 1:
+            return 1
+        return -1 if s.lazy == 0 and best_home(s, player) < FEW else 0
+
+    return score
+
+
+def _tournament(ask, before):
+    """20: a point for each of one's pieces home, of both colours under 21."""
+    return lambda s, player: (s.finished & s.mine[player]).bit_count()
+
+
+def hard(ask, before):
+    """19, 22, 25.
+
+    Winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing.
+    """
+    best_home = ask.best_home
+
+    def score(s, player):
+        if s.lost[player]:
+            # who left (25) has lost what he lost then, and nothing more
+            return 1 - s.lost[player]
+        if s.won == DRAW:
+            return 0
+        value = s.cube if s.staked else 1
+        if s.won >> player & 1:
+            return value
+        best = 0
+        for other in range(s.players):
+            if s.won >> other & 1:
+                best = max(best, best_home(s, other))
+        return -value * max(0, best - best_home(s, player))
+
+    return score
+
+
+def because_hard(number):
+    """19, 22, 25: why a player has these points."""
+
+    def points_reason(ask, before):
+        best_home = ask.best_home
+
+        def points_reason(s, player, points):
+            cube = s.cube if s.staked else 1
+            values = {"home": best_home(s, player), "cube": cube}
+
+            def reason(clause, key, **more):
+                return Reason(f"{number}.{clause}", f"points.{key}", values={**values, **more})
+
+            if s.lost[player]:
+                return reason(3, "left", lost=-points)
+            if s.won == DRAW:
+                return reason(1, "drawn")
+            if s.won >> player & 1:
+                return reason(1, "won" if cube == 1 else "cube")
+            clause = 1 if s.staked else 2
+            if not points:
+                return reason(clause, "level")
+            return reason(clause, "behind" if cube == 1 else "behind_cube", behind=-points // cube)
+
+        return points_reason
+
+    return points_reason
+
+
+def scores(number, clause, factory):
+    """Variant `number` has a scoring: the factory of its question `score`."""
+    answer(number, clause)(scored)
+    factory.__name__ = "score"
+    answer(number, clause)(factory)
+
+
+scores(2, "2.3", _spies)
+scores(18, "18.1", _mild)
+scores(19, "19.1", hard)
+scores(20, "20.1", _tournament)
+answer(19, "19.1")(because_hard(19))

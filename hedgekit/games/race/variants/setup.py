@@ -1,0 +1,182 @@
+"""Moving: how hedgehogs come onto the board."""
+
+from ....text.reasons import Telling
+from ..engine.board import RANKS, cell_of
+from ..engine.composing import answer, fixed, refuses, setting
+from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from .declaring import UP_TO_SIX, Option, declare
+from .examples import Examples, no_reserves
+
+# ---- 12: Reserves ----------------------------------------------------------------------------------------------------
+declare(
+    number=12,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(3, 4, 5, 6),
+    bracketed=(2,),
+    duration="-",
+    tactic="+",
+    options=(Option("enter", ("must", "may"), reading="12-a"),),
+    source="A l.197-214, B l.125-129",
+    writes={
+        "entry": "from the reserve",
+        "black.release": "on the board",
+        "first.player": "last to place",
+        "setup": "one round",
+    },
+    causes=("forced.shift", "start.reentry", "entry"),
+    heeds=("lane.6",),
+    examples=Examples(carried=no_reserves),
+)
+fixed(12, "12.3", trickles=1)
+
+
+@setting("12.3")
+def freely(given, before):
+    """Reserves (12): 1 if entering is never compulsory (12-a)."""
+    return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
+
+
+@answer(12, "12.1")
+def placed(ask, before):
+    """One round only."""
+
+    def placed(s):
+        for player in range(s.players):
+            if s.hand & s.mine[player] == s.mine[player]:
+                return False
+        return True
+
+    return placed
+
+
+@answer(12, "12.2")
+def starter(ask, before):
+    return lambda s: (s.first + s.players - 1) % s.players
+
+
+@answer(12, "12.3", yes="because.enter")
+def entries(ask, before):
+    climbable, start_of, placeable = ask.climbable, ask.start_of, ask.placeable
+    everywhere = ask.everywhere
+
+    def entries(s, number, k):
+        k = before(s, number, k)
+        if s.hand & s.mine[s.turn] == 0:
+            return k
+        low, high = number - 1, number
+        if everywhere(s, number):
+            low, high = 0, s.lanes
+        for lane in range(low, high):
+            cell = lane * RANKS + start_of(s, s.turn)
+            if climbable(s, cell):
+                move = HAND | cell << TO | 1 << MANY | number << NUMBER
+                if s.named:
+                    choice = placeable(s) >> 4 * s.colours * s.turn
+                    while choice:
+                        piece = choice & -choice
+                        choice ^= piece
+                        s.moves[k] = move | piece.bit_length() << PIECE
+                        k += 1
+                else:
+                    s.moves[k] = move
+                    k += 1
+        return k
+
+    return entries
+
+
+@answer(12, "12.3", yes="because.option")
+def optional(ask, before):
+    return lambda s, number, advances: s.freely == 1 and not advances or before(s, number, advances)
+
+
+@refuses(12, "entries")
+def no_entry(look, move):
+    """Nobody is in reserve, or the square or the hedgehog is another."""
+    square, cell, choice = move.target, cell_of(move.target), look.names.set(look.ask.placeable(look.s))
+    if not look.s.hand & look.s.mine[look.s.turn]:
+        return Telling("refusal.enter.none", {}, (square,))
+    if square not in look.start_squares():
+        return Telling("refusal.place.rank", {"square": square})
+    numbers = [move.number] if move.number else look.numbers
+    if not look.any_lane(move.number) and int(square[1]) not in numbers:
+        values = {"numbers": look.shown(move.number), "square": square, "lane": int(square[1])}
+        return Telling("refusal.forward.lane", values)
+    if not look.ask.climbable(look.s, cell):
+        return look.shut(square)
+    if look.s.named and move.piece not in choice:
+        key = "refusal.place.piece" if move.piece else "refusal.place.name"
+        return Telling(key, {"choice": choice, "square": square}, (square,), choice, clause=look.clause("placeable"))
+    return None
+
+
+@answer(12, "12.3")
+def lively(ask, before):
+    climbable, start_of = ask.climbable, ask.start_of
+
+    def lively(s):
+        for player in range(s.players):
+            if s.hand & s.mine[player] and s.gone >> player & 1 == 0:
+                for lane in range(s.lanes):
+                    if climbable(s, lane * RANKS + start_of(s, player)):
+                        return True
+        return before(s)
+
+    return lively
+
+
+# ---- 23: Random start ------------------------------------------------------------------------------------------------
+declare(
+    number=23,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(2, 3),
+    bracketed=(4, 5, 6),
+    duration="=",
+    tactic="=",
+    credits=("Ulrike Gohlke", "Jens Lange"),
+    source="A l.339-345, B l.181-183",
+    writes={"setup": "by the die"},
+    heeds=("lane.6",),
+    settles=(12,),
+    examples=Examples(alone=True),
+)
+
+
+@answer(23, "23.1")
+def opening(given, before):
+    """The step that placed pieces has their lanes rolled instead."""
+    steps, shift = before, 0
+    while steps:
+        if steps & 15 == PLACE:
+            before ^= (PLACE ^ LANE) << shift
+        steps >>= 4
+        shift += 4
+    return before
+
+
+@answer(23, "23.1")
+def decide(ask, before):
+    place, placeable, start_of = ask.place, ask.placeable, ask.start_of
+
+    def decide(s, number):
+        if s.step == LANE and s.todo & 15 == LANE:
+            choice = placeable(s)
+            place(s, (choice & -choice).bit_length() - 1, (number - 1) * RANKS + start_of(s, s.turn))
+        else:
+            before(s, number)
+
+    return decide
+
+
+@answer(23, "23.1")
+def lane_open(ask, before):
+    climbable, start_of = ask.climbable, ask.start_of
+
+    def lane_open(s, lane):
+        if s.todo & 15 == LANE:
+            return climbable(s, lane * RANKS + start_of(s, s.turn))
+        return before(s, lane)
+
+    return lane_open

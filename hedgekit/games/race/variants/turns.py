@@ -1,0 +1,190 @@
+"""Moving: two dice a turn, and the order of side-step and advance."""
+
+from itertools import pairwise
+
+from ....text.words import Note
+from ..engine.composing import answer, fixed
+from ..engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
+from .declaring import UP_TO_SIX, Option, declare
+from .examples import Examples, one_die
+from .fields import Field, position_field
+
+LETTERS = {SIDEWAYS: "S", FORWARD: "F", EITHER: "E", OWED: "T"}
+
+
+class Then(Field):
+    """The steps still to come after the present one, where the numbers on the table do not tell them."""
+
+    def write(self, s, names):
+        if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE) or s.step == LANE and not (s.waits and s.slip_bottom >= 0):
+            return ""
+        letters = "".join(LETTERS[step] for step in _steps(s.todo >> 4 if s.step != LANE else s.todo))
+        if s.step == EITHER and s.written:
+            letters = "".join(LETTERS[step] for step in _steps(s.after_sideways)[::-1]) + letters
+        return letters if s.written or s.step == LANE or "T" in letters else ""
+
+    def read(self, s, text, names, wrong):
+        codes = {letter: step for step, letter in LETTERS.items()}
+        if not text or any(letter not in codes for letter in text) or len(text) > 6:
+            raise self.form(wrong, text)
+        s.todo = _plan([codes[letter] for letter in text])
+
+    def told(self, position, rules, eyes=""):
+        steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["written"]))
+        return (Note("beside.then", (("listed", steps),)),) if steps else ()
+
+
+def steps_to_come(position, written):
+    """The letters of the present step (first) and those after it, where a position tells them; "" elsewhere."""
+    then = position.rest.get("then", "")
+    if not then and not (written and position.dice):
+        return ""
+    return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + then
+
+
+def _steps(plan):
+    """A plan as a list of steps."""
+    steps = []
+    while plan:
+        steps.append(plan & 15)
+        plan >>= 4
+    return steps
+
+
+def _plan(steps):
+    """A list of steps as a plan."""
+    return sum(step << 4 * place for place, step in enumerate(steps))
+
+
+position_field(Then("then", "plan"))
+
+# ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
+declare(
+    number=5,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(2, 3),
+    duration="-",
+    tactic="+",
+    source="A l.135-144, B l.79-85",
+    writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
+    causes=("lateral.justmoved",),
+    fields=("then",),
+    steady=True,
+    examples=Examples(carried=one_die),
+)
+
+
+@answer(5, "5.2")
+def plan(given, before):
+    return before | before << 8
+
+
+@answer(5, "5.1")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
+def thrown(given, before):
+    return 2
+
+
+@answer(5, "5.3")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
+def numbered(given, before):
+    return 1
+
+
+@answer(5, "5.1")
+@answer(30, "30.1")  # 30 is 5 with another order of the steps
+def receive(ask, before):
+    def receive(s, throw):
+        low, high = throw & 7, throw >> 3
+        before(s, low | high << 3 if low <= high else high | low << 3)
+
+    return receive
+
+
+# ---- 30: Turbo hedgehogs no. 2 ---------------------------------------------------------------------------------------
+declare(
+    number=30,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(4, 5, 6),
+    bracketed=(2, 3),
+    duration="-",
+    tactic="+",
+    options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
+    source="A l.396-401, B l.219-221",
+    writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
+    causes=("lateral.justmoved",),
+    absorbs=(5,),
+    fields=("then",),
+    steady=True,
+    examples=Examples(carried=one_die),
+)
+fixed(30, "30.1", written=1)
+
+
+@answer(30, "30.1")
+def plan(given, before):
+    if given.rules.option(30, "order") == "SFF":
+        return SIDEWAYS | FORWARD << 4 | FORWARD << 8
+    return SIDEWAYS | SIDEWAYS << 4 | FORWARD << 8 | FORWARD << 12
+
+
+# ---- 31: Die, forward, sideways --------------------------------------------------------------------------------------
+declare(
+    number=31,
+    family="moving",
+    players=UP_TO_SIX,
+    advised=(),
+    bracketed=UP_TO_SIX,
+    duration="+",
+    tactic="--",
+    options=(Option("order", ("FS", "free"), reading="31-a"),),
+    source="A l.402-413, B l.223-229",
+    writes={"turn.sequence": "FS"},
+    examples=Examples(alone=True),
+)
+
+
+def _reversed(steps):
+    """Every run of side-steps changes places with the run of advances that follows it."""
+    runs: list[list[int]] = []
+    for step in steps:
+        if not runs or step == SIDEWAYS and runs[-1][-1] == FORWARD:
+            runs.append([])
+        runs[-1].append(step)
+    return [step for run in runs for step in sorted(run, reverse=True)]
+
+
+@answer(31, "31.1")
+def plan(given, before):
+    """Each pair of steps is turned round; with order=free its first step is either kind."""
+    steps = _steps(before)
+    if given.rules.option(31, "order") == "FS":
+        return _plan(_reversed(steps))
+    pairs = sum(a == FORWARD and b == SIDEWAYS for a, b in pairwise(steps)) + 1
+    return _plan([EITHER] * pairs)
+
+
+@answer(31, "31.1")
+def after_sideways(given, before):
+    return _after(given, SIDEWAYS)
+
+
+@answer(31, "31.1")
+def after_forward(given, before):
+    return _after(given, FORWARD)
+
+
+def _after(given, first):
+    """What follows a first step of this kind where either was free: the rest of its pair, the last step lowest."""
+    if given.rules.option(31, "order") == "FS":
+        return 0
+    pair = [SIDEWAYS, FORWARD]
+    if 30 in given.rules.variants:
+        pair = (
+            [SIDEWAYS, FORWARD, FORWARD] if given.rules.option(30, "order") == "SFF" else [SIDEWAYS] * 2 + [FORWARD] * 2
+        )
+    rest = (pair if first == SIDEWAYS else _reversed(pair))[1:]
+    return _plan(rest[::-1])

@@ -1,0 +1,96 @@
+"""What is to be simulated, checked: which games, between whom, by which engine."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..games.race.play.series import ends
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import check_engine
+from ..games.race.variants.house_rules.registry import BASE, Registry
+from ..players.bots import entrant, is_bot
+from ..players.strength import PLAYER_KINDS, Skill
+from ..text.errors import HedgekitError
+from .measures import OF_OTHERS, OF_SERIES, Kind
+from .workers import Task, read_rules
+
+LAST_SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
+COST_OF_OTHERS = 20  # games of the hedgehogs, interpreted, that take as long as one of another kind, about
+
+
+def simulated(rules: Any, series: bool) -> Any:
+    """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
+    found = read_rules(rules)
+    if getattr(found, "engine", ""):
+        raise HedgekitError("error.simulation.skill")
+    if series and not ends(found):
+        raise HedgekitError("error.simulation.no_series", rules=str(found))
+    return found
+
+
+def seated(players: Any, seats: int) -> list[Any]:
+    """The players at every seat, as skills or bots, the last one named taking those that are left.
+
+    HedgekitError for players that are none, too many, or who think by the clock.
+    """
+    listed = players.split(",") if isinstance(players, str) else players
+    skills = [entrant(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
+    if not skills:
+        raise HedgekitError("error.simulation.no_players")
+    if len(skills) > seats:
+        raise HedgekitError("error.simulation.players", count=len(skills), players=seats)
+    for skill in skills:
+        if is_bot(skill):
+            continue
+        if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
+            raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(PLAYER_KINDS))
+        if skill.milliseconds:
+            raise HedgekitError("error.simulation.time", player=str(skill))
+    return skills + skills[-1:] * (seats - len(skills))
+
+
+class Request:
+    """Games of a rule set between players, from a seed.
+
+    kind: what is measured; house: has it a house rule; skills: who sits at each seat; interpreted: no other
+    engine can play them, or is wanted.
+    HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
+    """
+
+    def __init__(
+        self, kind: Kind, rules: RuleSet | str, games: float, players: Sequence[Any] | str, seed: int, engine: str
+    ) -> None:
+        self.series = kind is OF_SERIES
+        self.rules = simulated(rules, self.series)
+        self.is_race = isinstance(self.rules, RuleSet)
+        whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= kind.most
+        if not whole or games != int(games):
+            raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=kind.most)
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
+            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=LAST_SEED)
+        check_engine(engine)
+        if not self.is_race:
+            if engine == "wasm":
+                raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
+            kind, engine = OF_OTHERS, "interpreted"
+        self._registry: Registry = self.rules.registry if self.is_race else BASE
+        self.house = bool(self._registry.house)
+        if self.house and engine == "wasm":
+            raise HedgekitError("error.simulation.house_rule")
+        self.kind, self.games, self.seed, self.engine = kind, int(games), seed, engine
+        self.skills = seated(players, self.rules.players)
+        bots = any(map(is_bot, self.skills))
+        if bots and engine == "wasm":
+            raise HedgekitError("error.bot.engine", engine=engine)
+        self.interpreted = bots or engine == "interpreted"
+
+    @property
+    def weight(self) -> int:
+        """How much a game costs, random players' games being 1: roughly, to share out the work."""
+        costs = {"random": 1, "hasty": 5, "greedy": 10, "learned": 20}
+        cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
+        return cost * (10 if self.series else 1 if self.is_race else COST_OF_OTHERS)
+
+    def task(self, first: int, count: int, engine: str) -> Task:
+        """Some of the games."""
+        players = tuple(one if is_bot(one) else str(one) for one in self.skills)
+        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, registry=self._registry)

@@ -1,0 +1,99 @@
+"""What many games came to: columns of measures, their means with intervals, tables, plots, JSON.
+
+result = hedgekit.simulate("9+13 players=3", 10_000)
+result["turns"], result.mean("turns"), result.interval("turns"), result.share("A")
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ..text.errors import HedgekitError
+from . import storage, tables
+from .counts import Counts
+from .tables import Tables
+
+
+class Result(Counts):
+    """The games of one rule set between the same players.  Made by `simulate`, `from_json` and `merge`."""
+
+    def merge(self, *others: "Result") -> "Result":
+        """All their games together; columns are kept if all of them have theirs.
+
+        HedgekitError unless rules, players and version are the same and no game is in twice.
+        """
+        found = self._and(others)
+        merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in found))
+        for one in found:
+            for what in ("kind", "rules", "players", "version"):
+                if getattr(one, what) != getattr(self, what):
+                    values = [getattr(r, what) for r in (self, one)]
+                    shown = [value if isinstance(value, str) else ",".join(value) for value in values]
+                    raise HedgekitError(f"error.results.{what}", one=shown[0], other=shown[1])
+            blocks, data = zip(*one._parts, strict=True) if one._parts else ((), ())
+            merged.count(blocks, one._tallies, one._products, data if merged._keeps else ())
+        merged.complete = all(one.complete for one in found)
+        blocks = merged.blocks
+        for (seed, first, count), (other, begin, _) in pairwise(blocks):
+            if seed == other and first + count > begin:
+                raise HedgekitError("error.results.overlap", seed=seed, game=begin)
+        return merged
+
+    def _and(self, others: Any) -> "list[Result]":
+        """This result and others; HedgekitError if one of them is none."""
+        found = [self, *others] if isinstance(others, Iterable) else [self, others]
+        for one in found:
+            if not isinstance(one, Result):
+                raise HedgekitError("error.results.other", said=str(one)[:24])
+        return found
+
+    def __add__(self, other: "Result") -> "Result":
+        return self.merge(other) if isinstance(other, Result) else NotImplemented
+
+    def __iter__(self) -> Iterator[dict[str, int]]:
+        """Every game, as its measures by name.  HedgekitError if the columns were not kept."""
+        columns = [[int(value) for value in self[name]] for name in self.raw]
+        return (dict(zip(self.raw, values, strict=True)) for values in zip(*columns, strict=True))
+
+    # ---- shown -------------------------------------------------------------------------------------------------------
+
+    def table(self, language: str = "en") -> Tables:
+        """The figures as tables: `str` of it is text, a notebook shows HTML."""
+        return tables.table(self, language)
+
+    def plot(
+        self, measure: str = "turns", others: Iterable["Result"] = (), language: str = "en", labels: Sequence[str] = ()
+    ) -> str:
+        """An SVG figure: how often each value of a measure was counted, or for "share" who won how often.
+
+        others: results to show below this one, on the same scale; labels: what to call each, otherwise what tells them
+        apart.
+        """
+        from . import plots  # here: counting begins quickly
+
+        return plots.plot(self._and(others), measure, language, labels)
+
+    def to_dataframe(self) -> Any:
+        """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.
+
+        HedgekitError without pandas, or if the columns were not kept.
+        """
+        try:
+            import pandas  # type: ignore[import-untyped, unused-ignore]
+        except ImportError as no:
+            raise HedgekitError("error.results.no_pandas") from no
+        numbers = [number for _, first, count in self.blocks for number in range(first, first + count)]
+        return pandas.DataFrame({name: self[name] for name in self.raw}, index=pandas.Index(numbers, name="game"))
+
+    def _repr_html_(self) -> str:
+        """The figures, and how long games took."""
+        return str(self.table()._repr_html_()) + (self.plot() if self.games else "")
+
+    def to_json(self, columns: bool = False) -> str:
+        """The result as JSON; columns: with every game's measures, which takes some 60 characters a game."""
+        return storage.written(self, columns)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Result":
+        """The result of a JSON text; NotationError if it is none, or of a later schema."""
+        return storage.stored(text, cls)

@@ -1,0 +1,313 @@
+"""Many games at once: shared out among threads, processes or a cluster, and gathered in the order of the games.
+
+    hedgekit.simulate("9+13 players=3", 100_000, ("greedy", "random"), seed=7)
+
+The numbers depend on rules, players, seed and games alone: not on the executor, the engine, the number of workers, or
+on who finishes first.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from os import cpu_count
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.kernel import SLICE, cpu_time, never
+from ..games.race.rulesets.learned import NEEDING, served, wanting
+from ..players.bots import is_bot, name_of, portable
+from ..text.errors import HedgekitError
+from ..text.words import Note
+from ..version import __version__
+from .columns import cut
+from .measures import OF_GAMES, OF_SERIES
+from .request import Request
+from .result import Result
+from .workers import Played, Task, Workers, is_lost, play
+
+PATIENCE = 0.02  # seconds of CPU time played before it is judged whether WebAssembly would pay
+LOADING, COMPILING = 0.25, 1.5  # seconds of CPU time, about, to load it, and to compile it the first time on a machine
+TASK = 20_000  # games of random players in a task, at most
+WORTH_A_TASK = 2000  # as many at least, by WebAssembly
+PARTS = 200  # tasks for a large simulation
+TRIES = 5  # workers a task is given to before it is given up
+FIRST_LOOK = 100  # games after which precision is looked at for the first time
+
+Progress = Callable[[int, int], object]
+Cancel = Callable[[], bool]
+
+
+def simulate(
+    rules: RuleSet | str,
+    games: float,
+    players: Sequence[Any] | str = ("random",),
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    cancel: Cancel | threading.Event | None = None,
+    precise: Mapping[str, float] | None = None,
+    engine: str = "auto",
+    threads: int | None = None,
+    columns: bool = True,
+    status: Callable[[Note], object] | None = None,
+) -> Result:
+    """Play games 0 .. games - 1 of a seed and return what they came to.
+
+    rules: as `hedgekit.rules` reads them, or of another game ("hekla players=2"), which is played interpreted; players:
+    "random", "greedy" or "lookahead:200" for each seat from A on, or an object with `choose(game)` (players.bots),
+    which plays interpreted; the last one named takes the seats that are left; seed: 0 to 16777215.
+    executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
+    or `threads`) play by WebAssembly, the calling thread interpreted.
+    progress: called with how many games are played, and are to be played; status: called with a Note when something
+    takes time; cancel: an event or a function, looked at ten times a second: what was played in order until then is
+    returned, and `complete` is False.
+    precise: {"turns": 1.0} ends early once the 95 % interval of a measure (result.Result.measures) is that many to
+    either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
+    engine: "interpreted", "wasm" (WebAssembly), or "auto": interpreted at once, and WebAssembly as soon as it pays;
+    house rules (hedgekit.extend) play interpreted.
+    columns: keep every game's measures, not only their tallies.
+    HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
+    """
+    request = Request(OF_GAMES, rules, games, players, seed, engine)
+    return _Run(request, precise, columns, progress, cancel, status).run(executor, threads)
+
+
+def simulate_series(
+    rules: RuleSet | str,
+    series: float,
+    players: Sequence[Any] | str = ("random",),
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    cancel: Cancel | threading.Event | None = None,
+    precise: Mapping[str, float] | None = None,
+    engine: str = "auto",
+    threads: int | None = None,
+    columns: bool = True,
+    status: Callable[[Note], object] | None = None,
+) -> Result:
+    """Play whole series under rules that end one (18, 19, 20, 22, 24, 25): games, turns, scores, who wins.
+
+    In each game the seat after the one that began the last begins; players keep their seats.  Arguments and errors are
+    those of `simulate`; a seed has 1048576 series.
+    """
+    request = Request(OF_SERIES, rules, series, players, seed, engine)
+    return _Run(request, precise, columns, progress, cancel, status).run(executor, threads)
+
+
+def next_look(games: int) -> int:
+    """After how many games precision is looked at again: a quarter more."""
+    return games + max(games // 4, 1)
+
+
+class _Run:
+    """A simulation under way: what has come is put in order of the games and counted."""
+
+    def __init__(
+        self,
+        request: Request,
+        precise: Mapping[str, float] | None,
+        columns: bool,
+        progress: Progress | None,
+        cancel: Cancel | threading.Event | None,
+        status: Callable[[Note], object] | None,
+    ) -> None:
+        names = [name_of(skill) for skill in request.skills]
+        self._request = request
+        self._result = Result(request.kind, str(request.rules), names, __version__, columns)
+        self._precise = self._checked(precise)
+        for name, given in (("progress", progress), ("cancel", cancel), ("status", status)):
+            if not (given is None or callable(given) or (name == "cancel" and isinstance(given, threading.Event))):
+                raise HedgekitError("error.simulation.function", name=name, said=str(given)[:24])
+        self._progress = progress or (lambda done, total: None)
+        self._status = status or (lambda note: None)
+        self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or never
+        self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
+        self._next = 0  # the first game not counted
+        self._came = 0
+        self._look = FIRST_LOOK if precise else request.games
+        self._over = False
+
+    def _checked(self, precise: Any) -> Mapping[str, float]:
+        """How precisely measures are wanted; HedgekitError if this is no such wish."""
+        if precise is not None and not isinstance(precise, Mapping):
+            raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
+        for name, half in (precise or {}).items():
+            if name not in self._result.measures or not isinstance(half, (int, float)) or not half > 0:
+                raise HedgekitError("error.simulation.precise", said=f"{name}={half}"[:40])
+        return precise or {}
+
+    def run(self, executor: Executor | None, threads: int | None) -> Result:
+        """Play it all, and return the result."""
+        request = self._request
+        if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
+            raise HedgekitError("error.simulation.threads", threads=str(threads)[:24])
+        if executor is not None and not callable(getattr(executor, "submit", None)):
+            raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
+        self._progress(0, request.games)
+        self._say_who_learned()
+        if request.house and request.engine == "auto":
+            self._say_interpreted(HedgekitError("error.simulation.house_rule"))
+        if executor is not None:
+            if not isinstance(executor, ThreadPoolExecutor):
+                portable(request.skills)
+            few = request.engine == "auto" and request.games * request.weight < TASK // 10
+            self._spread(executor, "interpreted" if few or request.interpreted else request.engine)
+        elif wasm.IN_BROWSER:  # where no thread can be started
+            self._play_here(engine=request.engine)
+        elif request.interpreted or (request.engine == "auto" and not wasm.can_play(request.rules)):
+            self._play_here()
+        else:
+            self._play_fast(threads or cpu_count() or 1)
+        self._result.complete = self._over
+        return self._result
+
+    def _say_who_learned(self) -> None:
+        """Say by which weights players play who learned, if they learned under other rules or have none."""
+        rules = self._request.rules
+        kinds = {one.kind for one in self._request.skills if not is_bot(one)}
+        if no := wanting(rules, kinds):
+            self._status(Note("simulation.status.unlearned", (("why", no),)))
+        elif self._request.is_race and not NEEDING.isdisjoint(kinds):
+            learned = served(rules).rules
+            if learned != f"{str(rules).partition(' players=')[0]} players={rules.players}":
+                self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
+
+    def _say_interpreted(self, why: HedgekitError) -> None:
+        self._status(Note("simulation.status.interpreted", (("rules", str(self._request.rules)), ("why", why))))
+
+    # ---- gathering ---------------------------------------------------------------------------------------------------
+
+    def _take(self, played: Played) -> None:
+        self._waiting[played.first] = played
+        self._came += played.count
+        while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
+            self._count(found)
+        self._progress(min(self._came, self._request.games), self._request.games)
+
+    def _count(self, played: Played) -> None:
+        """Count games that are next in order, stopping to look where precision is looked at."""
+        done = 0
+        while done < played.count and not self._over:
+            last = min(played.count, done + self._look - self._next)
+            data = cut(played.data, played.count, done, last) if last - done < played.count else played.data
+            self._result.add(self._request.seed, self._next, last - done, data)
+            self._next += last - done
+            done = last
+            if self._next == self._look:
+                self._over = self._precise_enough()
+                self._look = min(next_look(self._look), self._request.games)
+            self._over = self._over or self._next == self._request.games
+
+    def _precise_enough(self) -> bool:
+        widths = [(self._result.interval(name), 2 * half) for name, half in self._precise.items()]
+        return bool(widths) and all(high - low <= width for (low, high), width in widths)
+
+    # ---- in the calling thread ---------------------------------------------------------------------------------------
+
+    def _play_here(self, until: Callable[[], bool] = never, engine: str = "interpreted") -> None:
+        """Play in slices, by an engine; `until` is asked ten times a second whether to go on elsewhere."""
+        size = 1
+
+        def stop() -> bool:
+            return self._cancelled() or until()
+
+        while not (self._over or stop()):
+            begun = time.perf_counter()
+            games = min(size, self._request.games - self._next)
+            self._take(play(self._request.task(self._next, games, engine), stop))
+            took = time.perf_counter() - begun
+            size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
+
+    def _play_fast(self, threads: int) -> None:
+        """Threads play by WebAssembly; "auto" begins interpreted, and stays so if loading the module does not pay.
+
+        Where it cannot be had "auto" goes on interpreted; if it was asked for, that is an error.
+        """
+        auto = self._request.engine == "auto"
+        if not wasm.is_running():
+            cached = wasm.is_cached()
+            if auto:
+                self._play_here(partial(self._pays, LOADING if cached else COMPILING, cpu_time()))
+            if self._over or self._cancelled():
+                return
+            if not cached:
+                self._status(Note("simulation.status.compiling"))
+            try:
+                wasm.load()
+            except HedgekitError as no:
+                if not auto:
+                    raise
+                self._say_interpreted(no)
+                self._play_here()
+                return
+        with ThreadPoolExecutor(threads) as pool:
+            self._spread(pool, self._request.engine, threading.Event())
+
+    def _pays(self, cost: float, begun: float) -> bool:
+        """Would a fast engine save more CPU time than it takes to load?"""
+        spent = cpu_time() - begun
+        return spent > PATIENCE and spent / max(1, self._came) * (self._request.games - self._came) > cost
+
+    # ---- everywhere --------------------------------------------------------------------------------------------------
+
+    def _spread(self, executor: Executor, engine: str, stop: threading.Event | None = None) -> None:
+        """Give the games that are left to an executor, and take what comes.
+
+        A task whose worker died is given out again; interpreted ("auto") if its engine failed.  stop: for threads of
+        our own, set when no more is wanted.
+        """
+        done: SimpleQueue[Future[Played]] = SimpleQueue()
+        given: dict[Future[Played], tuple[Task, int]] = {}
+        with Workers(executor, partial(play, stop=stop.is_set) if stop else play) as workers:
+
+            def give(task: Task, tries: int) -> None:
+                if tries > TRIES:
+                    raise HedgekitError("error.simulation.lost", first=task.first, tries=TRIES)
+                future = workers.submit(task)
+                given[future] = task, tries
+                future.add_done_callback(done.put)
+
+            try:
+                for first, count in self._shares(WORTH_A_TASK // 20 if engine == "interpreted" else WORTH_A_TASK):
+                    give(self._request.task(first, count, engine), 1)
+                while given and not (self._over or self._cancelled()):
+                    try:
+                        future = done.get(timeout=SLICE)
+                    except Empty:
+                        continue
+                    task, tries = given.pop(future)
+                    try:
+                        self._take(future.result())
+                    except (Exception, CancelledError) as no:
+                        if isinstance(no, HedgekitError) and task.engine == "auto":
+                            task = replace(task, engine="interpreted")
+                        elif not is_lost(no):
+                            raise
+                        give(task, tries + 1)
+            finally:
+                for future in given:
+                    future.cancel()
+                if stop:
+                    stop.set()
+
+    def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
+        """First games and numbers of the tasks: small ones first, so that something comes soon.
+
+        worth: games of random players that are worth a task.
+        """
+        left, weight = self._request.games, self._request.weight
+        largest = max(1, min(TASK // weight, max(left // PARTS, worth // weight)))
+        smallest = max(1, min(largest, 64 // weight))
+        first = self._next
+        while first < left:
+            count = min(max(smallest, min(largest, (first - self._next) // 16)), left - first)
+            yield first, count
+            first += count

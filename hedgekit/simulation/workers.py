@@ -1,0 +1,294 @@
+"""The unit of work of a simulation: some games of a seed, played wherever there is a worker.
+
+A task is plain data and `play` a function of this module, so both go through threads, processes and clusters.  What a
+task brings depends on its games alone: not on the worker, its engine, or how the games were shared out.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from ..games.collection import game_of
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.composing import kept
+from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
+from ..games.race.engine.mind import GREEDY, RANDOM, Mind
+from ..games.race.engine.state import DRAW, new_state
+from ..games.race.play.game import Game
+from ..games.race.play.series import Score
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.combining import rules as read_hedgehogs
+from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.variants.house_rules.guarded import answers, guarded
+from ..games.race.variants.house_rules.registry import BASE, Registry
+from ..players.bots import chosen, entrant, is_bot, seated
+from ..players.strength import Skill
+from ..text.errors import HedgekitError
+from .columns import packed
+from .measures import OTHER_MEASURES, SERIES_OF_A_SEED
+
+LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
+LONGEST_GAME = 1_000_000  # plies after which a game of another kind is given up
+WON_COLUMN = MEASURES.index("won")
+WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games (or series) first .. first + count - 1 of a seed.
+
+    rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns after which a game of
+    the hedgehogs is given up; registry: what the rules are read with; paired: turn n of game k has the dice of turn n
+    of game k under any other rules (only the hedgehogs).
+    """
+
+    rules: str
+    players: tuple[Any, ...]
+    seed: int
+    first: int
+    count: int
+    engine: str
+    series: bool = False
+    limit: int = LIMIT
+    registry: Registry = BASE
+    paired: bool = False
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a task brought: the raw columns of its kind (measures.py), packed.  seconds: of CPU time."""
+
+    first: int
+    count: int
+    data: bytes
+    seconds: float = 0.0
+
+
+def play(task: Task, stop: Callable[[], bool] = never) -> Played:
+    """Play the games of a task; fewer, the first ones, if `stop`, asked ten times a second, says so.
+
+    "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for cannot be had.
+    """
+    begun = cpu_time()
+    try:
+        count, data = _played(task, stop)
+    except HedgekitError:  # no memory, say
+        if task.engine != "auto":
+            raise
+        count, data = _played(replace(task, engine="interpreted"), stop)
+    return Played(task.first, count, data, cpu_time() - begun)
+
+
+def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
+    rules = read_rules(task.rules, task.registry)
+    if not isinstance(rules, RuleSet):
+        return task.count, _play_others(task, rules)
+    minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
+    bots = any(map(is_bot, task.players))
+    engine: Any = BotKernel(rules, task.players) if bots else _engine(rules, task.engine)
+    if task.series:
+        return _play_series(task, rules, minds, engine, stop)
+    rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
+    with guarded(rules):  # the points of a house rule may be no numbers
+        return len(rows), packed(rows, places_of(rules.players))
+
+
+def _engine(rules: RuleSet, name: str) -> Any:
+    if name == "interpreted" or (name == "auto" and not wasm.can_play(rules)):
+        return kernel(rules)
+    try:
+        wasm.load()
+    except HedgekitError:
+        if name == "auto":
+            return kernel(rules)
+        raise
+    return _module(rules)
+
+
+_module = kept()(wasm.WasmKernel)
+
+
+def places_of(players: int) -> list[int]:
+    """The columns of a row of measures that a result of so many players has, in its order."""
+    seats = range(players)
+    return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
+
+
+def read_rules(text: Any, registry: Registry | None = None) -> Any:
+    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none.
+
+    registry: what rules of the hedgehogs are read with, the current one if none is given.
+    """
+    kind = game_of(text)
+    return read_hedgehogs(text, registry=registry) if kind is Game else kind.read_rules(text)
+
+
+# ---- bots ------------------------------------------------------------------------------------------------------------
+
+ASKED = GREEDY, 0, 0
+"""What the engine is told of a seat with a bot: somebody who chooses, and does not draw."""
+
+
+class BotKernel(Kernel):
+    """The engine for a rule set and those who sit at its table; players: a bot or anything else, for each seat."""
+
+    def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
+        self.rules = rules
+        self.answers = answers(rules)
+        composed: Any = getattr(self.answers, "inner", self.answers)  # those that are guarded
+        choose_usually, begin, draw = composed.choose, composed.begin_game, composed.draw
+        bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
+
+        def choose(s: Any, work: Any, mind: Any, n: int, most: int) -> int:
+            bot = bots.get(s.turn)
+            if bot is None:
+                return int(
+                    s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose_usually(s, work, mind, n, most)
+                )
+            game = Game.standing(rules, s.copy())
+            return game.packed(chosen(bot, game))
+
+        def begin_game(s: Any, seed: int, number: int, first: int) -> None:
+            for seat, bot in bots.items():
+                if callable(reset := getattr(bot, "reset", None)):
+                    reset((seed << 32 | number) * 16 + seat)
+            begin(s, seed, number, first)
+
+        composed.choose, composed.begin_game = choose, begin_game
+        self._start = new_state(dict(rules.settings), rules.registry)
+        self.answers.set_up(self._start)
+
+
+# ---- series ----------------------------------------------------------------------------------------------------------
+
+
+def _play_series(
+    task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any, stop: Callable[[], bool]
+) -> tuple[int, bytes]:
+    """Play whole series, all of them game by game; how many, and their packed columns (OF_SERIES): none if stopped.
+
+    Players keep their seats, and the seat that begins moves on from game to game (series.py): seats may differ, as in
+    the way they run (34).
+    """
+    seats = rules.players
+    scores = [Score(rules) for _ in range(task.count)]
+    wins = [[0] * seats for _ in range(task.count)]
+    turns = [0] * task.count
+    mind, running, n = Mind(minds, task.paired), list(range(task.count)), 0
+    while running and n < LONGEST_SERIES:
+        for begin, length in _runs(running):
+            first = n * SERIES_OF_A_SEED + task.first + begin
+            rows = engine.matches(first, length, task.seed, mind, task.limit, n % seats, stop)
+            if len(rows) < length:
+                return 0, b""
+            for place, row in enumerate(rows if isinstance(rows, list) else rows.tolist(), begin):
+                won = [] if row[WON_COLUMN] == DRAW else [seat for seat in range(seats) if row[WON_COLUMN] >> seat & 1]
+                scores[place].count(won, row[POINTS : POINTS + seats])
+                turns[place] += row[0]
+                for seat in won:
+                    wins[place][seat] += 1
+        running = [place for place in running if not scores[place].is_over]
+        n += 1
+    table = []
+    for score, won_games, length in zip(scores, wins, turns, strict=True):
+        over = score.is_over
+        bits = sum(1 << seat for seat in score.leaders) if over else 0
+        table.append([length, score.games, WON if over else UNFINISHED, bits, *score.scores, *won_games])
+    return task.count, packed(table, range(4 + 2 * seats))
+
+
+def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Ascending numbers as runs: the first, and how many follow one another."""
+    for _, run in groupby(enumerate(places), key=lambda item: item[1] - item[0]):
+        found = [place for _, place in run]
+        yield found[0], len(found)
+
+
+# ---- other games -----------------------------------------------------------------------------------------------------
+
+
+def _play_others(task: Task, rules: Any) -> bytes:
+    """Play games of another kind than the hedgehogs through the protocol of all games: their packed columns.
+
+    Dice and choices of game n follow from the seed and n alone.  Seat A begins, as among the hedgehogs.
+    """
+    kind, skills = game_of(rules), [entrant(player) for player in task.players]
+    rows = [
+        _play_other(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number)
+        for number in range(task.first, task.first + task.count)
+    ]
+    return packed(rows, range(len(OTHER_MEASURES) + rules.players))
+
+
+def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
+    """Play a game to its end, or for at most LONGEST_GAME plies; its OTHER_MEASURES and the counts of every seat."""
+    from random import Random  # here: a first answer of the hedgehogs comes quickly
+
+    source = Random(seed)
+    players = {letter: seated(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
+    for bot in players.values():
+        if is_bot(bot) and callable(reset := getattr(bot, "reset", None)):
+            reset(source.getrandbits(64))
+    decisions = choices = forced = 0
+    while not game.is_over and game.ply < LONGEST_GAME:
+        moves = game.moves()
+        if game.is_chance:
+            game.play(game.outcome(source))
+        elif len(moves) > 1:
+            decisions += 1
+            choices += len(moves)
+            game.play(chosen(players[game.turn], game))
+        else:
+            forced += 1
+            game.play(moves[0])
+    end = UNFINISHED if not game.is_over else WON if game.winners else TIED
+    won = sum(1 << PLAYERS.index(letter) for letter in game.winners) if end == WON else DRAW if end == TIED else 0
+    turns = len(game.as_record().labels)
+    return [turns, game.ply, decisions, choices, forced, end, won, *game.counts().values()]
+
+
+# ---- executors -------------------------------------------------------------------------------------------------------
+
+LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
+"""What dask.distributed says of work whose worker is gone."""
+
+
+def is_lost(no: BaseException) -> bool:
+    """Was the work lost with its worker, so that another may do it?"""
+    named = {kind.__name__ for kind in type(no).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")}
+    return isinstance(no, (BrokenExecutor, CancelledError)) or bool(named & LOST)
+
+
+class Workers:
+    """An executor that plays tasks; a pool of processes that broke, as one was killed, is replaced by a new one."""
+
+    def __init__(self, executor: Executor, play: Callable[[Task], Played]) -> None:
+        self._executor = executor
+        self._play = play
+        self._own: list[Executor] = []
+
+    def submit(self, task: Task) -> "Future[Played]":
+        """Hand on a task."""
+        with suppress(BrokenExecutor):
+            return self._executor.submit(self._play, task)
+        from concurrent.futures import ProcessPoolExecutor  # here: in a browser there is none
+
+        if not isinstance(self._executor, ProcessPoolExecutor):
+            return self._executor.submit(self._play, task)  # which says how it broke
+        old: Any = self._executor
+        self._executor = ProcessPoolExecutor(
+            getattr(old, "_max_workers", None), mp_context=getattr(old, "_mp_context", None)
+        )
+        self._own.append(self._executor)
+        return self._executor.submit(self._play, task)
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for pool in self._own:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,5 +1,0 @@
-"""The sister games of the collection."""
-
-from . import checkerboard, hekla, horses
-
-__all__ = ["checkerboard", "hekla", "horses"]

@@ -1,0 +1,92 @@
+"""Shows on two boards why two variants exclude each other: the same position, and where the two games first differ."""
+
+import random
+from functools import cache
+from typing import Any
+
+import hedgekit
+
+from ..boards.view import last_of
+from ..measuring.random_games import random_ply
+from ..picture.drawing import drawing_of
+from ..picture.svg import draw
+from ..stage.say import Words, both, spoken
+from .fields import PartedView
+
+GAMES, PLIES, FOR = 3, 700, 3
+"""How many random games are played, of how many moves at most, and by how many players where both can be."""
+
+
+@cache
+def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
+    """Return the same game under two variants where it first differs; None if no game shows a difference.
+
+    What differs is what is asked, what a move leads to, whether it may be made, or what the end of the game brings.
+    """
+    seats = sorted(set(hedgekit.VARIANTS[a].seats) & set(hedgekit.VARIANTS[b].seats))
+    if not seats:
+        return None
+    many = FOR if FOR in seats else seats[0]
+    rules = [f"{number} players={many}" for number in (a, b)]
+    if any(hedgekit.rules(each).engine for each in rules):
+        return None
+    for seed in range(GAMES):
+        found = _in_game([hedgekit.Game(each, seed=seed) for each in rules], random.Random(seed))
+        if found:
+            return found[0], found[1]
+    return None
+
+
+def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None:
+    """Play two games alike and return what both show where they first differ; None if they never do."""
+    for game in games:  # that cards are shuffled, or dice handed out, before anybody places is no reason yet
+        while game.is_chance:
+            game.roll()
+    one, other = games
+    for _ in range(PLIES):
+        if one.is_over and other.is_over:
+            return [_shown(game, _scored(game)) for game in games] if one.points() != other.points() else None
+        if (one.is_over, one.step, one.is_chance) != (other.is_over, other.step, other.is_chance):
+            return [_shown(game, spoken(game.prompt)) for game in games]
+        if move := _only_in_one(games):
+            return [_tried(game, move) for game in games]
+        move = random_ply(one, chance)
+        try:
+            other.play(move)
+        except hedgekit.HedgekitError:  # their numbers come from different things
+            other.roll()
+            return [_shown(game, spoken(game.told)) for game in games]
+        if one.told() != other.told():
+            return [_shown(game, spoken(game.told)) for game in games]
+    return None
+
+
+def _only_in_one(games: list[Any]) -> str:
+    """Return the first move that only one of two games allows; "" for none."""
+    if games[0].is_chance:
+        return ""
+    mine, theirs = ([str(move) for move in game.moves()] for game in games)
+    return next((move for move in mine if move not in theirs), next((move for move in theirs if move not in mine), ""))
+
+
+def _tried(game: Any, move: str) -> PartedView:
+    """A move that one of the two forbids: what it leads to, or why not."""
+    refusal = game.why(move)
+    if refusal is None:
+        game.play(move)
+        return _shown(game, spoken(game.told))
+    path = drawing_of(game).trail(game.read_move(move))
+    return _shown(game, spoken(refusal.text), [(path[0], "why")] if path else [])
+
+
+def _scored(game: Any) -> Words:
+    scores = ", ".join(f"{player} {points}" for player, points in (game.points() or {}).items())
+    return Words.joined([spoken(game.prompt), both("points").each(lambda said: f"{said}: {scores or '–'}.")])
+
+
+def _shown(game: Any, said: Words, marks: Any = ()) -> PartedView:
+    number = game.rules.variants[0]
+    picture = draw(
+        game, last=() if marks else last_of(game), marks=marks, prefix=f"hc-parted-{number}", standalone=False
+    )
+    return {"variant": number, "svg": picture, "said": said}

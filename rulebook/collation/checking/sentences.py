@@ -1,0 +1,158 @@
+"""Align the sentences of a source and its translation, by length, numbers and concepts."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, count
+
+from ..language.concepts import known
+from ..language.concepts import places as concept_places
+from ..language.languages import numbers
+from ..sequences import pairing
+from ..witness import Sentence
+
+SHAPES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
+MOST = max(max(shape) for shape in SHAPES)
+SKIPPED = 0.55  # the cost of a sentence without a partner; a pair whose lengths differ by a factor f costs about log(f)
+UNEVEN = 0.35  # the cost of every further sentence of a pair
+NUMBERS = 0.35  # what shared numbers save, and others cost
+CONCEPTS = 0.5  # what shared concepts save, and others cost
+TELLING = 2  # numbers and concepts from which on a sentence can be told from a stranger beside it
+FULL = 0.6  # of the length of its source, which a sentence must have to be all of it
+
+Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
+
+
+def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
+    """Align sentences by length (Gale and Church 1993), numbers and concepts."""
+    if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
+        return [(a, b)]
+    spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]
+    logs = [
+        {span: math.log(span.length * scale + 10) for span in side.all}
+        for side, scale in zip(spans, (ratio, 1), strict=True)
+    ]
+
+    def worth(mine: slice, theirs: slice) -> float:
+        if mine.start == mine.stop or theirs.start == theirs.stop:
+            return -SKIPPED
+        one, two = spans[0].of(mine), spans[1].of(theirs)
+        lengths = abs(logs[1][two] - logs[0][one])
+        uneven: float = UNEVEN * (mine.stop - mine.start + theirs.stop - theirs.start - 2)
+        shared = 0
+        if one.count and two.count:
+            shared = sum(min(many, two.numbers[value]) for value, many in one.numbers.items())
+        apart = one.count + two.count - 2 * shared
+        alike = 0.0
+        if one.many and two.many:
+            alike = CONCEPTS * (2 * (one.bits & two.bits).bit_count() / (one.many + two.many) - 0.5)
+        return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
+
+    found: list[Matched] = []
+    for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
+        found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
+    return found
+
+
+def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Matched]:
+    """A sentence paired with two of which one says all there is to say, the other nothing of it: its own pair."""
+    single = 0 if len(one) == 1 else 1
+    whole, parts = spans[single], spans[1 - single]
+    if len(whole) != 1 or len(parts) != 2 or len(whole[0].concepts) + whole[0].numbers.total() < TELLING:
+        return [(one, two)]
+    scale = ratio if single == 0 else 1 / ratio
+    for k, part in enumerate(parts):
+        full = part.concepts >= whole[0].concepts and part.numbers == whole[0].numbers
+        full = full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale
+        if full or _left_out(whole[0], part, parts[1 - k], scale):
+            pairs = [(one, two[k : k + 1]), ((), two[1 - k :][:1])]
+            pairs = pairs if single == 0 else [(one[k : k + 1], two), (one[1 - k :][:1], ())]
+            return list(pairs if k == 0 else reversed(pairs))
+    return [(one, two)]
+
+
+def _left_out(whole: "_Span", part: "_Span", rest: "_Span", scale: float) -> bool:
+    """Does a sentence say what one of two says, as long as it is due, and nothing of the other?"""
+    apart = [abs(math.log((length * scale + 10) / (whole.length + 10))) for length in (part.length, rest.length)]
+    both = abs(math.log(((part.length + rest.length) * scale + 10) / (whole.length + 10)))
+    told = rest.concepts - part.concepts
+    unsaid = len(told - whole.concepts) + (rest.numbers - whole.numbers).total()
+    alike = 2 * len(part.concepts & whole.concepts) >= ALIKE * (len(part.concepts) + len(whole.concepts))
+    return apart[0] < CLOSE and both > apart[0] + APART and unsaid >= UNSAID and unsaid * 2 > len(told) and alike
+
+
+CLOSE, APART = 0.15, 0.05  # by which logarithm the lengths of the one may differ, and how much more those of both
+ALIKE = 0.6  # share of the concepts of both that both have
+UNSAID = 1  # concepts and numbers of the other that are not said, at least
+
+
+@dataclass(eq=False)
+class _Span:
+    """A few sentences: how many characters they have, their numbers, and which concepts.
+
+    count: how many numbers; many: how many concepts; bits: these as bits, which are compared sooner than sets.
+    """
+
+    length: int
+    numbers: Counter[float]
+    concepts: frozenset[str]
+
+    def __post_init__(self) -> None:
+        self.count, self.many = self.numbers.total(), len(self.concepts)
+        self.bits = sum(1 << _bit(name) for name in self.concepts)
+
+
+@cache
+def _bit(name: str) -> int:
+    """The bit of a concept."""
+    return next(_BITS)
+
+
+_BITS = count()
+
+_Sides = tuple[Sequence[_Span], Sequence[_Span]]
+
+
+class _Spans:
+    """The sentences of one side, by themselves and a few together; each is counted once."""
+
+    def __init__(self, sentences: Sequence[Sentence], language: str) -> None:
+        self.single = [
+            _Span(
+                len(s.text),
+                numbers(s.text, language),
+                frozenset(concept_places(s.text, language) if language in known() else ()),
+            )
+            for s in sentences
+        ]
+        self._ending = [
+            [_together(self.single[stop - many : stop]) for many in range(1, min(MOST, stop) + 1)]
+            for stop in range(len(sentences) + 1)
+        ]
+
+    @property
+    def all(self) -> Iterator[_Span]:
+        """Every sentence, and as many together as may be matched."""
+        return chain.from_iterable(self._ending)
+
+    def singly(self, which: slice) -> Sequence[_Span]:
+        """Some sentences, each by itself."""
+        return self.single[which]
+
+    def of(self, which: slice) -> _Span:
+        """Some sentences after one another, `MOST` at most."""
+        stop: int = which.stop
+        many: int = stop - which.start
+        return self._ending[stop][many - 1]
+
+
+def _together(parts: Sequence[_Span]) -> _Span:
+    if len(parts) == 1:
+        return parts[0]
+    return _Span(
+        sum(one.length for one in parts),
+        sum((one.numbers for one in parts), Counter[float]()),
+        frozenset[str]().union(*(one.concepts for one in parts)),
+    )

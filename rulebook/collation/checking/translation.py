@@ -1,0 +1,290 @@
+"""Check a translation against its source, between any two languages.
+
+In any language: missing entries and sentences, numbers, players, cross references.  In languages that `language/words/`
+has: negation, duty, direction, order, quantity and duration as well.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
+from ..language.concepts import plainly
+from ..language.languages import numbers, other_than, primary, told
+from ..meaning.amounts import apart, told_of
+from ..meaning.judging import BALANCED, Judged, Rendering, judged
+from ..pairs import Match, Pair, combined, renumbered, translations
+from ..progress import steps
+from ..witness import BASE, Entry, Part, Players, Sentence, Witness
+from .entries import cut_alike, partners
+from .sentences import Matched, matched
+
+ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
+LIMIT = 300  # sentences of one variant that are matched
+_LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
+
+
+def check_translation(
+    witness: Witness, translation: Witness, language: str, source: str = "", tell: str = BALANCED
+) -> list[Finding]:
+    """Findings of what a translation leaves out or says differently; A is the source, B the translation.
+
+    language: the translation's, such as "en" or "en-GB"; source: the source's, told from its words if not given; tell:
+    how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
+    `lexicon/` are checked where both are known.
+    """
+    return examined(witness, translation, language, source).told(tell)
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A translation compared with its source: sure findings, and possible ones that `tell` filters."""
+
+    witness: Witness
+    sure: Sequence[Finding]
+    judged: Judged
+    belong: bool = True
+    """Do the two texts belong together?"""
+
+    def told(self, tell: str = BALANCED) -> list[Finding]:
+        """The findings that are reported, in the order of the source."""
+        return told_apart(sorted([*self.sure, *self.judged.told(tell)], key=self._place))
+
+    def _place(self, one: Finding) -> int:
+        """The line of the source; what only the translation has comes where its clause begins."""
+        entry = self.witness.entries.get(one.variant) if one.variant is not None else None
+        return one.a.lines[0] if one.a else entry.line if entry else 0
+
+
+def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
+    """Compare a translation with its source; arguments as for `check_translation`."""
+    sides, pair = _sides(witness, translation, language, source)
+    found, held = compared(*sides, pair)
+    may = judged(held, pair)
+    paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
+    as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
+    return Examined(sides[0], found, may, not as_named or translations(sides, paired, may.spoken))
+
+
+def _sides(
+    witness: Witness, translation: Witness, language: str, source: str
+) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
+    """Both texts, cut into the same clauses, and their languages."""
+    pair = primary(source) or told_language(witness), primary(language)
+    return cut_alike(witness, translation, pair), pair
+
+
+def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Rendering]]:
+    """The sure findings, and the aligned sentences with all that may differ between them."""
+    found: list[Finding] = []
+    held: list[Rendering] = []
+    matches, ratio = _laid_out(witness, translation, pair)
+    if matches is None:
+        for n, mine, theirs in _by_sentences(witness, translation, pair, ratio):
+            found += _texts(mine, theirs, pair, ratio, n, held)
+        return found, held
+    skipped = ("credit", "heading") if witness.entries else ("credit",)
+    for kinds in (("base", "text"), ("section",), ("closing",)):
+        sides = [
+            [s for part in side.of_kind(*kinds) for s in part.everything if s.role not in skipped]
+            for side in (witness, translation)
+        ]
+        if all(sides):
+            number = BASE if kinds[0] == "base" and witness.entries else None
+            found += _texts(sides[0], sides[1], pair, ratio, number, held)
+    same_as = renumbered(matches)
+    players: list[tuple[Finding, Players, Players]] = []
+    for match in steps(matches, 0.0, 0.25):
+        one = witness.entries.get(-1 if match.a is None else match.a)
+        two = translation.entries.get(-1 if match.b is None else match.b)
+        if one is None or two is None:
+            found.append(lone_entry(one, two))
+            continue
+        found += _headings(one, two, match, players)
+        found += _references(one, two, same_as)
+        mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
+        found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
+    return one_fact(found, players), held
+
+
+def _headings(
+    one: Entry, two: Entry, match: Match, players: list[tuple[Finding, Players, Players]]
+) -> Iterator[Finding]:
+    """What differs in the headings of an entry; other numbers of players are kept in `players` as well."""
+    if match.moved:
+        yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
+    if one.players != two.players:
+        heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
+        players.append(
+            (differs("number", one.number, heads, "players", a=one.players, b=two.players), one.players, two.players)
+        )
+        yield players[-1][0]
+
+
+def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
+    """The sentences of a source and its translation that belong together, part by part; languages as above."""
+    (witness, translation), pair = _sides(witness, translation, language, source)
+    matches, ratio = _laid_out(witness, translation, pair)
+    if matches is None:
+        return [
+            Pair(tuple(a), tuple(b), "text", n)
+            for n, mine, theirs in _by_sentences(witness, translation, pair, ratio)
+            for a, b in _blocks(mine, theirs, pair, ratio)
+        ]
+    found: list[Pair] = []
+    for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
+        found += _paired(witness.of_kind(*kinds), translation.of_kind(*kinds), pair, ratio, unit)
+    for match in matches:
+        entries = [
+            (side.entries[n],) if n is not None else () for side, n in ((witness, match.a), (translation, match.b))
+        ]
+        found += _paired(entries[0], entries[1], pair, ratio, "entry", match.a if match.a is not None else match.b)
+    return found + _paired(witness.of_kind("closing"), translation.of_kind("closing"), pair, ratio, "closing")
+
+
+def _paired(
+    mine: Sequence[Part],
+    theirs: Sequence[Part],
+    languages: tuple[str, str],
+    ratio: float,
+    unit: str,
+    variant: int | None = None,
+) -> list[Pair]:
+    sides = [[s for part in parts for s in part.everything] for parts in (mine, theirs)]
+    return [Pair(tuple(a), tuple(b), unit, variant) for a, b in _blocks(sides[0], sides[1], languages, ratio)]
+
+
+def _laid_out(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[list[Match] | None, float]:
+    """The matched clauses, None if both are divided differently; and the ratio of their lengths."""
+    matches = partners(witness, translation, languages)
+    if _otherwise_cut(witness, translation, matches):
+        return None, _ratio(witness, translation, ())
+    return matches, _ratio(witness, translation, matches)
+
+
+def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
+    """Has one side no numbers of clauses, or are its clauses others though it says as much?"""
+    if bool(witness.entries) != bool(translation.entries):
+        return True
+    alone = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
+    lengths = [sum(len(s.text) for part in side.parts for s in part.everything) for side in (witness, translation)]
+    return max(alone) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
+
+
+ALONE = 4  # if more than one clause of so many has no partner,
+AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were joined or split
+
+
+def _by_sentences(
+    witness: Witness, translation: Witness, languages: tuple[str, str], ratio: float
+) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
+    """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
+    sides = [
+        [(part.variant, s) for part in side.parts for s in part.everything if s.role not in ("credit", "heading")]
+        for side in (witness, translation)
+    ]
+    own = 0 if witness.entries else 1
+    of = {id(s): n for n, s in sides[own]}
+    found: list[tuple[int | None, list[Sentence], list[Sentence]]] = []
+    for block in _blocks([s for _, s in sides[0]], [s for _, s in sides[1]], languages, ratio):
+        n = of[id(block[own][0])] if block[own] else found[-1][0] if found else None
+        if not found or found[-1][0] != n:
+            found.append((n, [], []))
+        found[-1][1].extend(block[0])
+        found[-1][2].extend(block[1])
+    return found
+
+
+def told_language(witness: Witness) -> str:
+    """The language of a text, by its small words; French where that is not clear."""
+    return told(*_everything(witness))
+
+
+def other_language(witness: Witness, named: str) -> str:
+    """The language of a text, if it is clearly not the one named; "" otherwise."""
+    return other_than(primary(named), *_everything(witness))
+
+
+def _everything(witness: Witness) -> Iterator[str]:
+    return (sentence.text for part in witness.parts for sentence in part.everything)
+
+
+def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> float:
+    """How much longer the translation is, over the entries that both have; over all where there are none."""
+    both = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
+    lengths = [
+        sum(len(s.text) for pair in both for s in side.entries[pair[k] or 0].sentences)
+        or sum(len(s.text) for part in side.parts for s in part.sentences)
+        for k, side in enumerate((witness, translation))
+    ]
+    return (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
+
+
+def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    """Cross references; same_as: number in A -> the number of the same entry in B."""
+    refers = [
+        sorted({same_as.get(reference.number, reference.number) for reference in one.references}),
+        sorted({reference.number for reference in two.references}),
+    ]
+    said = [numbers(" ".join(s.text for s in entry.sentences), "") for entry in (one, two)]
+    unsaid = [[n for n in refers[k] if n not in refers[1 - k] and not said[1 - k][n]] for k in (0, 1)]
+    if any(unsaid):  # a number that the other side only calls otherwise is there
+        texts = [", ".join(map(str, side)) or "-" for side in refers]
+        lines = [
+            tuple(line for r in entry.references for line in r.lines) or entry.heading_lines for entry in (one, two)
+        ]
+        yield differs("number", one.number, list(map(Place, lines, texts)), "reference", a=texts[0], b=texts[1])
+
+
+def _texts(
+    mine: Sequence[Sentence],
+    theirs: Sequence[Sentence],
+    languages: tuple[str, str],
+    ratio: float,
+    variant: int | None,
+    held: list[Rendering],
+    entries: tuple[Entry, Entry] | None = None,
+) -> Iterator[Finding]:
+    """What differs between the sentences of a part; `held` gets all that were held against each other."""
+    before = [Counter[float](), Counter[float]()]
+    for a, b in _blocks(mine, theirs, languages, ratio):
+        places = [Place.of(combined(side)) if side else None for side in (a, b)]
+        if not (a and b):
+            yield alone(places[0], places[1], "content", variant)
+            continue
+        texts = [" ".join(s.text for s in side) for side in (a, b)]
+        if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
+            texts = [_LABEL.sub("", text) for text in texts]
+        counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
+        if entries:
+            referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
+            counts = [count - (referred[0] | referred[1]) for count in counts]
+        just, before = before, counts if entries else before  # of the sentence before, in the same clause
+        left, right = apart(texts, languages, counts, just)
+        both = texts[0], texts[1]
+        said = told_of((left, right), both, languages, ratio, len(a) != len(b))
+        values = (left[0] if left else None, right[0] if right else None)
+        held.append(Rendering(variant, places, both, (len(a), len(b)), said, ratio, values))
+
+
+def _blocks(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], languages: tuple[str, str], ratio: float
+) -> Iterator[Matched]:
+    """The sentences that belong together; long texts section by section, where both have as many."""
+    if len(mine) * len(theirs) <= LIMIT * LIMIT // 4:
+        yield from matched(mine, theirs, languages, ratio)
+        return
+    cuts = [[i for i, s in enumerate(side) if s.role == "heading"] for side in (mine, theirs)]
+    if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
+        step = [-(-len(side) * LIMIT // 2 // max(len(mine), len(theirs))) for side in (mine, theirs)]
+        cuts = [list(range(step[k], len(side), step[k])) for k, side in enumerate((mine, theirs))]
+    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=False):
+        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], languages, ratio)
+
+
+def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:
+    """The numbers of the cross references in some sentences of an entry, which are compared by themselves."""
+    there = {sentence.text for sentence in sentences}
+    return Counter(float(one.number) for one in entry.references if one.sentence in there)

@@ -1,0 +1,259 @@
+"""Group the word differences of two sentences, so that one change is one finding: agreement, number, moved words."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from ..language.inflection import NEAR, Change, change, contradicted, inflection
+from ..language.tokens import FUNCTION, ONE_THING, SEVERAL_THINGS, Token
+from .vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Words that differ, with their class and kind; one side may be empty.
+
+    at_a, at_b: how many words of the text come before them, or before the place where they are missing.
+    """
+
+    klass: str
+    kind: str
+    a: tuple[Token, ...]
+    b: tuple[Token, ...]
+    at_a: int
+    at_b: int
+    values: tuple[float | None, float | None] | None = None
+
+
+SHIFTED = 2  # words that stand elsewhere, at least, to have moved together
+NEGATED = 2  # words between "ne" and "pas", at most
+FOLLOWING = {"function", "agreement"}  # kinds of differences that may follow from what stands beside them
+JOINING = FOLLOWING | {"content", "name", "negation", "number"}
+OF = {"de", "des", "d'", "of", "der", "seiner", "ihrer", "meiner", "deiner", "eurer", "unserer", "dieser", "von"}
+
+
+def of_them(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Report "trois de ces" against "ces trois" as one difference of meaning."""
+    many = [
+        sum(
+            word.value is not None and then.norm in OF and last.norm in SEVERAL_THINGS
+            for word, then, last in zip(side, side[1:], side[2:], strict=False)
+        )
+        for side in (a, b)
+    ]
+    if many[0] == many[1]:
+        return list(found)
+    return [
+        replace(one, klass="meaning", kind="number")
+        if one.kind == "function" and any(token.norm in OF for token in (*one.a, *one.b))
+        else one
+        for one in found
+    ]
+
+
+def shifted(found: Sequence[Difference]) -> list[Difference]:
+    """Join the differences of a few words that stand in another place."""
+    result = list(found)
+    for one in [one for one in found if len(one.a) >= SHIFTED and not one.b]:
+        said = [token.norm for token in one.a]
+        other = next((two for two in result if not two.a and _turns([token.norm for token in two.b], said)), None)
+        if other:
+            result[result.index(one)] = Difference("meaning", "moved", one.a, other.b, one.at_a, other.at_b)
+            result.remove(other)
+    return result
+
+
+def _turns(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Whether two word lists are rotations of each other."""
+    return len(one) == len(two) and any([*two[k:], *two[:k]] == list(one) for k in range(len(two)))
+
+
+def begun(found: Sequence[Difference]) -> list[Difference]:
+    """Drop differences of capitals that only come from another word beginning the sentence."""
+    return [one for one in found if one.kind != "capital" or bool(one.a[0].start) == bool(one.b[0].start)]
+
+
+def exchanged(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join two words that changed places: "from A to B", "from B to A"."""
+    result = list(found)
+    for one, two in pairwise([one for one in found if one.klass == "meaning" and one.a and one.b]):
+        words = [[token.norm for token in side if token.norm not in FUNCTION] for side in (one.a, one.b, two.a, two.b)]
+        if words[0] and words[0] == words[3] and words[1] == words[2] != words[0]:
+            first, last = result.index(one), result.index(two)
+            result[first : last + 1] = [replace(_spanning(a, b, one, two), kind="moved", values=None)]
+            return result
+    return result
+
+
+def agreeing(found: Sequence[Difference]) -> list[Difference]:
+    """Drop articles that only agree with a synonym of another gender: "d'une case", "d'un carré"."""
+    after = {(one.at_a, one.at_b) for one in found if one.klass == "synonym"}
+    return [one for one in found if not (articles(one) and _end(one) in after)]
+
+
+def one_negation(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join "ne" and "pas" that come or go together."""
+    return _joined(
+        a, b, found, lambda last, one: last.kind == one.kind == "negation" and one.at_a - _end(last)[0] <= NEGATED
+    )
+
+
+def partly(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join "one of" and the number of its noun: "one of your boats", "your boat"."""
+
+    def belong(last: Difference, one: Difference) -> bool:
+        counts = last.kind == one.kind == "number" and not (last.values or one.values)
+        between = one.at_a - _end(last)[0], one.at_b - _end(last)[1]
+        return counts and between[0] == between[1] and between[0] <= NEAR
+
+    return _joined(a, b, found, belong)
+
+
+def _joined(
+    a: Sequence[Token],
+    b: Sequence[Token],
+    found: Sequence[Difference],
+    belong: Callable[[Difference, Difference], bool],
+) -> list[Difference]:
+    """Join each difference with the one before it where they belong together, and what stands between."""
+    result: list[Difference] = []
+    for one in found:
+        if result and belong(result[-1], one):
+            result[-1] = _spanning(a, b, result[-1], one)
+        else:
+            result.append(one)
+    return result
+
+
+def _spanning(a: Sequence[Token], b: Sequence[Token], one: Difference, two: Difference) -> Difference:
+    """A difference from the first of two to the second."""
+    mine, theirs = tuple(a[one.at_a : _end(two)[0]]), tuple(b[one.at_b : _end(two)[1]])
+    return replace(one, a=mine, b=theirs)
+
+
+def beside(found: Sequence[Difference]) -> Iterator[list[Difference]]:
+    """Join adjacent differences: each of meaning with the function words and forms that go with it."""
+    runs: list[list[Difference]] = []
+    for one in sorted(found, key=lambda one: (one.at_a, one.at_b)):
+        last = runs[-1][-1] if runs else None
+        if last and {last.kind, one.kind} <= JOINING and _end(last) == (one.at_a, one.at_b):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    for run in runs:
+        waiting: list[Difference] = []
+        groups: list[list[Difference]] = []
+        for one in run:
+            waiting.append(one)
+            if one.kind in FOLLOWING:
+                continue
+            before = groups[-1][-1] if groups else None
+            numbered = one.kind == "number" and not one.values  # "alle offenen Mühlen", "eine offene Mühle"
+            replaced = one.kind == "content" and before and not (before.a and before.b)  # some went, others came there
+            if before and before.kind == "content" and (numbered or replaced):
+                groups[-1] += waiting
+            else:
+                groups.append(waiting)
+            waiting = []
+        if groups:
+            groups[-1] += waiting
+        else:
+            groups = [waiting]
+        yield from groups
+
+
+def together(group: Sequence[Difference]) -> Difference:
+    """Join adjacent differences into one, of the class of the leading one."""
+    first = group[0]
+    meant = [one for one in group if one.kind not in FOLLOWING]
+    told = next((one for one in meant if one.kind == "number"), meant[0] if meant else first)
+    mine, theirs = tuple(token for one in group for token in one.a), tuple(token for one in group for token in one.b)
+    return replace(told, a=mine, b=theirs, at_a=first.at_a, at_b=first.at_b)
+
+
+def _end(one: Difference) -> tuple[int, int]:
+    """The word positions after it in both texts."""
+    return one.at_a + len(one.a), one.at_b + len(one.b)
+
+
+def counted(
+    a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference], vocabulary: Vocabulary
+) -> list[Difference]:
+    """Join words that are singular on one side and plural on the other, all alike.
+
+    A single word in another number is a slip, but where nothing else could tell the number.
+    """
+    result: list[Difference] = []
+    run: list[Change] = []
+    told: list[Difference] = []
+    for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
+        single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
+        now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
+        if run and not (now and now.sign == run[0].sign and _near(a, run[-1].at_a, now.at_a)):
+            result += _in_number(a, b, run, told, vocabulary)
+            run, told = [], []
+        if one and now:
+            run.append(now)
+            told.append(one)
+        elif one:
+            result.append(one)
+    return _plurals(a, b, result)
+
+
+_OF_NUMBER = {"agreement", "function", "misprint", "content", "modality"}
+
+
+def _near(text: Sequence[Token], one: int, other: int) -> bool:
+    """Do two words stand so near that they agree with one another?"""
+    between = text[one].sentence.text[text[one].end : text[other].start]
+    return other - one <= NEAR + 1 and not re.search(r"[.;:!?()]", between)
+
+
+def _in_number(
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], vocabulary: Vocabulary
+) -> list[Difference]:
+    first, last = run[0], run[-1]
+    sides = [text[slice(*span)] for text, span in ((a, (first.at_a, last.at_a + 1)), (b, (first.at_b, last.at_b + 1)))]
+    each = inflection(vocabulary.language).each
+    if any(token.norm in each for side in sides for token in side):
+        return list(told)
+    alone = len(run) == 1 and not (
+        first.pronoun
+        or (
+            first.noun
+            and not contradicted(a, first.at_a, first.sign < 0, vocabulary.language)
+            and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
+        )
+    )
+    if alone:
+        return list(told)
+    return [Difference("meaning", "number", tuple(sides[0]), tuple(sides[1]), first.at_a, first.at_b)]
+
+
+def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
+    """Join an article and a noun that are singular here and plural there."""
+    result: list[Difference] = []
+    for one in found:
+        if one.kind == "agreement" and one.at_a and one.at_b and len(one.a) == len(one.b) == 1:
+            before = a[one.at_a - 1].norm, b[one.at_b - 1].norm
+            several = [form.norm[-1] in "sx" for form in (one.a[0], one.b[0])]
+            sides = [(word in ONE_THING, word in SEVERAL_THINGS) for word in before]
+            crossed = sides[0] != sides[1] and all(
+                many == plural for (_, many), plural in zip(sides, several, strict=True)
+            )
+            if crossed and all(any(side) for side in sides):
+                while result and one.at_a - result[-1].at_a <= 3 and articles(result[-1]):
+                    result.pop()
+                last = result[-1] if result else None
+                if last and last.klass == "meaning" and last.at_a + len(last.a) == one.at_a:
+                    continue  # the noun only follows
+                i, j = one.at_a - 1, one.at_b - 1
+                one = Difference("meaning", "number", tuple(a[i : i + 2]), tuple(b[j : j + 2]), i, j)
+        result.append(one)
+    return result
+
+
+def articles(one: Difference) -> bool:
+    """Is all that differs one article?"""
+    return one.kind == "function" or (len(one.a) == len(one.b) == 1 and {one.a[0].norm, one.b[0].norm} <= FUNCTION)

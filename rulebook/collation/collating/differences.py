@@ -1,0 +1,337 @@
+"""Turn the differences between paired sentences into findings with a class, places and words."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby, zip_longest
+
+from ..finding import Finding, Place, alone, differs, said
+from ..language.inflection import inflection
+from ..language.tokens import Token, tokens
+from ..pairs import Pair, combined
+from ..progress import steps
+from ..reading.paragraphs import names
+from ..reading.references import references
+from ..reading.titles import title_likeness
+from ..witness import Sentence, Witness
+from .changes import Difference
+from .paraphrase import paraphrase
+from .rewording import SAME, decided, is_reworded, regrouped, reworded, said_anew, say_alike
+from .sentences import headless, key, likeness
+from .typography import gaps, layout, systematic
+from .vocabulary import Vocabulary
+from .words import paired
+
+SAME_TITLE = 0.6  # likeness of two headings from which on one may be the other, changed
+_NAME = re.compile(r"\b[A-ZÀ-Þ][\w'\u2019-]+\s+(?:[A-ZÀ-Þ]\.\s+)?[A-ZÀ-Þ][\w'\u2019-]+|@")
+_NOTES = {
+    "misprint": "misprint", "accent": "accent", "agreement": "agreement", "function": "function", "spacing": "spacing",
+    "punctuation": "punctuation", "capital": "capital", "form": "form", "modality": "changed", "negation": "negation",
+    "name": "changed", "content": "changed", "synonym": "synonym", "moved": "moved-words",
+}  # fmt: skip
+
+
+def differences(
+    a: Witness, b: Witness, pairs: Sequence[Pair], vocabulary: Vocabulary, same_as: Mapping[int, int]
+) -> list[Finding]:
+    """Every difference of the running text; same_as: the number in B of an entry of A."""
+    pairs, lost_a, lost_b = headless(pairs)
+    found: list[Finding] = []
+    for which, lost in (("A", lost_a), ("B", lost_b)):
+        if lost:
+            where = Place.joined(*map(Place.of, lost))
+            found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
+    anew = said_anew(pairs)
+    for group in steps([*_groups(pairs)], 0.0, 0.5):
+        if group[0].unit == "entry":
+            continue  # the entry is one finding
+        if all(pair.a and pair.b for pair in group):
+            for pair in group:
+                found += _compared(pair, vocabulary, anew)
+        else:
+            found += _alone(group, a, b, vocabulary, anew)
+    found += [*layout(pairs), *_moves(pairs)]
+    return systematic([finding for finding in found if not _follows(finding, same_as)])
+
+
+def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
+    """Does a reference only follow the new number of its entry, or do all of the sentence?"""
+    if finding.kind != "number" or not finding.values or not (finding.a and finding.b):
+        return False
+    whole = [
+        [one.number for one in references([Sentence(place.context, ((0, 0),))], {})] for place in (finding.a, finding.b)
+    ]
+    if whole[0] and [same_as.get(n) for n in whole[0]] == whole[1] != whole[0]:
+        shown = [re.findall(r"\d+", place.text) for place in (finding.a, finding.b)]
+        return any(shown) and all(int(n) in side for numbers, side in zip(shown, whole, strict=True) for n in numbers)
+    one, two = finding.values
+    if one is None or two is None or same_as.get(int(one)) != two:
+        return False
+    sides = [
+        (Sentence(place.context, ((0, 0),)), place, value) for place, value in ((finding.a, one), (finding.b, two))
+    ]
+    return all(
+        f"{value:g}" in place.text and any(reference.number == value for reference in references([sentence], {}))
+        for sentence, place, value in sides
+    )
+
+
+def _groups(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+    """Pairs one by one; sentences without a partner that stand together as one group."""
+
+    def kind(place: tuple[int, Pair]) -> object:
+        number, pair = place
+        return number if pair.a and pair.b else (pair.unit, pair.variant)
+
+    for _, group in groupby(enumerate(pairs), kind):
+        yield [pair for _, pair in group]
+
+
+def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
+    """Sentences that stand elsewhere; those that moved together are one finding."""
+    run: list[Pair] = []
+    for pair in [*pairs, None]:
+        goes_on = bool(run and pair and pair.moved and pair.variant == run[-1].variant)
+        if goes_on and pair and 0 <= pair.b[0].lines()[0] - run[-1].b[-1].lines()[-1] <= 2:
+            run.append(pair)
+            continue
+        if run:
+            places = [Place.of(combined([s for one in run for s in getattr(one, side)])) for side in "ab"]
+            yield differs("moved", run[0].variant, places, "moved")
+        run = [pair] if pair and pair.moved else []
+
+
+# ---- sentences with a partner ----------------------------------------------------------------------------------------
+
+
+def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
+    a, b = combined(pair.a), combined(pair.b)
+    places = Place.of(a), Place.of(b)
+    if pair.a[0].role == pair.b[0].role == "credit":
+        found = [one for one in texts(a, b, pair.variant, vocabulary) if one.klass != "meaning"]
+        if names(a.text) != names(b.text):
+            found = [differs("credit", pair.variant, places, "credited")]
+    elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
+        found = titles(a, b, pair.variant, vocabulary, "section", entire=False)
+    else:
+        found = _of_several(pair.a, pair.b, pair.variant, vocabulary) if anew else texts(a, b, pair.variant, vocabulary)
+        if min(len(pair.a), len(pair.b)) > 1 and any(one.said[0] == "notes.reworded" for one in found):
+            blocks = regrouped(pair.a, pair.b, vocabulary.language)
+            found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, vocabulary)]
+    if pair.moved:  # a paragraph's new number comes with its new place
+        found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
+    if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
+        found.append(_tight(pair))
+    return found
+
+
+_LABEL = re.compile(r"\W*(\d{1,3})\W")
+
+
+def _of_several(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary
+) -> list[Finding]:
+    """Compare rewritten sentences: more than one difference means other words."""
+    if not (mine and theirs):
+        return _lost(mine, theirs, variant)
+    one, two = combined(mine), combined(theirs)
+    found = texts(one, two, variant, vocabulary)
+    meant = sum(finding.klass == "meaning" for finding in found)
+    other = meant > 1 or (meant and likeness(key(one), key(two)) < SAME)
+    return reworded(one, two, variant) if other else found
+
+
+def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
+    """Is what differs the numbers that two paragraphs begin with?"""
+    sides = [(place, _LABEL.match(text.text)) for place, text in ((one.a, a), (one.b, b))]
+    return all(place and label and place.text == label[1] for place, label in sides)
+
+
+def _tight(pair: Pair) -> Finding:
+    one, two = next((one, two) for one, two in zip(pair.a, pair.b, strict=False) if bool(one.tight) != bool(two.tight))
+    places = [Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in (one, two)]
+    return differs("spacing", pair.variant, places, "spacing", "typography")
+
+
+def texts(a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary) -> list[Finding]:
+    """Every difference between two texts that belong together."""
+    mine, theirs = tokens(a), tokens(b)
+    pairs, found = paired(mine, theirs, vocabulary)
+    meant = [one for one in found if one.klass == "meaning"]
+    same = paraphrase(a, b, mine, theirs, vocabulary.language) if meant else None
+    distributed = any(word.norm in inflection(vocabulary.language).each for side in (mine, theirs) for word in side)
+    if same and not any(decided(one, vocabulary, distributed) for one in meant):
+        return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
+    if same is False and len(meant) > 1:  # the same words, which tell something else where they stand
+        found = [one for one in found if one.klass != "meaning" and one.kind not in ("function", "capital")]
+        moved = differs("moved", variant, (Place.of(a), Place.of(b)), "moved-words")
+        return [moved, *(_finding(one, a, b, mine, theirs, variant) for one in found)]
+    if same is None and is_reworded(mine, theirs, found):
+        return reworded(a, b, variant)
+    findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
+    return findings + gaps(a, b, mine, theirs, pairs, variant)
+
+
+def titles(
+    a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary, note: str, *, entire: bool = True
+) -> list[Finding]:
+    """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
+    kept: dict[str, Finding] = {}
+    for finding in texts(a, b, variant, vocabulary):
+        if finding.klass == "meaning" or finding.said[0] == "notes.reworded":  # a name is not said in other words
+            kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
+        elif finding.klass not in kept:
+            kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
+    if "meaning" in kept:  # another title: its commas and articles are nothing to tell
+        kept.pop("typography", None)
+        if "spelling" in kept and kept["spelling"].kind == "function":
+            kept.pop("spelling")
+    return list(kept.values())
+
+
+def _finding(
+    one: Difference, a: Sentence, b: Sentence, mine: Sequence[Token], theirs: Sequence[Token], variant: int | None
+) -> Finding:
+    """A difference of words, with its places; a side without words shows the words before the place."""
+    lead = 0 if one.a and one.b else 2
+    key = _NOTES.get(one.kind, "changed")
+    values: dict[str, object] = {}
+    if one.kind in ("content", "name", "modality") and not (one.a and one.b):
+        key, values = "words", {"which": "A" if one.a else "B"}
+    elif one.kind in ("modality", "tense"):
+        key, values = one.kind, {"a": _said(one.a), "b": _said(one.b)}
+    elif one.kind == "number" and one.values:
+        key, values = "number", {"a": _said(one.a), "b": _said(one.b)}
+        if not (one.a and one.b):
+            key, values = "number-missing", {"which": "A" if one.a else "B"}
+    return Finding(
+        one.klass, one.kind, variant,
+        _place(a, mine, one.at_a, len(one.a), lead), _place(b, theirs, one.at_b, len(one.b), lead),
+        said=said(f"notes.{key}", **values), values=one.values,
+    )  # fmt: skip
+
+
+def _said(words: Iterable[Token]) -> str:
+    return " ".join(token.raw for token in words)
+
+
+def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int) -> Place:
+    first, last = max(at - lead, 0), at + many
+    if not many and last < len(words) and not at:
+        last += 1  # at the very beginning: the word after
+    shown = words[first:last]
+    if not shown:
+        return Place(text.lines(0, 1), "", text.text)
+    start, end = shown[0].start, shown[-1].end
+    if text.text[start:end].count("(") > text.text[start:end].count(")") and text.text[end : end + 1] == ")":
+        end += 1
+    own = words[at:last] or shown[-1:]
+    return Place(text.lines(own[0].start, own[-1].end), text.text[start:end], text.text)
+
+
+# ---- sentences without a partner -------------------------------------------------------------------------------------
+
+
+def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
+    """Findings for unpaired sentences; where both sides have some, they replace each other."""
+    unit, variant = group[0].unit, group[0].variant
+    rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
+    found = _credits([pair for pair in group if pair not in rest])
+    mine = [s for pair in rest for s in pair.a]
+    theirs = [s for pair in rest for s in pair.b]
+    if mine and theirs and unit != "title":
+        if len(mine) == len(theirs) == 1 and mine[0].role == theirs[0].role == "heading":
+            return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
+        if _other_sections(mine, theirs):
+            return found + _lost(mine, (), variant) + _lost((), theirs, variant)
+        for left, right in regrouped(mine, theirs, vocabulary.language):
+            found += _replaced(left, right, variant, vocabulary, anew)
+        return found
+    if unit == "title":
+        return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
+    return found + _lost(mine, theirs, variant)
+
+
+def _replaced(
+    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary, anew: bool
+) -> list[Finding]:
+    """Compare sentences that replace each other: other words, or another meaning.
+
+    anew: is the whole edition in other words, so that nothing else is to be expected there?
+    """
+    if not (mine and theirs):
+        return _lost(mine, theirs, variant)
+    one, two = combined(mine), combined(theirs)
+    if paraphrase(one, two, tokens(one), tokens(two), vocabulary.language):
+        return texts(one, two, variant, vocabulary)
+    if anew or say_alike(one, two):
+        return reworded(one, two, variant)
+    return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
+
+
+def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:
+    """What only one side has."""
+    found = []
+    for sentence in _sections((*mine, *theirs)):
+        kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
+        found.append(alone(place if mine else None, None if mine else place, kind, variant))
+    return found
+
+
+def _other_sections(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> bool:
+    """Is it one section that went and another that came, each under a heading of its own?"""
+    headed = mine[0].role == theirs[0].role == "heading"
+    return headed and title_likeness(mine[0].text, theirs[0].text) < SAME_TITLE
+
+
+def _sections(sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """The sentences, those of one paragraph together; a heading together with all that follows it."""
+    under: list[Sentence] = []
+    for sentence in sentences:
+        deeper = under and sentence.level is not None and sentence.level > (under[0].level or 0) > 0
+        goes_on = under and (under[0].role == "heading" or sentence.lines()[0] - under[-1].lines()[-1] <= 1)
+        if under and not deeper and (sentence.role == "heading" or not goes_on):
+            yield combined(under)
+            under = []
+        under.append(sentence)
+    if under:
+        yield combined(under)
+
+
+def _credits(pairs: Sequence[Pair]) -> list[Finding]:
+    """Credits that only one side has; those of A and those of B are taken as changed ones, in their order."""
+    mine, theirs = ([pair for pair in pairs if getattr(pair, side)] for side in ("a", "b"))
+    found = []
+    for one, two in zip_longest(mine, theirs):
+        places = Place.of(combined(one.a)) if one else None, Place.of(combined(two.b)) if two else None
+        variant = (one or two).variant
+        both = differs("credit", variant, places, "credited")
+        found.append(both if one and two else alone(*places, "credit", variant, "credit"))
+    return found
+
+
+def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[tuple[str, list[Sentence]]]:
+    for which, side in (("A", mine), ("B", theirs)):
+        by_line: dict[int, list[Sentence]] = {}
+        for sentence in side:
+            by_line.setdefault(sentence.lines()[0], []).append(sentence)
+        for sentences in by_line.values():
+            yield which, sentences
+
+
+def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> Finding:
+    """A line of a title block or a colophon that only one side has; with the same name on the other side, if any."""
+    which, sentences = group
+    text = combined(sentences)
+    named = _NAME.search(text.text)
+    other = b if which == "A" else a
+    there = None
+    for part in other.of_kind("title", "colophon"):
+        for sentence in part.sentences:
+            if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
+                there = Place.of(sentence, at, at + len(named[0]))
+    place = Place.of(text)
+    places = (place, there) if which == "A" else (there, place)
+    kind = "attribution" if named else "content"
+    note = said("notes.attribution") if named else said("notes.missing", which=which)
+    return Finding("meaning", kind, None, places[0], places[1], said=note)

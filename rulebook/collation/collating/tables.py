@@ -1,0 +1,246 @@
+"""Compare headings and tables field by field: titles, players, numbers, signs, remarks."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
+from ..pairs import Match, renumbered
+from ..reading.table import family_name
+from ..reading.titles import fits, title_likeness
+from ..witness import Entry, Players, Row, Sentence, Witness
+from .differences import texts, titles
+from .typography import systematic
+from .vocabulary import Vocabulary
+
+SAME = 0.8  # from here on the names of two families are one name
+
+
+def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
+    """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
+    found: list[Finding] = []
+    players: list[tuple[Finding, Players, Players]] = []
+    untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
+    for match in matches:
+        n, m = match.a, match.b
+        one, two = a.entries.get(-1 if n is None else n), b.entries.get(-1 if m is None else m)
+        if one is None or two is None:
+            found.append(lone_entry(one, two))
+            continue
+        if bool(one.title) == bool(two.title):
+            found += titles(_title(one), _title(two), n, vocabulary, "title")
+        else:
+            untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
+        found += _numbered(one, two, match)
+        if one.players != two.players:
+            places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
+            found.append(differs("number", n, places, "players", a=one.players, b=two.players))
+            players.append((found[-1], one.players, two.players))
+        if a.shape == b.shape == "list" and bool(_COLON.search(_head(one))) != bool(_COLON.search(_head(two))):
+            places = [heading_place(entry, entry.title) for entry in (one, two)]
+            found.append(differs("punctuation", n, places, "punctuation", "typography"))
+    for k, lost in enumerate(untitled):
+        for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
+            found.append(alone(None if k else where, where if k else None, "name", None))
+    return systematic(one_fact(found, players)) + _stale(a, b, matches)
+
+
+_COLON = re.compile(r":\s*(?:\(|\d|$)")
+
+
+def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
+    """An entry that moved or has another number."""
+    n, m = match.a, match.b
+    places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
+    values = (float(one.number), float(two.number)) if n != m else None
+    if match.moved:
+        yield differs("moved", n, places, "moved-renumbered" if values else "moved-entry", values=values, a=n, b=m)
+    elif values:
+        yield differs("number", n, places, "renumbered", values=values, a=n, b=m)
+
+
+def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
+    """One finding for all references of B that kept a number which now belongs to another entry."""
+    same_as = renumbered(list(matches))
+    places: tuple[list[Place], list[Place]] = [], []
+    for n, m in same_as.items():
+        pairs = list(zip(a.entries[n].references, b.entries[m].references, strict=False))
+        for one, other in pairs if len(a.entries[n].references) == len(b.entries[m].references) else ():
+            if one.number == other.number and same_as.get(one.number, one.number) != one.number:
+                for side, there in zip(places, (one, other), strict=True):
+                    side.append(Place(there.lines, there.text, there.sentence))
+    if not places[0]:
+        return []
+    variant = next(iter(same_as)) if len(same_as) == 1 else None
+    return [differs("number", variant, [Place.joined(*side) for side in places], "stale")]
+
+
+def _head(entry: Entry) -> str:
+    assert entry.heading
+    return entry.heading.text
+
+
+def _title(entry: Entry) -> Sentence:
+    return Sentence(entry.title, ((0, entry.line),), "heading")
+
+
+def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
+    """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
+    found: list[Finding] = []
+    same_as = renumbered(list(matches))
+    mine, theirs = _side_by_side(a, b, matches, same_as)
+    together: list[tuple[int, Row, Row]] = []
+    players: list[tuple[Finding, Players, Players]] = []
+    for n in sorted({*mine, *theirs}):
+        one, two = mine.get(n), theirs.get(n)
+        if not (one and two):
+            if (one or two) and a.rows and b.rows:
+                places = [place(row, row.text) if row else None for row in (one, two)]
+                found.append(alone(places[0], places[1], "content", named(n), "row"))
+            continue
+        for finding in _rows(one, two, named(n), vocabulary, same_as):
+            found.append(finding)
+            if finding.said[0] == "notes.players":
+                players.append((finding, one.players, two.players))
+        together.append((n, one, two))
+    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
+
+
+def _side_by_side(
+    a: Witness, b: Witness, matches: Sequence[Match], same_as: Mapping[int, int]
+) -> tuple[dict[int, Row], dict[int, Row]]:
+    """The rows of both under one number, without those of entries that only one side has."""
+    whose = {m: n for n, m in same_as.items()}
+    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
+    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
+    # a row of an entry that only one side has may be left on the other, too
+    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
+    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
+    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
+    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
+        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
+        if same is not None:
+            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
+    return mine, theirs
+
+
+def named(n: int) -> int | None:
+    """The number of a variant; None for the negative ones of rows that no variant fits."""
+    return n if n >= 0 else None
+
+
+def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
+    yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
+    if same_as.get(one.number, one.number) != two.number:
+        places = place(one, str(one.number)), place(two, str(two.number))
+        values = (float(one.number), float(two.number))
+        yield differs("number", n, places, "row-number", values=values, a=one.number, b=two.number)
+    if one.players != two.players:
+        yield differs("number", n, list(map(players_place, (one, two))), "players", a=one.players, b=two.players)
+    yield from _signs(one, two, n)
+    if (one.remark or "") != (two.remark or ""):
+        if one.remark and two.remark:
+            yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
+        else:
+            yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
+
+
+def _text(row: Row, text: str) -> Sentence:
+    return Sentence(text, ((0, row.line),), "heading")
+
+
+def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:
+    """Findings in a cell, with the row as their context."""
+    for finding in findings:
+        sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
+        yield replace(finding, a=sides[0], b=sides[1])
+
+
+def players_place(row: Row) -> Place:
+    """The numbers of players of a row, as printed."""
+    found = re.search(rf"\b{row.number}\s+((?:\(?\d+(?:[-–]\d+)?\)?\s*)+)", row.text[len(row.label) :])
+    return place(row, found[1].strip() if found else str(row.players))
+
+
+def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
+    if (one.signs or "") == (two.signs or ""):
+        return
+    places = place(one, one.signs or ""), place(two, two.signs or "")
+    if one.unclear or two.unclear:
+        which = "A" if one.unclear else "B"
+        same = re.sub(r"\s", "", one.signs or "") == re.sub(r"\s", "", two.signs or "")
+        klass, kind = ("typography", "spacing") if same and one.unclear == two.unclear else ("meaning", "signs")
+        yield differs(kind, n, places, "signs-split", klass, which=which)
+        return
+    changed = [
+        (name, x, y)
+        for name, x, y in (("duration", one.duration, two.duration), ("tactic", one.tactic, two.tactic))
+        if x != y
+    ]
+    for name, x, y in changed:
+        yield differs("signs", n, places, f"signs-{name}", a=x or "-", b=y or "-")
+    if not changed:
+        yield differs("spacing", n, places, "spacing", "typography")
+
+
+def _zeros(a: Witness, b: Witness) -> list[Finding]:
+    """Zeros for absent numbers of players on one side only: one finding for the whole table."""
+    sides = [[row for row in witness.rows if row.zeros] for witness in (a, b)]
+    if bool(sides[0]) == bool(sides[1]):
+        return []
+    there = {row.number for side in sides for row in side}
+    places = []
+    for witness, side in zip((a, b), sides, strict=True):
+        rows = side or [row for row in witness.rows if row.number in there]
+        if not rows:
+            return []
+        places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
+    return [differs("form", None, places, "form", "typography")]
+
+
+def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
+    """The heads of the tables, and the names of the families."""
+    found: list[Finding] = []
+    for one, two in zip(a.head, b.head, strict=False):
+        if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
+            if one.text != two.text:
+                found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
+        else:
+            found += texts(one, two, None, vocabulary)
+    return found
+
+
+def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], vocabulary: Vocabulary) -> list[Finding]:
+    """The names of the families, each once; rows that stand in another family than their neighbours."""
+    mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
+    same = _same_families(mine, theirs, rows)
+    found: list[Finding] = []
+    for name, heading in mine.items():
+        if name in same:
+            found += titles(heading, theirs[same[name]], None, vocabulary, "section")
+        elif b.rows:
+            found.append(alone(Place.of(heading), None, "name", None))
+    for name, heading in theirs.items():
+        if name not in same.values() and a.rows:
+            found.append(alone(None, Place.of(heading), "name", None))
+    for n, row, other in rows:
+        if row.family in same and other.family in same.values() and same[row.family] != other.family:
+            places = place(row, row.family or ""), place(other, other.family or "")
+            found.append(differs("content", named(n), places, "family"))
+    return found
+
+
+def _same_families(
+    mine: Iterable[str], theirs: Iterable[str], rows: Sequence[tuple[int, Row, Row]]
+) -> dict[str | None, str]:
+    """Which family of A is which of B: by its name, by the rows that both have."""
+    shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
+    alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}
+    ranked = sorted(alike, key=lambda pair: (alike[pair] >= SAME, shared[pair], alike[pair]), reverse=True)
+    same: dict[str | None, str] = {}
+    for one, two in ranked:
+        if (shared[one, two] or alike[one, two] >= SAME) and one not in same and two not in same.values():
+            same[one] = two
+    return same

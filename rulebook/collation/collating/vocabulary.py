@@ -1,0 +1,79 @@
+"""The vocabulary of two witnesses: which words are known, which were misread by a scanner, which are synonyms."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from ..language.dictionary import base
+from ..language.inflection import inflection
+from ..language.languages import told
+from ..language.synonyms import Element, elements, known, synonymous
+from ..language.tokens import FIRST_HALF, Token, glyphs, tokens
+from ..witness import Witness
+
+LEAST = 3  # letters of a word that may be misread
+SHORT = 2  # and of one that is no word any more then
+
+
+class Vocabulary:
+    """The words that both witnesses and the book use: a form found elsewhere is a word, not a misprint."""
+
+    def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
+        self.book = frozenset(more)
+        self.sides = [
+            Counter(token.norm for part in side.parts for said in part.everything for token in tokens(said))
+            for side in witnesses
+        ]
+        self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
+        self.language = told(*(said.text for side in witnesses for part in side.parts for said in part.everything))
+        self.small = inflection(self.language).small
+        self._elements: dict[str, list[Element]] = {}
+
+    def elements(self, text: Sequence[Token]) -> list[Element]:
+        """The words and turns of a text, by which synonyms are told; none in a language without any."""
+        if self.language not in known():
+            return []
+        key = " ".join(token.raw for token in text)
+        if key not in self._elements:
+            self._elements[key] = elements(text, self.language)
+        return self._elements[key]
+
+    def known(self, norm: str) -> bool:
+        """Does the form occur besides this one time?"""
+        return self.counts[norm] > 1 or norm in self.small
+
+    def tells(self, norm: str) -> bool:
+        """Does the word carry meaning by itself?"""
+        return norm not in self.small and norm not in {"n°", "=", "plus"}
+
+    def slipped(self, a: str, b: str) -> bool:
+        """Is one form a word of the language, and the other none, which the other witness has nowhere?"""
+        words = [form in self.small or base(form, self.language) is not None for form in (a, b)]
+        if words[0] == words[1]:
+            return False
+        strange = int(words[0])
+        return not self.sides[1 - strange][(a, b)[strange]] and (a, b)[strange] not in self.book
+
+    def misread(self, a: str, b: str) -> bool:
+        """Is one form what text recognition makes of the other: alike in glyphs, and strange to the other witness?
+
+        Of short words too many are alike: one of them has to be no word at all.
+        """
+        if a == b or min(len(a), len(b)) < SHORT or glyphs(a) != glyphs(b):
+            return False
+        if min(len(a), len(b)) < LEAST:
+            return self.slipped(a, b)
+        strange = [
+            form not in self.book and form not in self.small and not other[form]
+            for form, other in zip((a, b), reversed(self.sides), strict=False)
+        ]
+        return any(strange)
+
+    def synonymous(self, texts: Sequence[Sequence[Token]], sides: Sequence[Sequence[Token]], at: Sequence[int]) -> bool:
+        """Do two stretches of two texts, each after so many words, differ in synonyms alone?"""
+        if not all(sides) or len({any(t.norm in FIRST_HALF for t in side) for side in sides}) > 1:
+            return False
+        here = [
+            [one for one in self.elements(text) if one.start < start + len(side) and one.end > start]
+            for text, side, start in zip(texts, sides, at, strict=True)
+        ]
+        return synonymous(here[0], here[1])

@@ -1,0 +1,1 @@
+"""Check one document against itself: references, numbers, tables, conditions."""

@@ -1,0 +1,291 @@
+"""Run every check of one document against itself; a flaw that both documents share is one finding with both places."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...finding import Finding, Flaw, Place, heading_place, said
+from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
+from ...progress import steps
+from ...reading.references import references
+from ...reading.titles import fits
+from ...witness import BASE, Entry, Reference, Sentence, Witness
+from ..tables import named
+from ..vocabulary import Vocabulary
+from . import conflicts as clashes
+from . import contradictions
+from . import counts as tallies
+from .endings import aim
+from .tables import gaps, labels, numbers, players, remarks, signs
+
+
+def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
+    """The flaws of both documents; a flaw that both have is one finding."""
+    mine, theirs = (_by_key(flaws(witness, vocabulary)) for witness in (a, b))
+    found = []
+    for key in [*mine, *(key for key in theirs if key not in mine)]:
+        one, two = mine.get(key), theirs.get(key)
+        flaw = one or two
+        assert flaw
+        places = one.place if one else None, two.place if two else None
+        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, places[0], places[1], inner=True, said=flaw.note))
+    return found
+
+
+def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
+    """Group flaws by key; repeated flaws keep the lines of all places."""
+    same: dict[tuple[object, ...], list[Flaw]] = {}
+    for flaw in flaws:
+        same.setdefault(flaw.key, []).append(flaw)
+    found = {}
+    for key, group in same.items():
+        lines = tuple(sorted({line for flaw in group for line in flaw.place.lines}))
+        context = " / ".join(dict.fromkeys(flaw.place.context for flaw in group))
+        first = group[0]
+        where = Place(lines, first.place.text, context) if len(group) > 1 else first.place
+        found[key] = replace(first, place=where)
+    return found
+
+
+def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """The inconsistencies of one document."""
+    checks = (
+        astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
+        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
+    )  # fmt: skip
+    for check in steps(checks, 0.5, 1.0):
+        yield from check(witness, vocabulary)
+
+
+# ---- headings --------------------------------------------------------------------------------------------------------
+
+
+def astray(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find headings with a duplicate number or out of order."""
+    for number, heading in witness.astray:
+        where = Place.of(heading)
+        yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
+
+
+# ---- cross references ------------------------------------------------------------------------------------------------
+
+
+def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find references to missing numbers, or with the name of another variant."""
+    titles = {n: entry.title for n, entry in witness.entries.items()}
+    for part in witness.parts:
+        variant = part.number if isinstance(part, Entry) else None
+        for one in references(part.everything if variant is None else part.sentences, titles):
+            where = Place(one.lines, one.text, one.sentence)
+            if one.number not in titles:
+                note = said("inner.reference-unknown", number=one.number)
+                yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
+            elif one.name and not _names(one, titles[one.number], witness):
+                others = [n for n, title in titles.items() if n != one.number and fits(one.name, title)]
+                note = (
+                    said("inner.reference-other", number=one.number, name=one.name, other=others[0])
+                    if others
+                    else said("inner.reference", number=one.number, name=one.name)
+                )
+                other = witness.entries[one.number]
+                where = Place.joined(where, heading_place(other, other.title))
+                yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
+
+
+def _names(reference: Reference, title: str, witness: Witness) -> bool:
+    """Does the name of a reference fit the title, or the label in the table?"""
+    row = witness.listed.get(reference.number)
+    said_words = stems(reference.name or "")
+    return any(
+        fits(reference.name or "", known) or bool(said_words & stems(known))
+        for known in (title, row.label if row else title)
+    )
+
+
+# ---- negations -------------------------------------------------------------------------------------------------------
+
+_REACH = 12  # words in which the second half of a negation comes
+
+
+def negations(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find "ne" without its second half, where French asks for one."""
+    for part in witness.parts:
+        for sentence in part.sentences:
+            words = tokens(sentence)
+            norms = [t.norm for t in words]
+            for i, norm in enumerate(norms):
+                if norm not in FIRST_HALF or norms[i + 1 : i + 2] == ["importe"]:
+                    continue
+                clause_end = _clause_end(sentence, words, i)
+                if _complete(norms, i, clause_end) or EXPLETIVE.search(
+                    sentence.text[: words[i].start].casefold()[-40:]
+                ):
+                    continue
+                last = words[min(i + 4, len(words) - 1)]
+                where = Place.of(sentence, words[i].start, last.end)
+                key = ("negation", part.variant, tuple(norms[i : i + 4]))
+                yield Flaw(key, "meaning", "negation", part.variant, where, said("inner.negation"))
+
+
+def _clause_end(sentence: Sentence, words: Sequence[Token], i: int) -> int:
+    """The word after the clause that "ne" stands in."""
+    for k in range(i + 1, min(i + _REACH, len(words))):
+        if re.search(r"[,;:.!?]", sentence.text[words[k - 1].end : words[k].start]):
+            return k
+    return min(i + _REACH, len(words))
+
+
+def _complete(norms: Sequence[str], i: int, end: int) -> bool:
+    after = norms[i + 1 : end]
+    # A "que" or "plus" far behind "ne" belongs to another clause.
+    close = [word for word in after[:5] if word in SECOND_HALF] or [
+        word for word in after if word in SECOND_HALF - {"que", "qu'", "plus"}
+    ]
+    before = norms[max(i - 6, 0) : i]
+    verb = next(
+        (
+            word
+            for word in after
+            if word not in {"se", "s'", "le", "la", "les", "l'", "lui", "leur", "en", "y", "me", "te"}
+        ),
+        "",
+    )
+    subject = {"aucun", "aucune", "rien", "personne", "nul", "nulle", "ni", "jamais", "pas"} & set(before)
+    return bool(close or subject or BARE.match(verb))
+
+
+# ---- material, form --------------------------------------------------------------------------------------------------
+
+
+def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find material that is needed but not listed, and headings of material without a list."""
+    listed = ""
+    for i, part in enumerate(witness.parts):
+        if (
+            part.kind == "base"
+            and part.heading
+            and re.match(r"\s*(?:matériel|material)\b", part.heading.text, re.IGNORECASE)
+        ):
+            listed += " ".join(s.text for s in part.sentences)
+            if not part.sentences and i + 1 < len(witness.parts):
+                where = Place.of(part.heading)
+                yield Flaw(("no material",), "meaning", "content", BASE, where, said("inner.material-empty"))
+    announcing = witness.shape == "list" or any(entry.material for n, entry in witness.entries.items() if n != BASE)
+    for n, entry in witness.entries.items():
+        if not announcing or entry.material or n == BASE:  # where no entry has such a line, none lacks it
+            continue
+        for sentence in entry.sentences:
+            needs = (re.search(need, sentence.text, re.IGNORECASE) for need in lists()["material"])
+            found = next(filter(None, needs), None)
+            if found and not stems(found[0]) <= stems(listed):
+                where = Place.of(sentence, *found.span())
+                yield Flaw(("material", n), "meaning", "content", n, where, said("inner.material", words=found[0]))
+                break
+
+
+def slips_of(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find obvious slips of French in the text, headings and table."""
+    for variant, sentence in _texts(witness):
+        for slip in slips(sentence):
+            where = Place.of(sentence, slip.start, slip.end)
+            key = ("slip", variant, slip.kind, where.text.casefold())
+            yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
+
+
+def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
+    """Everything that is written, with the variant that it is about."""
+    for part in witness.parts:
+        yield from ((part.variant, sentence) for sentence in part.everything)
+    yield from ((None, family) for family in witness.families)
+    for n, row in witness.listed.items():
+        for text in (row.label, row.remark):
+            if text:
+                yield named(n), Sentence(text, ((0, row.line),))
+
+
+def capitals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find capitals without an accent that the document has elsewhere in the same word."""
+    written: dict[str, dict[str, list[Token]]] = {}
+    for part in witness.parts:
+        for sentence in part.sentences:
+            for word in tokens(sentence):
+                alone = len(word.raw) == 1 and not word.start  # "À", not the A of a name
+                if word.raw[:1].isupper() and (alone or word.raw[1:].islower()):
+                    written.setdefault(word.plain, {}).setdefault(word.norm, []).append(word)
+    for plain, forms in written.items():
+        right = next((form for form in forms if form[0] != plain[0] and form[1:] == plain[1:]), "")
+        for word in forms.get(plain, []) if right else []:
+            where = Place((word.line,), word.raw, word.sentence.text)
+            note = said("inner.slip", meant=right.capitalize())
+            yield Flaw(("capital", plain), "typography", "accent", None, where, note)
+
+
+def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find brackets that are not closed."""
+    for part in witness.parts:
+        for sentence in part.everything:
+            if sentence.text.count("(") > sentence.text.count(")"):
+                at = sentence.text.rindex("(")
+                text, variant = sentence.text[at : at + 40], part.variant
+                where, note = Place(sentence.lines(at), text, sentence.text), said("inner.bracket")
+                yield Flaw(("bracket", variant, text[:10]), "typography", "punctuation", variant, where, note)
+
+
+def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find the game's title in a different form."""
+    block = witness.of_kind("title")
+    if not block or not block[0].sentences:
+        return
+    title = block[0].sentences[0]
+    words = tokens(title)
+    if len(words) < 2:
+        return
+    for part in witness.of_kind("section", "closing"):
+        for sentence in part.sentences:
+            said_words = tokens(sentence)[: len(words) + 3]
+            opening = [t.norm for t in said_words[:2]] == [t.norm for t in words[:2]]
+            if (
+                opening
+                and len(words) > 2
+                and words[2].norm not in {t.norm for t in said_words}
+                and _is_name(said_words)
+            ):
+                text = sentence.text[: said_words[min(3, len(said_words) - 1)].end]
+                where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
+                yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
+
+
+def _is_name(words: Sequence[Token]) -> bool:
+    """A plural name that is taken as one thing: "Les ... peut être joué"."""
+    return any(t.norm in {"est", "peut", "doit", "se"} for t in words)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """Words that French writes otherwise: where they stand, what is meant, and of what class and kind the slip is."""
+
+    start: int
+    end: int
+    meant: str
+    klass: str
+    kind: str
+
+
+_ARTICLES = {"le": ("seul",), "la": ("seule",), "les": ("seuls", "seules")}
+_ALONE = re.compile(r"\b(seule?s?) (le|la|les)\b", re.I)
+_TWICE = re.compile(r"\b(\w{2,}) (\1)\b", re.I)
+_TWICE_RIGHT = {"nous", "vous"}
+
+
+def slips(sentence: Sentence) -> Iterator[Slip]:
+    """The slips of a sentence."""
+    for rule in lists()["slips"]:
+        for match in re.finditer(rule["wrong"], sentence.text):
+            yield Slip(*match.span(1), match.expand(rule["right"]), rule["class"], rule["kind"])
+    for match in _ALONE.finditer(sentence.text):
+        forms = _ARTICLES[match[2].casefold()]
+        if match[1].casefold() not in forms:
+            yield Slip(*match.span(), f"{forms[0]} {match[2]}", "spelling", "agreement")
+    for match in _TWICE.finditer(sentence.text):
+        if match[1].casefold() not in _TWICE_RIGHT:
+            yield Slip(*match.span(), match[1], "spelling", "misprint")

@@ -1,0 +1,135 @@
+"""Check the closing table against the headings, against itself, and against the text that explains it."""
+
+import re
+from collections.abc import Iterator
+
+from ...finding import CLASSES, Flaw, Place, heading_place, place, said
+from ...language.tokens import normal, tokens, unaccented
+from ...witness import BASE, Row, Sentence, Witness
+from ..tables import named, players_place
+from ..vocabulary import Vocabulary
+from ..words import paired
+
+SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
+
+
+def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Compare numbers of players in headings and rows; a table without any brackets is one finding."""
+    bare = []
+    plain = not any(row.players.possible for row in witness.listed.values())
+    for n, row in witness.listed.items():
+        entry = witness.entries.get(n)
+        if not entry or not entry.players.all or entry.players == row.players:
+            continue
+        where = Place.joined(heading_place(entry, str(entry.players)), place(row, str(row.players)))
+        note = said("inner.players", heading=entry.players, table=row.players)
+        flaw = Flaw(("players", n, str(entry.players), str(row.players)), "meaning", "number", n, where, note)
+        if plain and entry.players.all == row.players.all:
+            bare.append(flaw)
+        else:
+            yield flaw
+    if len(bare) < SYSTEMATIC:
+        yield from bare
+    else:
+        where = Place.joined(*(flaw.place for flaw in bare))
+        yield Flaw(("no brackets",), "meaning", "brackets", None, where, said("inner.brackets"))
+
+
+def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find rows with another variant's number, rows without a variant, variants without a row."""
+    rows = witness.listed
+    for n, row in rows.items():
+        entry = witness.entries.get(n)
+        if entry is None:
+            note = said("inner.row-unknown")
+            yield Flaw(("row", row.label), "meaning", "content", None, place(row, row.text), note)
+        elif row.number != n:
+            where = Place.joined(heading_place(entry, f"{n}. {entry.title}"), place(row, f"{row.label} {row.number}"))
+            note = said("inner.swapped", table=row.number, heading=n)
+            yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
+    if len(rows) * 2 > len(witness.entries):
+        for n, entry in witness.entries.items():
+            if n not in rows and n != BASE:
+                note = said("inner.row-absent")
+                yield Flaw(("no row", n), "meaning", "content", n, heading_place(entry, entry.title), note)
+
+
+def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Compare the names of variants in headings and table."""
+    for n, row in witness.listed.items():
+        entry = witness.entries.get(n)
+        if entry and entry.title != row.label:
+            one = Sentence(entry.title, ((0, entry.line),))
+            two = Sentence(row.label, ((0, row.line),))
+            _, found = paired(tokens(one), tokens(two), vocabulary)
+            classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
+            if not classes:
+                continue
+            klass = next(c for c in CLASSES if c in classes)
+            kind = next(d.kind for d in found if d.klass == klass)
+            where = Place.joined(heading_place(entry, entry.title), place(row, row.label))
+            note = said("inner.label" if klass == "meaning" else "inner.label-form")
+            yield Flaw(
+                ("label", n, klass, entry.title.casefold(), row.label.casefold()), klass,
+                "name" if klass == "meaning" else kind, n, where, note,
+            )  # fmt: skip
+
+
+def remarks(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find remarks with inconsistent accents; the rarer or unknown spelling is the flaw."""
+    spelt: dict[str, dict[str, list[Row]]] = {}
+    variants = {id(row): n for n, row in witness.listed.items()}
+    for row in witness.rows:
+        if row.remark:
+            form = normal(row.remark)
+            spelt.setdefault(unaccented(form), {}).setdefault(form, []).append(row)
+    for forms in spelt.values():
+        ranked = sorted(
+            forms.values(), key=lambda rows: (len(rows), _known(rows[0].remark or "", vocabulary)), reverse=True
+        )
+        for odd in ranked[1:]:
+            where = Place.joined(
+                *(place(row, row.remark or "") for row in odd), place(ranked[0][0], ranked[0][0].remark or "")
+            )
+            key = ("remark", odd[0].remark, ranked[0][0].remark)
+            yield Flaw(key, "spelling", "accent", named(variants[id(odd[0])]), where, said("inner.label-form"))
+
+
+def _known(text: str, vocabulary: Vocabulary) -> int:
+    """How many words of a text are known besides."""
+    return sum(vocabulary.known(word.norm) for word in tokens(Sentence(text, ((0, 0),))))
+
+
+def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find signs of the table that are not explained."""
+    legend = [
+        s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
+    ]
+    explained = {sign for s in legend for sign in re.findall(r"\(\s*([+=−-]{1,2})\s*\)", s.text)}
+    used: dict[str, list[Row]] = {}
+    for row in witness.rows:
+        if row.unclear:
+            used.setdefault("++, --", []).append(row)
+        for sign in (row.duration, row.tactic):
+            if sign:
+                sign = sign.strip("()")
+                used.setdefault("++, --" if len(sign) > 1 else sign, []).append(row)
+    for sign, rows in used.items():
+        if legend and sign not in explained:
+            where = Place.joined(*(place(row, row.signs or "") for row in rows))
+            lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
+            where = Place(tuple(lines), where.text, " / ".join([*(s.text for s in legend), where.context]))
+            yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
+
+
+def gaps(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
+    """Find unexplained zeros for numbers of players, and rows without signs where most have some."""
+    zeros = [row for row in witness.rows if row.zeros]
+    explained = any(re.search(r"\b0\b|zéro", s.text) for part in witness.of_kind("closing") for s in part.sentences)
+    if zeros and not explained:
+        where = Place.joined(*(players_place(row) for row in zeros))
+        yield Flaw(("zeros",), "meaning", "signs", None, where, said("inner.zeros"))
+    bare = [row for row in witness.rows if not row.signs]
+    if bare and len(bare) * 2 < len(witness.rows):
+        where = Place.joined(*(place(row, row.label) for row in bare))
+        yield Flaw(("no signs",), "meaning", "signs", None, where, said("inner.no-signs"))

@@ -1,0 +1,197 @@
+"""Language tags, number words, and guessing the language of a text."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from .tokens import NUMBERS, normal
+
+SHORTEST = 3  # letters of a word that a number begins
+LONGEST = 7  # words of a number
+
+
+CODES = {"fra": "fr", "fre": "fr", "eng": "en", "deu": "de", "ger": "de"}
+"""ISO 639-2 -> 639-1, of the languages that are known."""
+
+
+def tag(named: str) -> str:
+    """The tag of a language (BCP 47) in its usual form: "EN" is "en", "deu-at" is "de-AT"."""
+    first, *rest = named.replace("_", "-").split("-")
+    first = first.casefold()
+    return "-".join([CODES.get(first, first), *(one.upper() if len(one) == 2 else one for one in rest)])
+
+
+def primary(named: str) -> str:
+    """The language that a tag names, whatever its region: "en" of "en-GB"."""
+    return tag(named).partition("-")[0]
+
+
+_FACE = re.compile(r"\w{4,}(zwei|fünf|sechs|sieben|neun|zehn)")
+
+
+@dataclass(frozen=True)
+class Language:
+    """What is known of a language: number words -> value, what joins such a word to another ("er": Sechserpasch).
+
+    made: what is made of such a word by its end ("seitig": sechsseitig).
+    """
+
+    numbers: Mapping[str, float]
+    joined: str = ""
+    made: tuple[str, ...] = ()
+    several: Mapping[tuple[str, ...], float] = field(default_factory=dict)
+    """What is said in several words: "twenty four", "vingt et un"."""
+    _values: dict[str, float | None] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def firsts(self) -> frozenset[str]:
+        """The words that one of several begins with."""
+        return frozenset(words[0] for words in self.several)
+
+    def value(self, word: str) -> float | None:
+        """The number that a word is or begins with; None if it is none."""
+        if word not in self._values:
+            self._values[word] = self._value(word)
+        return self._values[word]
+
+    def _value(self, word: str) -> float | None:
+        if word in self.numbers or not self.joined:
+            return self.numbers.get(word)
+        for end in self.made:
+            first, there, _ = word.partition(end)
+            if there:
+                return self.numbers.get(first)
+        first, joint, rest = word.partition(self.joined)
+        if joint and len(rest) >= SHORTEST and first in self.numbers:
+            return self.numbers[first]
+        last = _FACE.fullmatch(word)  # "Trumpfsechs"
+        return self.numbers.get(last[1]) if last else None
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """French, and those of `languages.toml`."""
+    found = tomllib.loads(files(__package__).joinpath("languages.toml").read_text("utf-8"))
+    known = {}
+    for name, of in found.items():
+        single = {**(_numbers(of["numbers"]) if "numbers" in of else NUMBERS), **_numbers(of["ordinals"])}
+        counted = _counted(of["counting"])
+        several = {tuple(words.split()): value for words, value in counted.items() if " " in words}
+        single = {**{words: value for words, value in counted.items() if " " not in words}, **single}
+        known[name] = Language(single, of.get("joined", ""), tuple(of.get("made", "").split()), several)
+    return known
+
+
+def _numbers(text: str) -> Mapping[str, float]:
+    return {word: value for value, words in enumerate(text.split(), 2) for word in words.split("/")}
+
+
+def _counted(of: Mapping[str, Any]) -> dict[str, float]:
+    """The numbers from ten on in words: `of` has the words up to nineteen, the tens, and how they are put together."""
+    small, tens = ([word.replace("_", " ") for word in of[name].split()] for name in ("small", "tens"))
+    below = {value: [word] for value, word in enumerate(small, 1)}
+    for ten, name in enumerate(tens, 2):
+        for unit in range(20 if ten in of.get("twenties", ()) else 10):
+            one = small[unit - 1] if unit else ""
+            joint = of["joint_one"] if unit in (1, 11) and ten not in of.get("bare", ()) else of["joint"]
+            said = f"{one}{joint}{name}" if of["unit_first"] and unit else f"{name}{joint}{one}" if unit else name
+            below.setdefault(ten * 10 + unit, [said])
+    found = {said: float(value) for value, (said,) in below.items() if value > 1}
+    for hundreds in range(1, 10):
+        heads = [of["hundred"], *of.get("a_hundred", ())] if hundreds == 1 else [small[hundreds - 1] + of["hundreds"]]
+        for head in heads:
+            found[head] = found[head + of.get("plural", "")] = 100.0 * hundreds
+            for value, (said,) in below.items():
+                for joint in of["after_hundred"]:
+                    found[f"{head}{joint}{said}"] = 100.0 * hundreds + value
+    return found | {word: float(value) for word, value in of["words"].items()}
+
+
+_WORD = re.compile(r"(?<![\w])[-−]?\d+|[^\W\d_]+|[,;:.!?()]")
+
+
+def numbers(text: str, language: str) -> Counter[float]:
+    """The numbers of a text, written in digits or words; one and zero are left out."""
+    return Counter(value for _, value in _told(text, language))
+
+
+def number_places(text: str, language: str) -> list[tuple[int, str]]:
+    """Where a text has which number, also a 1 in digits.
+
+    Characters of the small letters that `normal` makes; numbers as they are shown.
+    """
+    return [(at, f"{value:g}") for at, value in _told(text, language, ones=True)]
+
+
+@lru_cache(maxsize=1 << 14)  # a sentence is asked for to be matched, and again to be compared
+def _told(text: str, language: str, ones: bool = False) -> list[tuple[int, float]]:
+    known = languages().get(language, Language({}))
+    found = []
+    matches = list(_WORD.finditer(normal(text)))
+    words = [match[0] for match in matches]
+    at = 0
+    while at < len(words):
+        length, value = _said(words, at, known)
+        if value is not None and (value not in (0, 1) or (ones and words[at] == "1")):
+            found.append((matches[at].start(), value))
+        at += length
+    return found
+
+
+def _said(words: Sequence[str], at: int, known: Language) -> tuple[int, float | None]:
+    """How many words from one on are a number, and which; (1, None) if it is none."""
+    word = words[at]
+    if word[-1].isdecimal():
+        return 1, float(word.replace("−", "-"))
+    for length in range(min(LONGEST, len(words) - at), 1, -1) if word in known.firsts else ():
+        value = known.several.get(tuple(words[at : at + length]))
+        if value is not None:
+            return length, value
+    return 1, known.value(word)
+
+
+SMALL = {
+    name: frozenset(words.split())
+    for name, words in {
+        "fr": "le la les un une des du et est dans pour sur qui que il au aux par ses son ne pas",
+        "en": "the a an of and is in for on who that it to by his her their they not with may must",
+        "de": "der die das ein eine einen und ist im für auf wer dass er sie es den dem mit nicht zu",
+    }.items()
+}
+"""Small words that tell a language."""
+
+
+def _small(said: Sequence[str]) -> dict[str, int]:
+    """How many small words of each language are among some words."""
+    return {name: sum(word in small for word in said) for name, small in SMALL.items()}
+
+
+def _words(texts: Iterable[str]) -> list[str]:
+    return [word for text in texts for word in normal(text).split()]
+
+
+def other_than(language: str, *texts: str) -> str:
+    """The language that some texts are in, if that is clearly not the one named; "" otherwise."""
+    said = _words(texts)
+    counts = _small(said)
+    most = max(counts, key=lambda name: counts[name])
+    if language in counts:
+        clear = counts[most] > CLEARLY * counts[language]
+    else:  # which may share small words with one that is known, but not many of them
+        clear = counts[most] >= SHARE * len(said) and len(SMALL[most].intersection(said)) >= MANY * len(SMALL[most])
+    return most if clear and counts[most] > CLEAR else ""
+
+
+CLEAR, CLEARLY = 10, 3  # small words that tell a language, and how often as many as of the one named
+SHARE, MANY = 0.17, 0.4  # of all words (Catalan has 0.14 of the French ones), and of the small words of a language
+
+
+def told(*texts: str) -> str:
+    """The language of some texts, by its small words; French where that is not clear."""
+    counts = _small(_words(texts))
+    return max(counts, key=lambda name: (counts[name], name == "fr"))

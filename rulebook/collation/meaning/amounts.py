@@ -1,0 +1,115 @@
+"""Compare the numbers and the lengths of two sentences that belong together."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from ..language.concepts import known, plainly
+from ..language.languages import number_places
+from .equivalents import Told
+from .statements import is_pair
+
+Lost = list[float]
+
+
+def apart(
+    texts: Sequence[str],
+    languages: tuple[str, str],
+    counts: Sequence[Counter[float]],
+    before: Sequence[Counter[float]],
+) -> tuple[Lost, Lost]:
+    """The numbers that only the one says, and those that only the other says.
+
+    counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
+    """
+    ones = [_ones(text, language) for text, language in zip(texts, languages, strict=True)]
+    left, right = beyond(texts, languages, counts, ones)
+    if right and ones[0] > ones[1]:
+        left.insert(0, 1.0)
+    elif left and ones[1] > ones[0]:
+        right.insert(0, 1.0)
+    if not (left and right):  # a number that the other has as well, or both just had, and only said again
+        left, right = (
+            [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (before[0][v] and before[1][v])]
+            for i, side in enumerate((left, right))
+        )
+    left, right = (
+        [v for v in side if not _within_range(v, counts[i], counts[1 - i])] for i, side in enumerate((left, right))
+    )
+    return left, right
+
+
+def beyond(
+    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], ones: Sequence[int] = (0, 0)
+) -> tuple[Lost, Lost]:
+    """The numbers that each has more of, ascending, without a two that the other says as "both".
+
+    ones: how many ones each has, for which a two may stand.
+    """
+    left, right = (
+        sorted(
+            v
+            for v in (counts[i] - counts[1 - i]).elements()
+            if v != 2 or ones[1 - i] > ones[i] or not is_pair(texts, languages, i)
+        )
+        for i in (0, 1)
+    )
+    return left, right
+
+
+def told_of(
+    lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
+) -> list[Told]:
+    """Notes about numbers that only one side has, and about lengths.
+
+    ratio: how many characters one of A needs in B; joined: does one side have more sentences?
+    """
+    found: list[Told] = []
+    if any(lost):
+        left, right = (", ".join(f"{value:g}" for value in side) or "-" for side in lost)
+        found.append(("number", "number", {"a": left, "b": right}))
+    if longer := uneven(texts, languages, ratio, joined):
+        found.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
+    return found
+
+
+def _ones(text: str, language: str) -> int:
+    """How many ones a text has in digits; in words they are mostly articles, so that a lone one tells nothing."""
+    return sum(said == "1" for _, said in number_places(plainly(text, language), language))
+
+
+def _within_range(value: float, here: Counter[float], there: Counter[float]) -> bool:
+    """Is a number one of several in a row, "two, three or four", of which the other side names the ends?"""
+    low, high = value, value
+    while here[low - 1]:
+        low -= 1
+    while here[high + 1]:
+        high += 1
+    return value != high and bool(there[high]) and (low == FIRST or (value != low and bool(there[low])))
+
+
+FIRST = 2  # the lowest number that is counted: a row that begins with it may begin with one
+
+LEAST = 0.28  # how much shorter or longer than due a sentence may be, as a logarithm; and
+SHORT = 14  # over its characters, for short ones vary more
+JOINED = 0.8  # of that, where one sentence is held against several
+FEW = 10  # characters that anything has
+_NAMED = re.compile(r"(?<=\d) ?\([^()]{1,60}\)")  # what has that number: "variant 14 (the apple carrier)"
+WHOLE = 45  # characters of the longer side from which on a sentence has parts
+
+
+def uneven(texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False) -> float:
+    """By how much the second text is too long (above 0) or too short (below 0) for the first; 0 where it may be so.
+
+    ratio: how many characters the one language needs for one of the other; joined: has one side more sentences?
+    """
+    lengths = [
+        len(_NAMED.sub("", plainly(text, language) if language in known() else text))
+        for text, language in zip(texts, languages, strict=True)
+    ]
+    due = lengths[0] * ratio
+    longer = max(due, lengths[1])
+    apart = math.log((lengths[1] + FEW) / (due + FEW))
+    most = (LEAST + SHORT / longer) * (JOINED if joined else 1)
+    return apart if longer >= WHOLE and abs(apart) > most else 0.0

@@ -1,0 +1,301 @@
+"""Compare the concepts of two texts: what is missing, and what stands in its place."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ..language.concepts import Concept, able, concepts, duties_at, grouped, loosely, membership
+from ..language.concepts import places as concept_places
+from .actors import acting, givers, is_turned, ranks
+
+
+@cache
+def telling() -> frozenset[str]:
+    """Concepts that are reported when only one side has them."""
+    return frozenset({"negation", *(of.name for of in concepts() if of.one_sided)})
+
+
+DUTIES = ("must", "may", "must not", "need not")
+
+
+@dataclass
+class Said:
+    """What a text says: concept -> places, how often at most, its duties in order, who acts before whom.
+
+    able: those of its duties that are none, but what somebody is able to do; givers: who gives what is given;
+    ranks: which parts of the text come about when, if it tells of two after one another (beginning, end, rank).
+    """
+
+    places: defaultdict[str, list[int]]
+    at_most: dict[str, int]
+    duties: list[str]
+    who: list[str]
+    able: list[str]
+    givers: frozenset[str] = frozenset()
+    ranks: Sequence[tuple[int, int, int]] = ()
+
+    def __getitem__(self, name: str) -> list[int]:
+        return self.places[name]
+
+    def most(self, name: str) -> int:
+        """How often it may say a concept."""
+        return max(len(self.places[name]), self.at_most.get(name, 0))
+
+    def drop(self, name: str, many: int = 1) -> None:
+        """Take back what has been told otherwise."""
+        del self.places[name][:many]
+        self.at_most[name] = max(self.at_most.get(name, 0) - many, 0)
+
+    def lacks(self, name: str, other: "Said") -> bool:
+        """Does it say a concept or duty that the other says less often, counting only what surely says it?"""
+        if name in DUTIES:
+            return self.duties.count(name) > other.duties.count(name)
+        return len(self.places[name]) > len(other.places[name])
+
+    def spare(self, name: str) -> int:
+        """How many of its words may say a concept, but need not."""
+        return self.most(name) - len(self.places[name])
+
+    def more(self, name: str, other: "Said") -> bool:
+        """Does it say a concept more often than the other may?
+
+        Of the words that may say it ("void", "unless", "the same" a denial), only those count that the other has more
+        of: the rest says on both sides what it says.
+        """
+        more = len(self.places[name]) - len(other.places[name])
+        return more > 0 and more > max(0, other.spare(name) - self.spare(name))
+
+    def alone(self, name: str, other: "Said") -> bool:
+        """Does it say a concept that no word of the other may say, be it only by chance?"""
+        return len(self.places[name]) > other.most(name)
+
+
+def said(text: str, language: str) -> Said:
+    """What a text says, in a language that is known."""
+    found = defaultdict(list, {name: list(at) for name, at in concept_places(text, language).items()})
+    told = duties_at(text, language)
+    for at, name in told:
+        found[name].append(at)
+    if is_turned(text, language):  # "the lower is beaten by the higher" has the doer last
+        for one, other in _measured():
+            if len(found[one]) == len(found[other]) == 1:
+                found[one], found[other] = found[other], found[one]
+    return Said(
+        found,
+        dict(loosely(text, language)),
+        [name for _, name in told],
+        acting(text, language),
+        able(text, language),
+        givers(text, language),
+        ranks(text, language),
+    )
+
+
+def in_order(one: Said, other: Said) -> bool:
+    """Do both tell what comes about first and what after that, be it "this before that" or "that only after this"?"""
+    if not (one.ranks and other.ranks) or one.ranks[0][0] == other.ranks[0][0] == 0:
+        return False  # none, or both begin with "before" or "after"
+    names = [of.name for of in concepts() if of.name not in VAGUE and len(one[of.name]) == len(other[of.name]) == 1]
+    found = [[_rank(side, side[name][0]) for side in (one, other)] for name in names]
+    alike = sum(pair[0] == pair[1] for pair in found)
+    return alike * 2 > len(found)
+
+
+VAGUE = frozenset(
+    {"before", "after", "then", "not until", "having done", "afterwards", "until", "if", "first", "only", "negation"}
+    | {"player", "possessive", "just one", "turn", "game", "all", "all of them", "and", "or", "from", "single", "begin"}
+)
+"""Concepts that may stand in either part of what is told of two after one another."""
+
+
+def _rank(side: Said, at: int) -> int:
+    return next((rank for start, end, rank in side.ranks if start <= at < end), side.ranks[-1][2])
+
+
+MEASURES = ("amount", "strength", "age", "price", "speed", "extreme")
+"""Groups of two contraries by which things are measured against each other."""
+
+
+@cache
+def _measured() -> tuple[tuple[str, str], ...]:
+    """The two contraries of each measure."""
+    found = [grouped().get(measure, ()) for measure in MEASURES]
+    return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
+
+
+def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
+    """What the one measures by one contrary and the other by the other, with who is measured in the other order."""
+    shared = [[name for name in side.who if name in rest.who] for side, rest in ((one, other), (other, one))]
+    crossed = len(shared[0]) > 1 and shared[0] == shared[1][::-1]
+    people = [name for name in PEOPLE if len(one[name]) == len(other[name]) == 1]
+    for pair in (*(pair for pair in _measured() if "highest" not in pair), ("buy", "sell")):
+        for more, less in (pair, pair[::-1]):
+            if not (_surely(one, more, other) and _surely(other, less, one)):
+                continue
+            at, there = one[more][-1], other[less][-1]
+            if crossed or any((one[name][0] < at) != (other[name][0] < there) for name in people):
+                yield more, less
+
+
+PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacking one", "the defending one")
+"""Those who are measured against another, or deal with one."""
+
+
+def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:
+    """Two contraries of some groups of which each text says one that the other does not say."""
+    for group in sorted(groups):
+        names = grouped().get(group, ())
+        mine = [name for name in names if one[name] and _surely(one, name, other)]
+        theirs = [name for name in names if other[name] and _surely(other, name, one)] if mine else []
+        if theirs:
+            return mine[0], theirs[0]
+    return None
+
+
+def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
+    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
+
+    (group, concept of the one, concept of the other)
+    """
+    found = list(_deeds(mine, theirs))
+    there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
+    for group, names in grouped().items():
+        if group == "step" or group not in there:
+            continue
+        if exchanged := _exchanged(mine, theirs, group, names):
+            found.append((group, *exchanged))
+        elif names[0] == "win" and all({"winner", "loser"} <= {*side.who} for side in (mine, theirs)):
+            continue  # which of both acts is told by itself
+        elif reordered := _reordered(mine, theirs, names):
+            found.append((group, *reordered))
+    if not any(group == "order" for group, *_ in found):
+        found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
+            theirs, mine
+        )
+    return found + list(_against(mine, theirs))
+
+
+def _deeds(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
+    """What is done one thing "then" the other, in another order."""
+    if mine["then"] and theirs["then"]:
+        groups = grouped()
+        steps = [name for group in ("step", *DEEDS) for name in groups[group] if len(mine[name]) == len(theirs[name])]
+        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
+        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
+        if shared[0] != shared[1]:
+            yield "order", shared[0][0], shared[1][0]
+
+
+def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """One concept of a group in the place of another, or one of two in the place of both."""
+    lost = [name for name in names if mine.more(name, theirs)]
+    gained = [name for name in names if theirs.more(name, mine)]
+    strictly = STRICT.get(group, ())
+    for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
+        instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
+        if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
+            lost, gained = [one], [other]
+    if lost and gained:
+        return lost[0], gained[0]
+    if names[0] in OPPOSITE:
+        sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
+        pairs = [_joined(side, names) for side in (mine, theirs)]
+        if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
+            return " + ".join(sides[0]), " + ".join(sides[1])
+    return None
+
+
+def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
+    """The first two concepts of a group that differ, where both texts have the same ones in another order."""
+    orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
+    told = [[name for _, name in order] for order in orders]
+    near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
+    near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
+    ordered = names[0] in ORDERED and len(told[0]) == 2  # of three, one may come along with its part
+    if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
+        return next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])
+    return None
+
+
+def _groups_of(names: Iterable[str]) -> set[str]:
+    """The groups of some concepts."""
+    of = membership()
+    return {group for name in names for group in of.get(name, ())}
+
+
+def _later(one: Said, other: Said) -> bool:
+    """Is what the one has before it moves done after that in the other: "before he moves", "once he has moved"?"""
+    late = len(other["having done"]) > len(one["having done"])
+    return late and bool(one["before"]) and not other.most("before")
+
+
+def _surely(one: Said, name: str, other: Said) -> bool:
+    """Does the one say a concept more often than the other says it surely?"""
+    return len(one[name]) > len(other[name])
+
+
+STRICT: Mapping[str, Sequence[tuple[str, str]]] = {
+    "result": [("win", "lose")],
+    "reckoning": [("add", "subtract")],
+    "bound": [("at least", "at most")],
+    "extreme": [("highest", "lowest")],
+    "rank": [("first", "last")],
+    "anybody": [("nobody", "somebody")],
+    "way": [("forward", "backward"), ("forward", "sideways"), ("backward", "sideways")],
+    "likeness": [("same", "different")],
+    "amount": [("more", "fewer")],
+    "span": [("turn", "game")],
+}
+"""Of a group two contraries that are told apart whatever else may say them: who says the one does not say the other."""
+
+
+@cache
+def is_contrary(one: str, other: str) -> bool:
+    """Are two concepts all that there is of a kind: left and right, all and half, the first and the last?"""
+    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in grouped().values())]
+    return any({one, other} == set(pair) and len(pair) == 2 for pair in pairs)
+
+
+REPLACED = ("extreme", "rank", "way")
+"""Of these, where the one stands in the place of the other."""
+
+
+def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
+    """Concepts of one text that the other lacks, where it has more of something that stands against them."""
+    for of in _contrasting():
+        if not mine[of.name] and not theirs[of.name]:
+            continue
+        for told, other, turned in ((mine, theirs, False), (theirs, mine, True)):
+            if told.more(of.name, other):
+                gained = [name for name in of.against if other.more(name, told)]
+                instead = [name for name in gained if not (other[of.name] and told[name])]
+                if instead:
+                    pair = (instead[0], of.name) if turned else (of.name, instead[0])
+                    yield of.group, *pair
+
+
+@cache
+def _contrasting() -> tuple[Concept, ...]:
+    """The concepts that stand against others."""
+    return tuple(of for of in concepts() if of.against)
+
+
+def _joined(said: Said, names: Sequence[str]) -> bool:
+    """Are both opposites named in one breath: "to the left or to the right"?"""
+    return any(abs(one - two) <= BREATH for one in said[names[0]] for two in said[names[1]])
+
+
+BREATH = 30  # characters
+
+DEEDS = ("trade", "gift", "keeping")
+"""The groups whose concepts are steps, too."""
+
+OPPOSITE = ("left", "forward")
+"""The first of each group where a text that has both is not said by one that has one of them."""
+
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
+"""The first of each group whose order within a sentence tells, too."""
+
+SPANNED = ("highest",)
+"""The same, where both are named in one breath: "from the lowest to the highest"."""

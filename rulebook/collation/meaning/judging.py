@@ -1,0 +1,265 @@
+"""Decide which possible differences are reported, by weighing their evidence.
+
+The weights (`weights.toml`) are learned by `tests/rulebook/collation/weigh.py` from translations with planted
+errors.  The threshold is chosen for each text so that only a given share of the findings is expected to be false
+(Benjamini and Hochberg, Controlling the false discovery rate, 1995): where much is surely wrong, more is reported.
+"""
+
+import math
+import re
+import tomllib
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from rulebook.text import words
+
+from ..finding import Finding, Place, differs
+from ..language.concepts import known, plainly
+from ..language.tokens import normal
+from ..progress import steps
+from .equivalents import Told
+from .evidence import Evidence, Features, weighed
+from .statements import differing
+from .wording import Memory, Texts, Wording, learned
+
+FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that are borne
+SHORT = 0.4  # and about a faithful text, however short
+RATE = 0.3  # and for each finding that is told
+WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
+SURE = 0.5  # how likely, as the logarithm of the odds, two sentences by themselves must differ
+CLAUSE = 3  # sentences of a clause, where a text has no entries
+
+
+class Borne(NamedTuple):
+    """How many false findings are accepted: for a faithful clause, for each finding, for a faithful text."""
+
+    false: float = FALSE
+    rate: float = RATE
+    short: float = SHORT
+
+
+BALANCED = "balanced"
+TELL: Mapping[str, Borne] = {"sure": Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(), "more": Borne(2 / 12, 0.5, 2.0)}
+"""How much is told -> what of it may be false, least first."""
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """Aligned sentences of source and translation: their clause, places, texts and numbers.
+
+    told: what may differ between their numbers and lengths; ratio: how many characters one of A needs in B; values: the
+    first number that only A has, and only B.
+    """
+
+    variant: int | None
+    places: Sequence[Place | None]
+    texts: Texts
+    many: tuple[int, int]
+    told: Sequence[Told]
+    ratio: float
+    values: tuple[float | None, float | None] = (None, None)
+
+    def wording(self, languages: tuple[str, str]) -> Wording:
+        """Word by word, as concepts are looked for in it."""
+        one, two = (plainly(text, language) for text, language in zip(self.texts, languages, strict=True))
+        return Wording((one, two), languages)
+
+
+Likely = Sequence[tuple[float, float]]
+"""In which share of faithful pairs, ascending, a difference seems how likely, or likelier: logarithms of odds."""
+
+
+@cache
+def _learned() -> tuple[Mapping[str, float], Likely]:
+    """The weights of evidence; and how likely faithful pairs seem to differ."""
+    read = tomllib.loads(files(__package__).joinpath("weights.toml").read_text("utf-8"))
+    return read["weights"], [(share, odds) for share, odds in read["faithful"]["likely"]]
+
+
+def share(odds: float, faithful: Likely) -> float:
+    """The share of faithful pairs in which a difference seems at least this likely."""
+    at = bisect_right(faithful, -odds, key=lambda one: -one[1])
+    if at in (0, len(faithful)):
+        return faithful[0][0] if at == 0 else 1.0
+    (less, high), (more, low) = faithful[at - 1], faithful[at]
+    return less + (more - less) * (high - odds) / (high - low)
+
+
+def least(odds: Sequence[float], clauses: int, faithful: Likely, borne: Borne = TELL[BALANCED]) -> float:
+    """The threshold above which differences are reported; odds: of all sentence pairs of a text."""
+    text = max(borne.false * (clauses or len(odds) / CLAUSE), borne.short)
+    found = math.inf
+    for told, one in enumerate(sorted(odds, reverse=True), 1):
+        if len(odds) * share(one, faithful) <= text + borne.rate * told:
+            found = one
+    return found
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """A possible difference of two sentences, and its evidence.
+
+    several: what is told of them, or what is left over if nothing is.
+    """
+
+    several: Sequence[Told]
+    evidence: Evidence
+    told: bool
+
+    @classmethod
+    def of(cls, pair: Rendering, wording: Wording, memory: Memory) -> "Suspicion":
+        """That of a pair."""
+        evidence = Evidence(pair.texts, wording, pair.ratio, pair.many, memory)
+        several = [*pair.told, *differing(pair.texts, wording.languages, evidence.wording)]
+        words = evidence.words() if not several else None
+        return cls(several or ([words] if words else []), evidence, bool(several))
+
+    @property
+    def features(self) -> Features:
+        """The evidence that they differ in anything."""
+        return self.evidence.all(self.several if self.told else [])
+
+    def surest(self, weights: Mapping[str, float]) -> Told | None:
+        """What is told of them, if anything may be: a duty says more than that one denies."""
+        duty = any(told[1] == "modality" for told in self.several)
+        rest = [told for told in self.several if not (duty and told[1] == "negation")]
+        return max(rest, key=lambda told: weighed(self.evidence.of(told), weights), default=None)
+
+
+def likely(features: Features, told: bool, weights: Mapping[str, float]) -> float:
+    """How likely two sentences differ, as the logarithm of the odds; less so if only words left over tell it."""
+    return weighed(features, weights) - (0 if told else WORDS)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The possible differences of two texts, pair by pair, with their odds; the number of clauses.
+
+    How much of it is told is chosen afterwards: the evidence stays what it is.
+    """
+
+    several: Sequence[tuple[float, Finding | None]]
+    clauses: int
+    spoken: Sequence[tuple[int, int]] = ()
+    """Of how many words of each side the other speaks, and of how many there are; () where no words are known."""
+
+    def told(self, tell: str = BALANCED) -> Iterator[Finding]:
+        """The differences that are told (`TELL`)."""
+        from_ = least([odds for odds, _ in self.several], self.clauses, _learned()[1], TELL[tell])
+        yield from (one for odds, one in self.several if one and odds >= from_)
+
+
+def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
+    """Judge aligned sentences; in unknown languages every difference is reported."""
+    if not set(languages) <= known():
+        return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
+    wordings = [pair.wording(languages) for pair in pairs]
+    memory = learned(steps(wordings, 0.25, 0.45))
+    weights, _ = _learned()
+    several = []
+    for pair, wording in steps(list(zip(pairs, wordings, strict=True)), 0.45, 1.0):
+        suspicion = Suspicion.of(pair, wording, memory)
+        odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
+        several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
+    many = [(memory.words[k] - 1, sum(len(wording.left[k]) for wording in wordings)) for k in (0, 1)]
+    spoken = [(words - left, words) for words, left in many]
+    return Judged(several, len({pair.variant for pair in pairs} - {None}), spoken)
+
+
+def surest(pair: Rendering, languages: tuple[str, str]) -> list[Finding]:
+    """Findings for two sentences alone: the surest difference, and numbers."""
+    if not set(languages) <= known():
+        return [_finding(pair, told) for told in pair.told]
+    weights, _ = _learned()
+    suspicion = Suspicion.of(pair, pair.wording(languages), Memory())
+    clear = [told for told in pair.told if told[1] == "number" and "-" not in told[2].values()]
+    sure = likely(suspicion.features, suspicion.told, weights) >= SURE
+    one = suspicion.surest(weights) if sure else None
+    if one and one[1] == "negation" and all(suspicion.evidence.left):  # which a word that is left over may say
+        one = None
+    return [_finding(pair, told) for told in (*clear, *([one] if one and one not in clear else ()))]
+
+
+def _finding(pair: Rendering, told: Told) -> Finding:
+    note, words = as_told(told, pair.texts)
+    values = pair.values if told[1] == "number" else None
+    return differs(told[0], pair.variant, pair.places, note, values=values, **words)
+
+
+NOTHING = "-"  # what a side says that says nothing of it
+FEWEST = 3  # letters of a word that names a step
+BETWEEN = 2  # words that may stand between two that are quoted as one
+_WORD = re.compile(r"[^\W_]+['\u2019]?")  # "qu'"
+_PARTS = re.compile(r"(, | \+ | → )")
+
+
+def as_told(told: Told, texts: Texts) -> tuple[str, Mapping[str, str]]:
+    """A note, and what fills it."""
+    _, note, values = told
+    if note == "number" and NOTHING in values.values():
+        which = "B" if values["a"] == NOTHING else "A"
+        return "number-only", {"which": which, "a": values[which.casefold()]}
+    if note == "modality":
+        return _duties(values)
+    if note in ("concept", "concept-missing"):
+        sides = {"a": texts[1] if values.get("which") == "B" else texts[0], "b": texts[1]}
+        written = {name: _written(value, sides.get(name, "")) for name, value in values.items()}
+        named = [one for value in written.values() if " → " in value for one in value.split(" → ")]
+        return ("steps", {}) if any(len(one.rstrip("'’")) < FEWEST for one in named) else (note, written)
+    return note, values
+
+
+def _duties(values: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
+    """Of the duties of both sides those that differ."""
+    sides = [[one for one in values[name].split(", ") if one != NOTHING] for name in "ab"]
+    left, right = (", ".join((Counter(sides[k]) - Counter(sides[1 - k])).elements()) for k in (0, 1))
+    if left and right:
+        return "modality", {"a": left, "b": right}
+    if left or right:
+        return "modality-only", {"which": "A" if left else "B", "a": left or right}
+    return "modality", {name: value.replace(", ", " → ") for name, value in values.items()}
+
+
+def _written(value: str, text: str) -> str:
+    """Words as a text has them; concepts stay, which have words of their own."""
+    return "".join(
+        one if _PARTS.fullmatch(one) or one.replace(" ", "-") in _concepts() else quoted(one, text)
+        for one in _PARTS.split(value)
+    )
+
+
+@cache
+def _concepts() -> Mapping[str, object]:
+    found: Mapping[str, object] = words.tree("collation", words.SOURCE)["concepts"]
+    return found
+
+
+def quoted(said: str, text: str) -> str:
+    """Some words, which follow each other in a text, with what stands between them, in its spelling."""
+    written = list(_WORD.finditer(text))
+    known = [normal(match[0]).rstrip("'") for match in written]
+    at = list(_places(said.split(), known))
+    if not at:
+        return said
+    runs: list[list[int]] = []
+    for k in at:
+        if runs and 0 < k - runs[-1][-1] <= BETWEEN + 1:
+            runs[-1].append(k)
+        else:
+            runs.append([k])
+    return " … ".join(text[written[run[0]].start() : written[run[-1]].end()] for run in runs)
+
+
+def _places(said: Sequence[str], known: Sequence[str]) -> Iterator[int]:
+    """Where some words stand; one that a text has in another form is left out."""
+    start = 0
+    for word in said:
+        at = next((k for k in range(start, len(known)) if known[k] == word), None)
+        if at is not None:
+            yield at
+            start = at + 1

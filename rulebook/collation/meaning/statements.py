@@ -1,0 +1,327 @@
+"""Compare what two sentences say: their concepts, duties and actors, once equivalents are removed (`equivalents`)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import TypeVar
+
+from ..finding import Finding, Place, differs
+from ..language.concepts import Concept, concepts, duties_at, grouped, known, membership, plainly
+from ..language.concepts import places as concept_places
+from ..language.languages import number_places
+from .contrasts import DEEDS, Said, said, swapped, telling
+from .equivalents import Part, Told, balanced, level
+from .unmatched import Unmatched
+from .wording import Texts, Wording
+
+GROUPS = {
+    "direction": "side way track-end height rank extreme axis distance within face flank passage nearing going clock",
+    "order": "order end joint condition which limit pace case next-what yet while",
+    "quantity": "bound amount share part players how-many-people addition reckoning use concerned which-opponents"
+    " compared anybody",
+    "duration": "span spell time often how-long calendar per-what end-of-what",
+    "number": "number",
+    "modality": "duty counsel",
+}
+_KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
+
+
+def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
+    """The differences of two aligned sentences in duty, negation and other concepts."""
+    if not set(languages) <= known():
+        return []
+    mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
+    left = Unmatched(texts, languages, wording)
+    for name in telling() & {*mine.at_most, *theirs.at_most}:
+        for side, many in zip((mine, theirs), left.loosely(name), strict=True):
+            side.at_most[name] = len(side[name]) + many
+    forbidden = list(_forbidden(mine, theirs))
+    level(mine, theirs)
+    denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
+    denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
+    found: list[Told] = [
+        *denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs),
+        *_excepted(mine, theirs), *forbidden, *_limited(mine, theirs, left),
+    ]  # fmt: skip
+    found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
+    if not any(kind not in ("modality", "negation") for kind, *_ in found):
+        found += [
+            (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
+            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
+        ]
+    found = _ordered(found, mine, theirs, left)
+    return [one for k, one in enumerate(found) if one not in found[:k]]
+
+
+def _ordered(found: list[Told], mine: Said, theirs: Said, left: Unmatched) -> list[Told]:
+    """The same with what comes in another order: steps of a list, ways, deeds."""
+    if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
+        found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
+    if not any(kind == "direction" for kind, *_ in found) and (way := left.route()):
+        found = [*found, ("direction", "concept", {"a": way[0], "b": way[1]})]
+    deeds = [told for told in found if told[0] == "order" and set(told[2].values()) <= _acts()]
+    if (deeds or not found) and (order := left.steps()):  # by its own words, which say more than "give" and "take"
+        found = [told for told in found if told not in deeds]
+        found.append(("order", "concept", {"a": order[0], "b": order[1]}))
+    return found
+
+
+def turned(
+    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
+) -> Iterator[Finding]:
+    """The same as findings, for two sentences alone; a lone concept only if no word left over may say it."""
+    pair = texts[0], texts[1]
+    wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
+    several = differing(pair, languages, wording)
+    if len(several) == 1 and several[0][1] == "concept-missing":
+        several = [told for told in several if Unmatched(pair, languages, wording).tells(told)]
+    for kind, note, words in several:
+        yield differs(kind, variant, places, note, values=None, **words)
+
+
+def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
+    lost, gained = Counter(mine.duties) - Counter(theirs.duties), Counter(theirs.duties) - Counter(mine.duties)
+    if mine["not until"] and theirs["not until"] and "need not" not in (*lost, *gained):
+        return  # "not before", "only after": forbidden till then, allowed from then on
+    for one, other in ((mine, theirs), (theirs, mine)):
+        if one["always"] and not other["always"] and other.lacks("may", one) and not one["negation"]:
+            gained["may"] = lost["always"] = 1
+    conditional = bool(mine["if"] or theirs["if"])  # "if nobody can, you may" is "du darfst, wenn niemand kann"
+    if (lost and gained) or (not lost and not gained and mine.duties != theirs.duties and not conditional):
+        yield "modality", "modality", {"a": ", ".join(mine.duties) or "-", "b": ", ".join(theirs.duties) or "-"}
+
+
+def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
+    many = len(mine["negation"]), len(theirs["negation"])
+    until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
+    apart = mine.alone("negation", theirs) or theirs.alone("negation", mine)
+    if apart and (0 in many or sum(many) % 2) and not until:
+        yield "negation", "negation", {}
+    bare = [not (side["negation"] or side["only"] or side["not until"]) for side in (mine, theirs)]
+    waits = [bool(one["not until"]) and not other.most("not until") for one, other in ((mine, theirs), (theirs, mine))]
+    if any(waits) and any(bare):
+        yield "negation", "concept-missing", {"which": "A" if mine["not until"] else "B", "a": "not until"}
+
+
+@cache
+def _one_sided() -> Mapping[str, tuple[int, Concept]]:
+    """The concepts whose loss alone tells, by name, with their order."""
+    return {one.name: (k, one) for k, one in enumerate(concepts()) if one.one_sided}
+
+
+def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
+    """Concepts that are reported when only one side has them."""
+    until = bool(mine["not until"] and theirs["not until"])
+    said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
+    for _, one in sorted(_one_sided()[name] for name in said & _one_sided().keys()):
+        if mine[one.name] and theirs[one.name]:
+            continue
+        if one.name == "only" and (until or (mine["once"] and theirs["once"])):
+            continue
+        for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
+            if not other[one.name] and side.alone(one.name, other):
+                groups = membership()[one.name]
+                kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
+                yield kind, "concept-missing", {"which": which, "a": one.name}
+
+
+LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
+STEPS = LISTED | {"sideways"}  # what a list that was told says of them already
+NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
+
+
+@cache
+def _acts() -> frozenset[str]:
+    """What is done one after the other."""
+    return frozenset(name for group in ("step", *DEEDS) for name in grouped()[group])
+
+
+def _listed(mine: Said, theirs: Said) -> Iterator[Told]:
+    """The same steps one after the other, in another order: "sideways, forward, forward"."""
+    one, other = _list(mine), _list(theirs)
+    if Counter(one) == Counter(other) and one != other:
+        yield "order", "concept", {"a": " → ".join(one), "b": " → ".join(other)}
+
+
+def _list(side: Said) -> list[str]:
+    """The longest list of steps of a text."""
+    runs: list[list[tuple[int, str]]] = []
+    told = [(at, name) for name in LISTED for at in side[name]]
+    for at, step in sorted(told):
+        if not runs or at - runs[-1][-1][0] > NEAR:
+            runs.append([])
+        runs[-1].append((at, step))
+    longest = max(runs, key=len, default=[])
+    return [name for _, name in longest] if len(longest) >= LONG else []
+
+
+def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
+    """Report "only it" in one, "all but it" in the other, with equal negation."""
+    if len(mine["negation"]) != len(theirs["negation"]):
+        return
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        if one["except"] and other["only"] and not (one["only"] or other["except"] or one["otherwise"]):
+            names = ("except", "only") if which == 0 else ("only", "except")
+            yield "quantity", "concept", {"a": names[0], "b": names[1]}
+
+
+def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
+    """Report "as long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
+    if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
+        return
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        ends = [name for name in ("until", "having done") if other.lacks(name, one)]
+        if one["as long as"] and not other["as long as"] and ends and not one["until"]:
+            names = ("as long as", ends[0]) if which == 0 else (ends[0], "as long as")
+            yield "order", "concept", {"a": names[0], "b": names[1]}
+
+
+def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
+    """Report "forbidden after" in one, "forbidden until" in the other."""
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
+        early = other["not until"] and other["until"] and not (other["having done"] or other["only"])
+        if late and early and "must not" in one.duties and "must not" in other.duties:
+            names = ("after", "until") if which == 0 else ("until", "after")
+            yield "order", "concept", {"a": names[0], "b": names[1]}
+
+
+EVERY = ("all", "all of them", "everybody", "every player", "both")
+
+
+def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, theirs: Said) -> Iterator[Told]:
+    """One in the place of all, or all in the place of one; "a bone works once" is said of every bone."""
+    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
+        plain = plainly(texts[1 - which], languages[1 - which])
+        inside = [at for at in other["just one"] if not _OPENS.search(plain, 0, at)]
+        every = any(one[name] for name in EVERY) and not any(other.most(name) for name in EVERY)
+        singly = len(inside) > len(one["just one"])
+        if every and singly and not one["negation"] and not other["negation"]:
+            words = ("all", "just one") if which == 0 else ("just one", "all")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        only = max(one.most("only") - len(one["all"]), len(one["only"]))  # "all" may say it, but not of itself
+        if every and len(other["only"]) > only and len(one["negation"]) == len(other["negation"]):
+            words = ("all", "only") if which == 0 else ("only", "all")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+        whole = one.lacks("all of them", other) and not any(other.lacks(name, one) for name in EVERY)
+        if whole and other.lacks("one among", one) and not one["negation"] and not other["negation"]:
+            words = ("all of them", "one among") if which == 0 else ("one among", "all of them")
+            yield "quantity", "concept", {"a": words[0], "b": words[1]}
+
+
+_OPENS = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
+
+
+def _orders(mine: Said, theirs: Said) -> tuple[list[str], list[str]]:
+    """Who of both acts before whom, in the one and in the other."""
+    return [name for name in mine.who if name in theirs.who], [name for name in theirs.who if name in mine.who]
+
+
+def _acting(mine: Said, theirs: Said) -> Iterator[Told]:
+    order, other = _orders(mine, theirs)
+    if order != other:
+        yield "content", "concept", {"a": " → ".join(order), "b": " → ".join(other)}
+
+
+def _parts(mine: Said, theirs: Said) -> Iterator[Part]:
+    """Concepts in the place of others of their group."""
+    order, other = _orders(mine, theirs)
+    everybody = not order and not other and all(side["everybody"] or side["all"] for side in (mine, theirs))
+    gifts = everybody or (len(order) > 1 and order == other)  # what one gives is what the other gets
+    yield from (one for one in swapped(mine, theirs) if not gifts or one[0] != "gift")
+
+
+def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:
+    """Is a two of this text no number: one that the other says without a number, or need not say?
+
+    "Both", "the second", which is "the later" or "another", "two players may trade" among each other, "either".
+    """
+    if not set(languages) <= known():
+        return _BOTH.search(texts[which].casefold()) is not None
+    here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
+    if _TWICE.search(texts[1 - which].casefold()):
+        return True
+    if _THE_TWO.search(texts[which].casefold()):
+        return True
+    if _SAME_TWICE.search(texts[which].casefold()) and there["same"]:
+        return True
+    if _BOTH.search(texts[which].casefold()):
+        return not there["once"]
+    if here["mutual"] or there["mutual"]:
+        return True
+    return len(here["second"]) > len(there["second"]) and any(there[name] for name in ("after", "different", "again"))
+
+
+_TWICE = re.compile(r"\b(?:doubl\w*|\w*doppel\w*|\w+pasch)\b")
+_THE_TWO = re.compile(  # they: "the two may share a space"
+    r"\b(?:the|these|those) two(?= (?:are|may|can|must|cannot|have|share|should|need|then|also|do|will)\b|[.,;:)])"
+    r"|\b(?:die|diese) zwei(?= (?:sind|dürfen|können|müssen|haben|sollen|teilen)\b|[.,;:)])"
+)
+_SAME_TWICE = re.compile(  # "different or twice the same"
+    r"\b(?:zweimal (?:das|die|den|der)selbe|zweimal (?:das|die|den) gleiche|twice the same|the same (?:\w+ )?twice"
+    r"|deux fois l[ea] même)"
+)
+_BOTH = re.compile(r"\b(?:both|either|neither|beiden?|beides|(?:les|des|aux|tous|toutes|ces|ses|leurs) deux)\b")
+
+Key = TypeVar("Key")
+Item = tuple[str, str]  # kind of thing, which of them
+BETWEEN = 1  # things that stay between the two, at least
+
+
+def exchanged(
+    texts: Sequence[str],
+    languages: tuple[str, str],
+    places: Sequence[Mapping[str, Sequence[int]]],
+    links: Sequence[tuple[int, int]] = (),
+) -> Iterator[tuple[str, str, str]]:
+    """Two things that have changed places: (group, the one, the other), of "number", "duty" or a group of concepts.
+
+    links: where words stand that speak of the same, which tell what stands between the two.
+    """
+    sides = [_items(*one) for one in zip(texts, languages, places, strict=True)]
+    for side, at in zip(sides, zip(*links, strict=True), strict=False):
+        side |= {("", f"word {k}"): place for k, place in enumerate(at) if place not in side.values()}
+    shared = [item for item in sides[0] if item in sides[1]]
+    orders = [{item: at for at, item in enumerate(sorted(shared, key=side.__getitem__))} for side in sides]
+    for one, two in combinations(shared, 2):
+        if one[0] == two[0] and one[0] not in LOOSE and changed(one, two, orders):
+            yield one[0], one[1], two[1]
+
+
+LOOSE = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
+"""Groups whose order within a sentence is free, or told elsewhere."""
+
+
+def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
+    """What a text names just once, and where; numbers however often."""
+    groups = membership()
+    found = {
+        (next(iter(groups[name]), name), name): at[0] for name, at in places.items() if len(at) == 1 and name in groups
+    }
+    duties = duties_at(text, language)
+    names = [name for _, name in duties]
+    found |= {("duty", name): at for at, name in duties if names.count(name) == 1}
+    seen: Counter[str] = Counter()
+    for at, number in number_places(plainly(text, language), language):
+        seen[number] += 1
+        found["number", number if seen[number] == 1 else f"{number} ({seen[number]})"] = at
+    return found
+
+
+def changed(one: Key, two: Key, orders: Sequence[Mapping[Key, int]]) -> bool:
+    """Do all others keep their order towards the two, if these are exchanged, and some stand between them?"""
+    mine, theirs = orders
+    if (mine[one] < mine[two]) == (theirs[one] < theirs[two]):
+        return False
+    turned = {one: theirs[two], two: theirs[one]}
+    between = 0
+    for other in mine:
+        if other in (one, two):
+            continue
+        for item in (one, two):
+            if (mine[other] < mine[item]) != (theirs[other] < turned[item]):
+                return False
+        between += min(mine[one], mine[two]) < mine[other] < max(mine[one], mine[two])
+    return between >= BETWEEN

@@ -1,0 +1,1 @@
+"""What leaves the desk: reports, tables, files for other tools, decisions, projects; and the commands."""

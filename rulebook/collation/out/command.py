@@ -1,0 +1,216 @@
+"""The commands `rulebook collate` and `rulebook translation`: compare files and write the results."""
+
+import gc
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook.text import words
+
+from ..checking.rules import with_rule, with_sides
+from ..checking.translation import bitext, examined, other_language, told_language
+from ..collating.collation import collate
+from ..errors import CollationError
+from ..finding import Finding
+from ..language.languages import primary, tag
+from ..meaning.judging import BALANCED
+from ..pairs import Pair, strangers
+from ..reading.files import FILE_LIMIT, MEGABYTE
+from ..reading.reader import read, read_bytes, unread
+from ..witness import Witness
+from . import exchange, exports
+from .apparatus import apparatus, collatex, table, tei
+from .decisions import Decisions
+from .report import report, report_of_translation
+
+Made = str | bytes
+Makers = Mapping[str, Callable[[], Made]]
+"""What is wanted ("out"), or with the ending of its file ("out.csv") -> its content."""
+
+
+class Found(NamedTuple):
+    """What was found: said in a sentence, how many of what, and the findings."""
+
+    said: str
+    counts: Mapping[str, Any]
+    findings: Sequence[Finding]
+
+    def plain(self, language: str) -> dict[str, Any]:
+        """As plain data: the findings with their counts."""
+        return {"counts": self.counts, "findings": exports.findings_plain(self.findings, language)}
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """Pause the garbage collector while two texts are compared: it would take a tenth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_unswept()
+def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None, language: str) -> Found:
+    """Collate the first file with the second, write the files, and say what was found.
+
+    named: two and more witnesses, each a file or a folder of its pages; those after the second are for the apparatus
+    alone.  wanted: "out" (the findings), "facts", "html" (the report), "pairs", "apparatus" -> the file, whose ending
+    says what is written.  CollationError (or one of its kinds) for a file that cannot be read or written, or whose
+    ending is of something else.
+    """
+    _endings(wanted)
+    if decided is not None and not decided.exists():
+        raise CollationError("absent", name=decided)
+    decisions = Decisions()
+    if decided is not None:
+        with _named(decided):
+            decisions = Decisions.load(decided)
+    witnesses = _read(named, language)
+    collation = collate(witnesses[0], witnesses[1])
+    standing = decisions.applied(collation.findings)
+    told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
+    several: Makers = {
+        "apparatus": lambda: tei(told()),
+        "apparatus.json": lambda: collatex(witnesses),
+        "apparatus.csv": lambda: exports.as_csv(table(told())),
+        "apparatus.xlsx": lambda: exchange.xlsx(table(told())),
+    }
+    makers: Makers = {
+        **_of_findings(standing, decisions, language),
+        **_of_pairs(collation.pairs_with_headings, collation.b.name, exports.languages_of(collation)),
+        **several,
+        "facts": lambda: exports.facts_json(collation),
+        "html": lambda: report(collation, decisions, language),
+    }
+    _write(makers, wanted)
+    said = words.text("collation.report.counts", language).format(**collation.counts)
+    asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
+    return Found(_also(said, witnesses, asked, language), collation.counts, standing)
+
+
+@_unswept()
+def translation(
+    source: Path,
+    target: Path,
+    of: str,
+    to: str,
+    wanted: Mapping[str, Path],
+    language: str,
+    tell: str = BALANCED,
+) -> Found:
+    """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
+
+    wanted: "out" (the findings), "html" (the report), "pairs" -> the file; tell: how much ("sure", "balanced",
+    "more").  Errors as for `run`.
+    """
+    _endings(wanted)
+    for named in (of, to):
+        if named and not _TAG.fullmatch(named):
+            raise CollationError("no-language", name=named)
+    if not to:
+        raise CollationError("no-language", name="")
+    one, two = _read((source, target), language)
+    of, to = tag(of) or told_language(one), tag(to)
+    for side, path, named in ((one, source, of), (two, target, to)):
+        if other := other_language(side, named):
+            raise CollationError("other-language", name=_called(path, language), other=other, named=named)
+    held = examined(one, two, to, of)
+    found = with_sides(with_rule(held.told(tell), one, (primary(of), primary(to))))
+    makers: Makers = {
+        **_of_findings(found, None, language),
+        "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
+    }
+    _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
+    said = words.text("collation.report.translated", language).format(many=len(found))
+    asked = strangers(_called(source, language), _called(target, language), held.belong, language)
+    return Found(_also(said, [one, two], asked, language), {"findings": len(found)}, found)
+
+
+STDIN = Path("-")
+
+
+def _read(named: Sequence[Path], language: str) -> list[Witness]:
+    """The witnesses of these files; one of them may be standard input."""
+    if named.count(STDIN) > 1:
+        raise CollationError("once", name=STDIN)
+    return [_one(path, language) for path in named]
+
+
+def _one(path: Path, language: str) -> Witness:
+    if path == STDIN:
+        return read_bytes(_called(path, language), sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1))
+    with _named(path):
+        return read(path)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors name a file by the path it was given by, since others may have the same name."""
+    try:
+        yield
+    except CollationError as error:
+        raise error.at(path) from None
+
+
+def _called(path: Path, language: str) -> str:
+    return words.text("collation.report.stdin", language) if path == STDIN else str(path)
+
+
+def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
+    """Append sentences about unread files and wrong files, if there are any."""
+    return " ".join(filter(None, (said, unread(witnesses, language), asked)))
+
+
+_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
+
+
+def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:
+    return {
+        "out": lambda: exports.findings_json(found, language),
+        "out.csv": lambda: exports.findings_csv(found, decisions, language),
+        "out.xlsx": lambda: exchange.xlsx(exports.findings_table(found, decisions, language)),
+    }
+
+
+def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> Makers:
+    xliff = lambda: exchange.xliff(pairs, name, languages)  # noqa: E731 - under two names
+    return {
+        "pairs": lambda: exports.tmx(pairs, languages),
+        "pairs.csv": lambda: exports.pairs_csv(pairs),
+        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs)),
+        "pairs.xlf": xliff,
+        "pairs.xliff": xliff,
+        "pairs.po": lambda: exchange.po(pairs, languages[1]),
+    }
+
+
+ENDINGS: Mapping[str, Sequence[str]] = {
+    "out": (".json", ".csv", ".xlsx"),
+    "facts": (".json",),
+    "html": (".html", ".htm"),
+    "pairs": (".tmx", ".xlf", ".xliff", ".po", ".csv", ".xlsx"),
+    "apparatus": (".xml", ".tei", ".json", ".csv", ".xlsx"),
+}
+"""What the ending of a file to be written may be; the first is written where it has none."""
+
+
+def _endings(wanted: Mapping[str, Path]) -> None:
+    """Check the endings of the files to write.  CollationError for an unknown one."""
+    for name, path in wanted.items():
+        if path.suffix and path.suffix.casefold() not in ENDINGS[name]:
+            raise CollationError("ending", name=path, endings=", ".join(ENDINGS[name]))
+
+
+def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
+    """Write the files once all of them are made."""
+    made = {path: makers.get(name + path.suffix.casefold(), makers[name])() for name, path in wanted.items()}
+    for path, content in made.items():
+        try:
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        except OSError:
+            raise CollationError("unwritable", name=path) from None

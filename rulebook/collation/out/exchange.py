@@ -1,0 +1,121 @@
+"""Export aligned sentences as XLIFF 2 and PO, and any table as a workbook (XLSX)."""
+
+import io
+import re
+import xml.etree.ElementTree as ET
+import zipfile
+from collections.abc import Iterable, Sequence
+from xml.sax.saxutils import escape
+
+from rulebook.text.extras import brought_by
+
+from ..pairs import Pair
+from .exports import LANGUAGES, NOT_XML, XML, lines_of, text_of, xml
+
+XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
+
+
+def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAGES) -> str:
+    """Aligned sentences as XLIFF 2.0: a unit each, its variant and lines as notes; no target where there is none."""
+    root = ET.Element("xliff", {"xmlns": XLIFF, "version": "2.0", "srcLang": languages[0], "trgLang": languages[1]})
+    file = ET.SubElement(root, "file", id="f1", original=NOT_XML.sub("", name))
+    for n, pair in enumerate((pair for pair in pairs if pair.a), 1):
+        unit = ET.SubElement(file, "unit", id=f"u{n}")
+        notes = ET.SubElement(unit, "notes")
+        if pair.variant is not None:
+            ET.SubElement(notes, "note", category="variant").text = str(pair.variant)
+        ET.SubElement(notes, "note", category="lines").text = f"{lines_of(pair.a)} / {lines_of(pair.b) or '-'}"
+        segment = ET.SubElement(unit, "segment", state="translated" if pair.b else "initial")
+        ET.SubElement(segment, "source").text = NOT_XML.sub("", text_of(pair.a))
+        if pair.b:
+            ET.SubElement(segment, "target").text = NOT_XML.sub("", text_of(pair.b))
+    ET.indent(root)
+    return xml(root)
+
+
+def po(pairs: Iterable[Pair], language: str) -> str:
+    """Aligned sentences as a PO file; part and lines are the context, so that the same words may stand twice.
+
+    Needs, without the extra `po`.
+    """
+    with brought_by("po"):
+        from babel.messages.catalog import Catalog
+        from babel.messages.pofile import write_po
+
+    catalog = Catalog(project="hedgekit", fuzzy=False, charset="utf-8")
+    if re.fullmatch("[a-z]{2,3}", language):
+        catalog.locale = language
+    for pair in pairs:
+        if pair.a:
+            part = pair.unit if pair.variant is None else str(pair.variant)
+            context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
+            message = catalog.add(NOT_XML.sub("", text_of(pair.a)), NOT_XML.sub("", text_of(pair.b)), context=context)
+            message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
+    out = io.BytesIO()
+    write_po(out, catalog, width=0)
+    return out.getvalue().decode()
+
+
+# ---- workbooks  (ECMA-376, the least that a spreadsheet opens) -------------------------------------------------------
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+WIDEST = 60  # characters of a column; longer cells are wrapped
+CELL = 32_767  # characters of a cell
+
+
+def xlsx(rows: Sequence[Sequence[object]], name: str = "1") -> bytes:
+    """A workbook of one sheet; the first row is its head, which stays in sight.  Cells are text: nothing computes."""
+    style = (
+        f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font/><font><b/></font></fonts>'
+        '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>'
+        '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2">'
+        '<xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="1" applyFont="1"/></cellXfs>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+    )
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
+        '"application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="xml" ContentType="application/xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>'
+        f'<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>'
+        f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/></Types>',
+        "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
+        "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATED}"><sheets><sheet name="{escape(name)}" '
+        'sheetId="1" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": _relations(("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")),
+        "xl/styles.xml": style,
+        "xl/worksheets/sheet1.xml": _sheet([[str(cell) for cell in row] for row in rows]),
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in parts.items():
+            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}", zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _relations(*targets: tuple[str, str]) -> str:
+    said = "".join(
+        f'<Relationship Id="r{n}" Type="{_RELATED}/{kind}" Target="{to}"/>' for n, (kind, to) in enumerate(targets, 1)
+    )
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{said}</Relationships>'
+
+
+def _sheet(rows: list[list[str]]) -> str:
+    widths = [min(WIDEST, 2 + max(map(len, column))) for column in zip(*rows, strict=True)]
+    columns = "".join(
+        f'<col min="{n}" max="{n}" width="{width}" customWidth="1"/>' for n, width in enumerate(widths, 1)
+    )
+    cells = "".join(f"<row>{''.join(_cell(cell, head=not n) for cell in row)}</row>" for n, row in enumerate(rows))
+    frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    return (
+        f'<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">{frozen}</sheetView></sheetViews>'
+        f"<cols>{columns}</cols><sheetData>{cells}</sheetData></worksheet>"
+    )
+
+
+def _cell(text: str, *, head: bool) -> str:
+    said = escape(NOT_XML.sub("", text)[:CELL])
+    return f'<c t="inlineStr" s="{int(head)}"><is><t xml:space="preserve">{said}</t></is></c>'

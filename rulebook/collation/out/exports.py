@@ -1,0 +1,218 @@
+"""Export findings as JSON, CSV and terminal text, facts as JSON, aligned sentences as TMX and CSV.
+
+A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
+"""
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import hedgekit
+from hedgekit.terminal.text_board import Terminal, printable
+from rulebook.text import words
+from rulebook.text.commands import said
+
+from ..checking.translation import told_language
+from ..collating.collation import Collation
+from ..finding import CLASSES, Finding, Place
+from ..language.tokens import SOFT_HYPHEN
+from ..pairs import Pair, combined
+from ..reading.paragraphs import as_compared
+from ..witness import Sentence
+from .decisions import Decisions
+
+LANGUAGES = ("fr-x-a", "fr-x-b")
+"""Two readings of one French text, where TMX wants a language each."""
+XML = '<?xml version="1.0" encoding="UTF-8"?>'
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def findings_json(findings: Iterable[Finding], language: str = words.SOURCE) -> str:
+    """Findings as a JSON list, one object each (findings.schema.json): an id that stays, places, sentences."""
+    return _json(findings_plain(findings, language))
+
+
+def findings_plain(findings: Iterable[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
+    """The same as plain data."""
+    return [_told(finding, language) for finding in findings]
+
+
+def _told(finding: Finding, language: str) -> dict[str, Any]:
+    told = {"id": finding.id, **finding.plain(language)}
+    for side, place in (("a", finding.a), ("b", finding.b)):
+        if place:
+            told[side] = {**told[side], "sentence": place.context or place.text}
+    return told
+
+
+def facts_json(collation: Collation) -> str:
+    """The facts of both witnesses as JSON."""
+    return _json(collation.facts)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+# ---- CSV -------------------------------------------------------------------------------------------------------------
+
+
+def findings_csv(findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
+    """Findings as CSV, with their ids, the sentences round them and what was decided."""
+    return as_csv(findings_table(findings, decisions, language))
+
+
+def findings_table(
+    findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE
+) -> list[list[object]]:
+    """Findings as rows, their head first."""
+    decided = decisions or Decisions()
+    head = ["id", "class", "kind", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value", "note"]
+    rows: list[list[object]] = [[*head, "decision", "new class", "reason", "a sentence", "b sentence"]]
+    for one in findings:
+        decision = decided.of(one)
+        told = (decision.value, decision.klass or "", decision.reason) if decision else ("", "", "")
+        values = one.values or (None, None)
+        rows.append([
+            one.id, one.klass, one.kind, "" if one.variant is None else one.variant, int(one.inner),
+            *_cells(one.a), *_cells(one.b), *("" if value is None else f"{value:g}" for value in values),
+            one.note(language), *told, *(place.context if place else "" for place in (one.a, one.b)),
+        ])  # fmt: skip
+    return rows
+
+
+def _cells(place: Place | None) -> tuple[str, str]:
+    return (" ".join(map(str, place.lines)), place.text) if place else ("", "")
+
+
+def pairs_csv(pairs: Iterable[Pair]) -> str:
+    """Aligned sentences as CSV."""
+    return as_csv(pairs_table(pairs))
+
+
+def pairs_table(pairs: Iterable[Pair]) -> list[list[object]]:
+    """Aligned sentences as rows, their head first."""
+    rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b"]]
+    for pair in pairs:
+        sides = [(lines_of(side), text_of(side)) for side in (pair.a, pair.b)]
+        rows.append(["" if pair.variant is None else pair.variant, pair.unit, int(pair.moved), *sides[0], *sides[1]])
+    return rows
+
+
+def lines_of(side: Sequence[Sentence]) -> str:
+    """The lines of some sentences, with spaces between."""
+    return " ".join(str(n) for s in side for n in s.lines())
+
+
+def text_of(side: Sequence[Sentence]) -> str:
+    """Join sentences to one text, with non-breaking spaces and without soft hyphens."""
+    if not side:
+        return ""
+    both = combined(side)
+    return (both.exact if as_compared(both.exact) == both.text else both.text).replace(SOFT_HYPHEN, "")
+
+
+def as_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV with a byte order mark; no cell is a formula."""
+    out = io.StringIO()
+    out.write("\ufeff")
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([_harmless(str(cell)) for cell in row])
+    return out.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """Escape a cell so that no spreadsheet takes it for a formula; drop characters that sheets cannot hold."""
+    cell = NOT_XML.sub("", cell)
+    return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+
+
+# ---- TMX -------------------------------------------------------------------------------------------------------------
+
+
+def languages_of(collation: Collation) -> tuple[str, str]:
+    """The languages of two witnesses, told apart even if they are the same: "fr-x-a", "fr-x-b"."""
+    one, two = (told_language(witness) for witness in (collation.a, collation.b))
+    return f"{one}-x-a", f"{two}-x-b"
+
+
+def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES) -> str:
+    """Aligned sentences as TMX 1.4, those that both sides have."""
+    root = ET.Element("tmx", version="1.4")
+    told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
+    told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
+    ET.SubElement(root, "header", told)
+    body = ET.SubElement(root, "body")
+    for pair in pairs:
+        if not (pair.a and pair.b):
+            continue
+        unit = ET.SubElement(body, "tu")
+        if pair.variant is not None:
+            ET.SubElement(unit, "prop", type="x-variant").text = str(pair.variant)
+        for language, side in zip(languages, (pair.a, pair.b), strict=True):
+            variant = ET.SubElement(unit, "tuv", {_LANG: language})
+            ET.SubElement(variant, "seg").text = NOT_XML.sub("", text_of(side))
+    ET.indent(root)
+    return xml(root)
+
+
+def xml(root: ET.Element) -> str:
+    """A tree as a document."""
+    return f"{XML}\n{ET.tostring(root, encoding='unicode')}\n"
+
+
+MOST = 20  # findings that are shown; files get them all
+INDENT, LINES = 2, 2  # of passages
+WRAPPED = 10  # columns that a line of them leaves free, as no word is parted
+
+
+def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
+    """Print findings on the terminal: kind, note, both passages; meaning first, as in the report."""
+    for one in sorted(findings, key=lambda one: CLASSES.index(one.klass))[:MOST]:
+        terminal.say()
+        terminal.lines([terminal.paint(printable(" · ".join(_what(one, language))), "")])
+        terminal.say(one.note(language), INDENT)
+        for side, place in (("A", one.a), ("B", one.b)):
+            if place:
+                terminal.say(_passage(side, place, LINES * (terminal.width - WRAPPED), language), INDENT)
+    if len(findings) > MOST:
+        terminal.say()
+        terminal.say(said(language)("said.more_findings", many=len(findings) - MOST))
+
+
+def _what(one: Finding, language: str) -> Iterator[str]:
+    if one.variant is not None:
+        yield said(language)("said.clause", number=one.variant)
+    yield words.text(f"collation.classes.{one.klass}", language)
+    if one.kind not in CLASSES:
+        yield words.text(f"collation.kinds.{one.kind}", language)
+
+
+def _passage(side: str, place: Place, width: int, language: str) -> str:
+    """The words of a place, quoted, with as much of their sentence as fits."""
+
+    def quoted(passage: str) -> str:
+        return said(language)("said.passage", side=side, line=place.lines[0], words=passage)
+
+    whole, found = " ".join((place.context or place.text).split()), " ".join(place.text.split())
+    at = max(whole.find(found), 0) if found else 0
+    return quoted(_cut(whole, at, at + len(found), width - len(quoted(""))))
+
+
+def _cut(text: str, start: int, end: int, room: int) -> str:
+    """As much of a text as fits around the words from one character to another."""
+    if len(text) <= room:
+        return text
+    first = max(min(start - max(room - (end - start), 0) // 2, len(text) - room), 0)
+    shown = text[first : first + room]
+    if first:
+        shown = "… " + (shown[2:].partition(" ")[2] or shown[2:])
+    if first + room < len(text):
+        shown = (shown[:-2].rpartition(" ")[0] or shown[:-2]) + " …"
+    return shown

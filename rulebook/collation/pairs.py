@@ -1,0 +1,113 @@
+"""Paired entries and sentences of two witnesses, and whether the two witnesses belong together at all."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulebook.text import words
+
+from .language.tokens import normal
+from .sequences import ascending
+from .witness import Sentence, Witness
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Sentences that belong together; () on one side where only the other has them.
+
+    unit: "title", "text", "section" or "closing", "entry" for the text of an entry that only one side has; variant: the
+    number of the entry, 0 for the base rules.
+    """
+
+    a: tuple[Sentence, ...]
+    b: tuple[Sentence, ...]
+    unit: str
+    variant: int | None
+    moved: bool = False
+
+
+@dataclass(frozen=True)
+class Match:
+    """An entry of A and the one of B that it is, None on the side that lacks it; moved: it stands in another order."""
+
+    a: int | None
+    b: int | None
+    moved: bool = False
+
+
+def combined(sentences: Sequence[Sentence]) -> Sentence:
+    """Several sentences as one text."""
+    if len(sentences) == 1:
+        return sentences[0]
+    text, exact, starts = "", "", []
+    for sentence in sentences:
+        if text and not sentence.tight:
+            text, exact = f"{text} ", f"{exact} "
+        starts += [(offset + len(text), number) for offset, number in sentence.starts]
+        text += sentence.text
+        exact += sentence.exact or sentence.text
+    return Sentence(text, tuple(starts), sentences[0].role if sentences else "text", exact=exact)
+
+
+def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
+    """The entries of A and of B as matches: which of B each of A is; those without a partner stay where they stand."""
+    order = {m: k for k, m in enumerate(two)}
+    together = [n for n in one if n in pairs]
+    kept = {together[k] for k in ascending(order[pairs[n]] for n in together)}
+    found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in one]
+    taken = set(pairs.values())
+    before: int | None = None
+    for m in two:
+        if m not in taken:
+            at = next((i for i, match in enumerate(found) if match.b == before), -1) if before is not None else -1
+            found.insert(at + 1, Match(None, m))
+        before = m
+    return found
+
+
+def renumbered(matches: list[Match]) -> dict[int, int]:
+    """Number in A -> number in B, of the entries that both have."""
+    return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
+
+
+FEWEST = 40  # words of a text that can tell
+EDITIONS = 0.1  # of the words of the shorter text, which stand in the other's sentences; editions said anew have 0.26
+TRANSLATIONS = 0.55  # which are spoken of there: two games with one vocabulary have 0.5, the freest translations 0.84
+_LONG = re.compile(r"[^\W\d_]{4,}")
+ROOT = 5  # letters by which a word is known, whatever its ending
+
+
+def editions(pairs: Iterable[Pair]) -> bool:
+    """Whether two texts in one language share enough words, sentence by sentence, to be editions of one text."""
+    totals, shared = [0, 0], 0
+    for pair in pairs:
+        one, two = _roots(pair.a), _roots(pair.b)
+        totals = [totals[0] + one.total(), totals[1] + two.total()]
+        shared += (one & two).total()
+    return min(totals) < FEWEST or shared >= EDITIONS * min(totals)
+
+
+def _roots(sentences: Sequence[Sentence]) -> Counter[str]:
+    return Counter(word[:ROOT] for one in sentences for word in _LONG.findall(normal(one.text)))
+
+
+def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Sequence[tuple[int, int]]) -> bool:
+    """Whether enough of one text is said in the other for them to be translations.
+
+    paired: how many characters of each have a partner; spoken: of how many words of these the other speaks, and of how
+    many there are.  Nothing is known of languages without words.
+    """
+    if not spoken:
+        return True
+    totals = [sum(len(s.text) for part in one.parts for s in part.sentences) for one in witnesses]
+    shares = [
+        of_these / max(many, 1) * min(part / max(total, 1), 1.0)
+        for (of_these, many), part, total in zip(spoken, paired, totals, strict=True)
+    ]
+    return min(totals) < FEWEST * ROOT or max(shares) >= TRANSLATIONS
+
+
+def strangers(one: str, two: str, belong: bool, language: str) -> str:
+    """A sentence asking whether these are the right files; "" if they belong together."""
+    return "" if belong else words.text("collation.report.strangers", language).format(a=one, b=two)

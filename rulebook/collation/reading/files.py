@@ -1,0 +1,286 @@
+"""Read files as numbered lines: text in any encoding, Markdown, and the formats of `rulebook.formats`.
+
+Files may be damaged or hostile: everything has a limit, and every failure is one `WitnessError`.  Lines keep the
+numbers of the file: of the source in HTML; paragraphs and rows are counted in Word; lines of text in PDF.
+"""
+
+import codecs
+import re
+import stat
+import time
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.formats import child
+from rulebook.formats.columns import unfolded, without_heads
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited
+
+from ..errors import WitnessError
+from ..witness import Line
+from .markdown import is_marked, markdown
+
+FILE_LIMIT = 20  # megabytes of a file
+PAGES = 200  # files of a folder
+
+_ENCODINGS = tomllib.loads(files(__package__).joinpath("encodings.toml").read_text("utf-8"))
+_FRENCH = frozenset(_ENCODINGS["french"])
+_BEYOND, _LEGACY = (frozenset(_ENCODINGS[name].split()) for name in ("beyond", "legacy"))
+SAMPLE = 100_000  # bytes that the encoding is guessed from
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_PROJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"project"\s*:')  # of the desk, with the texts in it
+_BOMS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Read(NamedTuple):
+    """The lines that were read, and the names of files left out because they took too much time or memory."""
+
+    lines: tuple[Line, ...]
+    unread: tuple[str, ...] = ()
+
+
+def read_path(path: str | Path) -> Read:
+    """Read a file, or all files of a folder in natural order (page 2 before page 10).
+
+    WitnessError if one cannot be read.
+    """
+    path = Path(path)
+    return _folder(path) if path.is_dir() else Read(_file(path))
+
+
+def _file(path: Path, budget: Budget | None = None) -> tuple[Line, ...]:
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
+            raise WitnessError("absent", name=path.name)
+        if status.st_size > FILE_LIMIT * MEGABYTE:
+            raise WitnessError("large", name=path.name, limit=FILE_LIMIT)
+        data = path.read_bytes()
+    except OSError:
+        raise WitnessError("absent", name=path.name) from None
+    return read_bytes(path.name, data, budget)
+
+
+def _folder(folder: Path) -> Read:
+    try:
+        files = [
+            one
+            for one in folder.iterdir()
+            if one.is_file() and not one.name.startswith(".") and one.name not in _OF_SYSTEM
+        ]
+    except OSError:
+        files = []
+    if not files:
+        raise WitnessError("absent", name=folder.name)
+    if len(files) > PAGES:
+        raise WitnessError("many-pages", name=folder.name, limit=PAGES)
+    return _together(folder.name, [(one.name, partial(_file, one)) for one in sorted(files, key=in_order)])
+
+
+def read_pages(files: Sequence[tuple[str, bytes]]) -> Read:
+    """Read uploaded files, names and contents, as the pages of one text.  WitnessError as for a folder."""
+    return _together(files[0][0], [(name, partial(read_bytes, name, data)) for name, data in files])
+
+
+_TOO_MUCH = ("slow", "memory")
+"""What a file is left out for where others are read with it."""
+
+
+def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Line, ...]]]]) -> Read:
+    """Read files as one text; files that take too long, or come after the time is used up, are left out."""
+    pages, unread, size, budget, first = list[tuple[Line, ...]](), list[str](), 0, Budget(), None
+    for one, reader in files:
+        if budget.left <= 0:
+            unread.append(one)
+            continue
+        begun = time.process_time()
+        try:
+            pages.append(reader(budget))
+        except WitnessError as error:
+            if error.key not in _TOO_MUCH:
+                raise
+            first = first or error
+            unread.append(one)
+            continue
+        budget.left -= time.process_time() - begun  # and what was read without a process of its own
+        size += sum(len(line.text) + 1 for line in pages[-1])
+        if size > TEXT_LIMIT * MEGABYTE:  # of all, as of one: the rest is not opened
+            raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+    if not pages and first:
+        raise first
+    return Read(joined(pages), tuple(unread))
+
+
+_OF_SYSTEM = ("Thumbs.db", "desktop.ini")  # which nobody has put into a folder himself
+
+
+def in_order(path: Path) -> list[tuple[int, str]]:
+    """The sort key of a file: its name, with numbers as numbers."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.name.casefold())]
+
+
+def joined(pages: Iterable[Sequence[Line]]) -> tuple[Line, ...]:
+    """Join the pages of a text and number their lines consecutively."""
+    found: list[Line] = []
+    for page in pages:
+        last = found[-1].number if found else 0
+        kept = page[:-1] if page[-1].text == "" else page  # what follows the last end of a line
+        found += [replace(line, number=last + line.number) for line in kept]
+    return tuple(found)
+
+
+def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Line, ...]:
+    """Read the content of a file; its first bytes tell its format, else its name.
+
+    budget: of the files that it is read with.  WitnessError if it cannot be read.
+    """
+    if len(data) > FILE_LIMIT * MEGABYTE:
+        raise WitnessError("large", name=name, limit=FILE_LIMIT)
+    if not data.strip():
+        raise WitnessError("empty", name=name)
+    if data.startswith(b"{\\rtf"):  # which is text, of commands
+        raise WitnessError("binary", name=name)
+    if _PROJECT.match(data):
+        raise WitnessError("is-project", name=name)
+    kind = _kind(name, data)
+    try:
+        if kind:
+            source = _declared(name, data).encode() if kind == "html" else data
+            said: Iterable[Said] = child.read(kind, source, budget)
+        else:
+            said = limited(_plain(name, data))
+        lines = tuple(map(_clean, said))
+    except Refused as refused:
+        raise WitnessError(refused.key, name=name, **refused.values) from None
+    if not any(line.text.strip() for line in lines):
+        raise WitnessError("scanned" if kind == "pdf" else "empty", name=name)
+    return lines
+
+
+def _kind(name: str, data: bytes) -> str:
+    """The foreign format of a file; "" for text."""
+    ending = name.rpartition(".")[2].casefold()
+    if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
+        return "pdf"
+    if data.startswith(b"PK\x03\x04") or ending in ("docx", "odt"):
+        return "odt" if b"opendocument" in data[:200] or ending == "odt" else "docx"
+    head = data[:512].lstrip().lower()
+    if ending in ("html", "htm", "xhtml") or head.startswith((b"<!doctype html", b"<html")):
+        return "html"
+    return ""
+
+
+_LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
+
+
+def _clean(line: Said) -> Line:
+    """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
+    text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
+    text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
+    return Line(line.number, text, line.ends, line.level)
+
+
+# ---- text ------------------------------------------------------------------------------------------------------------
+
+
+def decode(name: str, data: bytes, declared: str | None = None) -> str:
+    """Decode bytes; UTF-8 and a byte order mark overrule the declared encoding.
+
+    WitnessError for bytes that are no text.
+    """
+    if len(data) > TEXT_LIMIT * MEGABYTE:
+        raise WitnessError("large", name=name, limit=TEXT_LIMIT)
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return _text_only(name, data.decode("utf-32", "replace"))
+    if not data.startswith(_BOMS):
+        for encoding in filter(None, ("utf-8-sig", declared)):
+            try:
+                return _text_only(name, data.decode(encoding))
+            except UnicodeDecodeError:
+                pass
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data[:SAMPLE]).best()
+    if best is None:
+        raise WitnessError("binary", name=name)
+    if data.startswith(_BOMS):
+        return _text_only(name, data.decode(best.encoding, "replace"))
+    likely = [_ENCODINGS["rivals"].get(best.encoding, best.encoding), best.encoding]
+    texts, western = (
+        [data.decode(encoding, "replace") for encoding in side] for side in (likely, _ENCODINGS["western"])
+    )
+    if best.language in _BEYOND:  # unless it reads as plain French: short texts are taken for anything
+        western = [text for text in western if set(filter(_odd, text)) <= _FRENCH]
+        texts = western or [max(texts, key=lambda text: sum(map(str.isalpha, text)))]
+        western = []
+    return _text_only(name, max(texts + western, key=_french))
+
+
+def _odd(char: str) -> bool:
+    return char > "\x7f"
+
+
+def _french(text: str) -> int:
+    """How much the characters beyond ASCII look like French."""
+    return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_odd, text))
+
+
+def _text_only(name: str, text: str) -> str:
+    strange = sum(
+        count
+        for char, count in Counter(text).items()
+        if unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\t\n\r\f\v\x85"
+    )
+    if "\0" in text or strange * 20 > len(text):
+        raise WitnessError("binary", name=name)
+    return text
+
+
+def _plain(name: str, data: bytes) -> Iterator[Said]:
+    text = re.sub(r"\r\n?", "\n", decode(name, data))
+    if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
+        raise Refused("lines", limit=LINES_LIMIT)
+    lines = _unquoted(text.split("\n"))
+    if name.casefold().endswith((".md", ".markdown")) or is_marked(lines):
+        yield from markdown(lines)
+        return
+    pages: list[list[tuple[int, str]]] = [[]]
+    for number, line in enumerate(lines, 1):
+        for i, piece in enumerate(line.split("\f")):
+            if i:
+                pages.append([])
+            pages[-1].append((number, piece))
+    for page in without_heads(pages) if len(pages) > 1 else pages:
+        for at, line in unfolded(page):
+            yield Said(at, line)
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    """Remove the quotation marks (">") of a mail from every line."""
+    said = [line for line in lines if line.strip()]
+    if len(said) < FEW or not all(line.lstrip().startswith(">") for line in said):
+        return lines
+    return [re.sub(r"^\s*>\s?", "", line) for line in lines]
+
+
+FEW = 3  # lines that are quoted, at least
+
+
+# ---- HTML ------------------------------------------------------------------------------------------------------------
+
+
+def _declared(name: str, data: bytes) -> str:
+    """The source of a page: UTF-8 if it is that, else in the encoding it declares, else in the one it looks like."""
+    found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]{1,40})""", data[:2048], re.IGNORECASE)
+    try:
+        encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""
+    except (LookupError, UnicodeError):
+        encoding = ""
+    legacy = encoding if encoding in _LEGACY else None
+    return decode(name, data, _ENCODINGS["meant"].get(encoding, legacy))

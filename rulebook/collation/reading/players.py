@@ -1,0 +1,114 @@
+"""Read numbers of players in a heading or the line below it: digits, brackets, words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from ..language.languages import languages
+from ..witness import Players
+from .headings import AT_TABLE, COUNTS, LONGEST_TITLE, Heading, counts
+
+MOST_PLAYERS = 99
+FEW_TELL = 0.3  # the share of headings that tell players, below which a number is rather part of a title
+
+_PEOPLE = r"(?:joueurs?|joueuses?|players?|spielern?|personnes?|personen|people|persons|j\.|pers\.|sp\.)"
+_TO = r"(?:à|a|to|bis|-|–|—)"
+_AND = r"(?:,|/|et|ou|and|or|und|oder)"
+_COUNT = r"(?:\d{1,2}|[^\W\d_]{2,10})"
+_COUNTED = rf"{_COUNT}(?:\s*{_TO}\s*{_COUNT}|(?:\s*{_AND}\s*{_COUNT}){{0,12}})"
+_IN_WORDS = re.compile(
+    rf"(?:\s*(?:[(\[]|[,:|–—-])\s*(?:pour|for|für|de|von|from)?|\s+(?:pour|for|für)(?=\s+{_COUNT}\s*(?:{_TO}|{_AND})\s)|^)\s*"
+    rf"(?:{_PEOPLE}\s*:?\s*)?(?P<counted>{_COUNTED})\s+{_PEOPLE}(?:\s*[)\]])?\s*\.?$",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(
+    rf"(?:^|[\s,–—-]+)[(\[]?\s*(?:(?:nombre de\s+)?{_PEOPLE}|number of players|spielerzahl)\s*:"
+    rf"\s*(?:(?P<counts>{COUNTS}|[^()\[\]]*?\d[^()\[\]]*?(?:\([^()]*\)[^()\[\]]*)*)|(?P<counted>{_COUNTED}))\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_SEVERAL = rf"(?P<counts>{COUNTS}(?:\s+{COUNTS})*)"
+_FOR = rf"(?:(?:pour|for|für)\s+)?{_SEVERAL}(?:\s+{_PEOPLE})?"
+_ENCLOSED = re.compile(rf"\s*(?P<open>[(\[{{])\s*{_FOR}\s*[)\]}}]\s*$", re.IGNORECASE)
+_PLAIN = re.compile(rf"\s*[:,|–—-]?\s+{_FOR}\s*:?\s*$", re.IGNORECASE)
+_ALONE = re.compile(rf"\s*{_FOR}\s*$", re.IGNORECASE)
+
+
+def with_players(title: str) -> tuple[str, Players]:
+    """Split a title into the title and the numbers of players at its end: digits, brackets, words.
+
+    All of them: those that begin first are taken.
+    """
+    best: tuple[int, Players] | None = None
+    for pattern in (_IN_WORDS, _LABELLED, _ENCLOSED, _PLAIN):
+        for match in _at_end(pattern, title):
+            players = _players(match)
+            if players.all and title[: match.start()].strip(" :|-–—."):
+                if best is None or match.start() < best[0]:
+                    best = match.start(), players
+                break
+    return (title[: best[0]].rstrip(" :,|-–—.…"), best[1]) if best else (title, Players())
+
+
+def _at_end(pattern: re.Pattern[str], title: str) -> Iterator[re.Match[str]]:
+    """The ends of a title that match a form, the longest first."""
+    return (match for k in range(len(title)) if (match := pattern.match(title, k)))
+
+
+def players_below(text: str) -> Players:
+    """The numbers of players of a line that has nothing else."""
+    if len(text) > LONGEST_TITLE:
+        return Players()
+    for pattern in (_ALONE, _ENCLOSED, _LABELLED, _IN_WORDS):
+        match = pattern.match(text)
+        if match and (players := _players(match)).all:
+            return players
+    return Players()
+
+
+def _players(match: re.Match[str]) -> Players:
+    found = match.groupdict()
+    if found.get("counts"):
+        read = counts(re.sub(r"\s*(?:à|to|bis)\s*", "-", found["counts"]))
+        if not read or not all(1 <= n <= AT_TABLE for n in read[0].all):
+            return Players()
+        within = found.get("open") == "(" and not read[0].possible  # `own_numbers` says whether that tells anything
+        return Players((), read[0].advised) if within else read[0]
+    return _in_words(found["counted"]) if found.get("counted") else Players()
+
+
+def _in_words(text: str) -> Players:
+    """Numbers of players, one by one or from one to another, in digits or in words."""
+    values = [
+        _value(word) for word in re.findall(r"\d+|[^\W\d_]{2,}", text) if not re.fullmatch(rf"{_TO}|{_AND}", word)
+    ]
+    numbers = [int(value or 0) for value in values]
+    if not numbers or any(one > two for one, two in pairwise([1, *numbers])) or numbers[-1] > MOST_PLAYERS:
+        return Players()
+    if len(numbers) == 2 and re.search(rf"(?<![^\W\d_]){_TO}(?![^\W\d_])", text, re.IGNORECASE):
+        return Players(tuple(range(numbers[0], numbers[1] + 1)))
+    return Players(tuple(numbers))
+
+
+def _value(word: str) -> float | None:
+    if word.isdecimal():
+        return float(word)
+    return next((of.numbers[word.casefold()] for of in languages().values() if word.casefold() in of.numbers), None)
+
+
+def own_numbers(headings: list[Heading]) -> list[Heading]:
+    """Give a number at the end of a title back to the title where few headings have numbers of players.
+
+    Where most headings have all their numbers in brackets, brackets say nothing: the numbers are advised.
+    """
+    told = [one for one in headings if one.players.all]
+    if len(told) < FEW_TELL * len(headings):
+        single = {id(one) for one in told if len(one.players.advised) == 1 and not one.players.possible}
+        return [
+            replace(one, title=f"{one.title} {one.players}", players=Players()) if id(one) in single else one
+            for one in headings
+        ]
+    mixed = any(one.players.advised and one.players.possible for one in told)
+    if mixed or sum(bool(one.players.advised) for one in told) * 2 > len(told):
+        return headings
+    return [replace(one, players=Players(tuple(sorted(one.players.all)))) for one in headings]

@@ -1,0 +1,349 @@
+"""Read a witness: title block, base rules, entries, sections, closing text and table.
+
+There are three shapes: "list", variants under headings "number. title players", with text before, sections between and
+a table at the end; "numbered", the same with other headings (`numbering.py`) or numbered paragraphs without titles;
+"sections", text under headings without numbers, or under none.  Whatever finds no place is in `Witness.unplaced`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rulebook.formats.limits import MEMORY, SECONDS, TOGETHER
+from rulebook.text import words
+
+from ..errors import WitnessError
+from ..language.tokens import letters, unaccented
+from ..witness import BASE, Entry, Line, Part, Sentence, Witness
+from . import files
+from .headings import Heading, entry_headings, put_right, section_heading, told_headings
+from .numbering import DEEPER, numbered_headings, numbered_paragraphs, titled_headings, unlabelled
+from .paragraphs import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
+from .players import own_numbers
+from .references import references
+from .table import Table, find_table
+from .titles import rows_by_variant
+
+WORDS_LIMIT = 60_000
+SIGNS = 12  # that a word has at most, on average
+WORD_LIMIT = 200  # letters of one word
+_MARK = re.compile(r"^\s*<\|[^|\s]{1,120}\|>")
+_OPENING = re.compile(r"(?:regles?|materiel|but|principe|contenu|preparation|rules?|material|spielregel)\b")
+_MATERIAL_HEADING = re.compile(r"\s*(?:matériel|material|contenu|equipment)\s*:?\s*$", re.IGNORECASE)
+_DASH = re.compile(r"\s+[—–-]\s+")
+
+
+def read(path: str | Path) -> Witness:
+    """Read a file, or a folder of pages.  WitnessError if it cannot be read."""
+    return _of(Path(path).name, files.read_path(path))
+
+
+def read_bytes(name: str, data: bytes) -> Witness:
+    """Read the content of a file, as an upload brings it.  WitnessError as for `read`."""
+    return parse(name, files.read_bytes(name, data))
+
+
+def read_pages(pages: Sequence[tuple[str, bytes]]) -> Witness:
+    """Read the names and contents of files that are the pages of one text.  WitnessError as for `read`."""
+    return _of(pages[0][0], files.read_pages(pages))
+
+
+def _of(name: str, found: files.Read) -> Witness:
+    return replace(parse(name, found.lines), unread=found.unread)
+
+
+def unread(witnesses: Iterable[Witness], language: str) -> str:
+    """A sentence about the files of these that were left out; "" if there are none."""
+    names = [name for one in witnesses for name in one.unread]
+    if not names:
+        return ""
+    more = f" (+ {len(names) - NAMED})" if len(names) > NAMED else ""
+    said = words.text("collation.report.unread", language)
+    return said.format(names=", ".join(names[:NAMED]) + more, one=SECONDS, all=TOGETHER, memory=MEMORY)
+
+
+NAMED = 20  # files that a sentence names
+
+
+def parse(
+    name: str,
+    lines: Sequence[Line],
+    titles: Mapping[int, str] | None = None,
+    corrections: Mapping[int, int] | None = None,
+) -> Witness:
+    """The structure of a witness, from its lines.
+
+    titles: of entries whose headings have no numbers here; corrections: what some lines are (see `structure`).
+    WitnessError if it is too long.
+    """
+    lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
+    signs = sum(len("".join(line.text.split())) for line in lines)  # a line of signs has no words, and takes as long
+    if len(lengths) > WORDS_LIMIT or signs > WORDS_LIMIT * SIGNS:
+        raise WitnessError("long", name=name, limit=WORDS_LIMIT)
+    if max(lengths, default=0) > WORD_LIMIT:
+        raise WitnessError("word", name=name, limit=WORD_LIMIT)
+    marks = tuple(line.number for line in lines if _MARK.match(line.text))
+    clean = [replace(line, text=_MARK.sub("", line.text)) for line in lines]
+    said = dict(corrections or {})
+    clean = [replace(line, level=2) if said.get(line.number) == -1 else line for line in clean]
+    read_ = _Reader(name, put_right(pieces(clean)), marks, titles, said).witness()
+    return replace(read_, lines=tuple(lines), corrections=said)
+
+
+def guided(witness: Witness, by: Witness) -> Witness:
+    """Read a witness again by the titles of the other one, if its entries do not match.
+
+    Itself where few of these are found.
+    """
+    titles = {n: entry.title for n, entry in by.entries.items()}
+    shared = len({letters(entry.title) for entry in witness.entries.values()} & set(map(letters, titles.values())))
+    if not titles or shared * 2 >= len(titles):
+        return witness
+    again = parse(witness.name, witness.lines, titles, witness.corrections)
+    return again if len(again.entries) > shared and len(again.entries) * 2 >= len(titles) else witness
+
+
+class _Reader:
+    def __init__(
+        self,
+        name: str,
+        lines: list[Piece],
+        marks: tuple[int, ...],
+        titles: Mapping[int, str] | None,
+        corrections: Mapping[int, int],
+    ) -> None:
+        self.name = name
+        self.pieces = lines
+        self.marks = marks
+        self.wrapping = Wrapping(lines)
+        self.headings, self.astray = entry_headings(lines, self.wrapping)
+        self.shape = "list"
+        numbered, astray = numbered_headings(lines)
+        told = sum(bool(one.players.all) for one in self.headings)
+        if len(numbered) > max(1.5 * told, told + 1) or len(self.headings) < 2:
+            self.headings, self.astray, self.shape = numbered, astray, "numbered" if numbered else "sections"
+        labels = numbered_paragraphs(paragraphs(lines, self.wrapping)) if self.shape != "list" else []
+        if labels and (len(self.headings) < 2 or len(labels) >= 2 * len(self.headings)):  # few of them look like titles
+            self.headings, self.astray, self.shape = labels, [], "numbered"
+        by_title = titled_headings(lines, titles) if titles else []
+        if titles and len(by_title) * 2 >= len(titles):
+            self.headings, self.astray, self.shape = by_title, [], "sections"
+        self.headings = own_numbers(self.headings)
+        if corrections:
+            self.headings = told_headings(self.headings, lines, corrections)
+        taken = {heading.piece + k for heading in self.headings for k in range(heading.pieces)}
+        self.pieces = lines = unlabelled(lines, taken)
+        self.table = find_table(lines, taken, self.wrapping)
+        self.placed: set[int] = set()
+
+    def witness(self) -> Witness:
+        """Read the whole witness."""
+        table = self.table
+        end = table.first if table.rows else len(self.pieces)
+        headings = [
+            heading for heading in self.headings if not table.rows or not table.first <= heading.piece < table.end
+        ]
+        if not headings:
+            parts = [Part("text", heading, self.text(body)) for heading, body in self.sections(0, end)]
+            self.placed.update(range(end))
+        else:
+            parts = [*self.front(headings[0].piece), *self.entries(headings, end)]
+        if table.rows:
+            self.placed.update(range(table.first, table.end))
+            self.placed.difference_update(table.strays)
+            parts += self.colophon(table)
+        unplaced = tuple((piece.line.number, piece.text) for i, piece in enumerate(self.pieces) if i not in self.placed)
+        entries = {part.number: part for part in parts if isinstance(part, Entry)}
+        listed = rows_by_variant(entries, table.rows)
+        return Witness(
+            self.name,
+            tuple(parts),
+            tuple(table.rows),
+            tuple(table.head),
+            tuple(table.families),
+            listed,
+            self.marks,
+            unplaced,
+            self.left_out(headings),
+            self.shape,
+        )
+
+    def left_out(self, headings: Sequence[Heading]) -> tuple[tuple[int, Sentence], ...]:
+        """Lines with the form of a heading whose number does not fit in, outside the table."""
+        table = range(self.table.first, self.table.end) if self.table.rows else range(0)
+        taken = {heading.piece + k for heading in headings for k in range(heading.pieces)}
+        found = []
+        for heading in self.astray:
+            lines = self.pieces[heading.piece : heading.piece + heading.pieces]
+            if heading.piece not in table and not (heading.pieces > 1 and heading.piece in taken):
+                text = whole(lines, "heading")
+                end = len(text.text) - len(lines[-1].text) + heading.end
+                found.append((heading.number, cut(text, heading.start, end)))
+        return tuple(found)
+
+    # ---- before the list ----
+
+    def front(self, end: int) -> list[Part]:
+        """Title block, base rules, and what leads up to the list."""
+        start = next(
+            (i for i in range(end) if _OPENING.match(unaccented(self.pieces[i].text.casefold())) and self.heading(i)),
+            next((i for i in range(end) if re.search(r"[.!?…]\s*$", self.pieces[i].text)), 0),
+        )
+        while start and self.wrapping.joined(self.pieces[start - 1], self.pieces[start]):
+            start -= 1
+        self.placed.update(range(end))
+        title = [line for one in paragraphs(self.pieces[:start], self.wrapping) for line in _dashed(whole(one))]
+        parts = [Part("title", None, tuple(title))] if title else []
+        for heading, body in self.sections(start, end):
+            parts.append(Part("base", heading, self.text(body)))
+        # The heading right above the list belongs to the list: "Variants", "First, to be complete:".
+        last = len(parts)
+        while last and parts[last - 1].kind == "base" and not parts[last - 1].sentences:
+            last -= 1
+        number = self.headings[0].number
+        return parts[:last] + [Part("section", part.heading, (), number) for part in parts[last:]]
+
+    def heading(self, i: int, *, colon: bool = True) -> bool:
+        if self.pieces[i].line.level is not None:
+            return True
+        return section_heading(self.pieces, i, self.wrapping, colon=colon)
+
+    def sections(self, start: int, end: int, *, colon: bool = True) -> list[tuple[Sentence | None, list[Piece]]]:
+        """Lines by section: (heading, lines under it)."""
+        found: list[tuple[Sentence | None, list[Piece]]] = []
+        for i in range(start, end):
+            if self.heading(i, colon=colon):
+                found.append((whole([self.pieces[i]], "heading"), []))
+            elif found:
+                found[-1][1].append(self.pieces[i])
+            else:
+                found.append((None, [self.pieces[i]]))
+        return found
+
+    def text(self, lines: Sequence[Piece]) -> tuple[Sentence, ...]:
+        """Lines as sentences."""
+        found: list[Sentence] = []
+        for paragraph in paragraphs(lines, self.wrapping):
+            marked = len(paragraph) == 1 and paragraph[0].line.level is not None
+            found += [whole(paragraph, "heading")] if marked else sentences(whole(paragraph))
+        return tuple(found)
+
+    # ---- the list ----
+
+    def entries(self, headings: Sequence[Heading], end: int) -> list[Part]:
+        """The variants, the sections between them, and the text after the last one."""
+        parts: list[Part] = []
+        for k, heading in enumerate(headings):
+            following = headings[k + 1] if k + 1 < len(headings) else None
+            body, intro = self.body(heading, following, end)
+            # A line that ends in a colon leads up to a list, unless the next variant follows at once.
+            last = len(body) - 1 if following else -1
+            level = self.pieces[heading.piece].line.level
+            cuts = [
+                i
+                for i, piece in enumerate(body)
+                if _is_beside(piece.line.level, level)
+                and (piece.line.level is not None or (i and section_heading(body, i, self.wrapping, colon=i == last)))
+            ]
+            own = body[: cuts[0]] if cuts else body
+            parts.append(self.entry(heading, own))
+            kind, before = ("section", following.number) if following else ("closing", None)
+            for one, two in zip(cuts, [*cuts[1:], len(body)], strict=False):
+                title = whole([body[one]], "heading")
+                parts.append(Part(kind, title, self.text(body[one + 1 : two]), before))
+            if intro:
+                parts.append(intro)
+        titles = {part.number: part.title for part in parts if isinstance(part, Entry)}
+        return [
+            Entry(**{**part.__dict__, "references": references(part.sentences, titles)})
+            if isinstance(part, Entry)
+            else part
+            for part in parts
+        ]
+
+    def body(self, heading: Heading, following: Heading | None, end: int) -> tuple[list[Piece], Part | None]:
+        """The lines between two headings, and the introduction that opens the line of the second, if any."""
+        last = following.piece if following else end
+        self.placed.update(range(heading.piece, last + (following is not None)))
+        lines: list[Piece] = []
+        tail = heading.piece + heading.pieces - 1
+        rest = self.pieces[tail]
+        stop = following.start if following and following.piece == tail else len(rest.text)
+        if rest.text[heading.end : stop].strip():
+            part = _part_of(rest, heading.end, stop)
+            if tail + 1 < last and part.line.ends is None:  # without its label the line is less wide than it was
+                goes_on = self.wrapping.joined(rest, self.pieces[tail + 1])
+                part = replace(part, line=replace(part.line, ends=not goes_on))
+            lines.append(part)
+        if following is None or following.piece == tail:
+            return lines + self.pieces[tail + 1 : last], None
+        lines += self.pieces[tail + 1 : last]
+        opening = self.pieces[last]
+        inside = bool(opening.text[: following.start].strip())
+        if inside:
+            lines.append(_part_of(opening, 0, following.start))
+        elif opening.blank or not lines or not lines[-1].text.endswith(":"):
+            return lines, None
+        # A paragraph that runs into a heading: it introduces what follows, unless it goes on with the text before it.
+        k = next((k for k in range(len(lines) - 1, -1, -1) if lines[k].blank), 0)
+        k = k or (len(lines) - 1 if inside else 0)
+        if not k or self.wrapping.joined(lines[k - 1], lines[k]):
+            return lines, None
+        return lines[:k], self.introduction(lines[k:], following.number)
+
+    def introduction(self, lines: Sequence[Piece], before: int) -> Part:
+        together = whole(lines)
+        title = re.match(r"[A-ZÀ-Þ][^.:!?]{2,70}:(?=\s+[A-ZÀ-Þ])", together.text)
+        if not title:
+            return Part("section", None, tuple(sentences(together)), before)
+        rest = cut(together, title.end(), len(together.text))
+        return Part("section", cut(together, 0, title.end(), "heading"), tuple(sentences(rest)), before)
+
+    def entry(self, heading: Heading, body: Sequence[Piece]) -> Entry:
+        """A variant from its heading and its lines."""
+        lines = self.pieces[heading.piece : heading.piece + heading.pieces]
+        last = _part_of(lines[-1], heading.start if heading.pieces == 1 else 0, heading.end)
+        opening = _part_of(lines[0], heading.start, len(lines[0].text))
+        parts = [last] if heading.pieces == 1 else [opening, *lines[1:-1], last]
+        title = whole(parts, "heading")
+        text = self.text(body)
+        material = next((MATERIAL.match(one.text) for one in text if one.role == "material"), None)
+        if heading.number == BASE:
+            named = self.base_material()
+        else:
+            named = material["what"].strip().rstrip(".") if material else None
+        people = tuple(name for one in text if one.role == "credit" for name in names(one.text))
+        return Entry("entry", title, text, None, heading.number, heading.title, heading.players, named, people)
+
+    def base_material(self) -> str | None:
+        """What the base rules list under the heading "material"."""
+        first = self.headings[0].piece
+        for heading, lines in self.sections(0, first):
+            if heading and _MATERIAL_HEADING.match(heading.text):
+                return "; ".join(re.sub(r"^[•*-]\s*", "", one.text) for one in self.text(lines)) or None
+        return None
+
+    # ---- after the table ----
+
+    def colophon(self, table: Table) -> list[Part]:
+        """What stands below the table."""
+        rest = range(table.end, len(self.pieces))
+        self.placed.update(rest)
+        lines = [one for i in rest for one in _dashed(whole([self.pieces[i]]))]
+        return [Part("colophon", None, tuple(lines))] if lines else []
+
+
+def _is_beside(level: int | None, of_entry: int | None) -> bool:
+    """May a heading of this level begin what does not belong to the entry before it?"""
+    return level is None or (level <= of_entry if of_entry is not None else level < DEEPER)
+
+
+def _part_of(piece: Piece, start: int, end: int) -> Piece:
+    return Piece(replace(piece.line, text=piece.text[start:end]), piece.blank and not start)
+
+
+def _dashed(line: Sentence) -> list[Sentence]:
+    """Split a line of a title block at its dashes."""
+    bounds = [0, *(at for match in _DASH.finditer(line.text) for at in match.span()), len(line.text)]
+    return [part for one, two in zip(bounds[::2], bounds[1::2], strict=True) for part in bounded(line, one, two)]

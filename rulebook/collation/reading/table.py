@@ -1,0 +1,185 @@
+"""Read the closing table: rows of family, label, number, players, duration, tactic, remark."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..language.tokens import OPENERS, normal
+from ..witness import Row, Sentence, Witness
+from .headings import COUNTS, counts
+from .paragraphs import LONGEST_LINE, Piece, Wrapping, whole
+
+_SIGN = r"\(?(?:\+/[-−–]|[+=±\-−–—]+)\)?"
+_ROW = re.compile(
+    rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
+    rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>\S.*))?$"
+)
+_LIKE_ROW = re.compile(r"[^\W\d_].*\s\d{1,3}\s+\(?\d")  # a label and two numbers: no name of a family
+_HEAD = re.compile(r"joueurs|players|spieler", re.IGNORECASE)
+_COLUMN = re.compile(r"durée|tactique|remarque|duration|length|tactic|dauer|taktik", re.IGNORECASE)
+_REST = re.compile(r"[\d(+=±−–—-]")  # what the rest of a row begins with, when its number or its signs are in it
+FEWEST = 3  # rows that make a table
+MOST = 500  # rows that are read
+MOST_LINES = 3  # lines that a row takes
+LONGEST_ROW = 200  # characters
+GAP = 3  # lines without a row that may stand between two rows
+
+
+@dataclass
+class Table:
+    """The table and which pieces it took."""
+
+    rows: list[Row] = field(default_factory=list)
+    head: list[Sentence] = field(default_factory=list)
+    families: list[Sentence] = field(default_factory=list)
+    first: int = 0
+    end: int = 0
+    strays: list[int] = field(default_factory=list)
+
+
+def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> Table:
+    """The closing table among the lines; `taken` are headings of variants.  Without rows where there is no table."""
+    rows = _rows(pieces, taken, wrapping)
+    best = _longest_run(rows)
+    between = range(best[0], best[-1]) if best else ()
+    told = sum(pieces[i].text.endswith((".", "!", "?", "…")) for i in between if i not in rows)
+    if len(best) < FEWEST or told >= len(best) - 1:  # with text below every row these are headings
+        return Table()
+    table = Table(first=best[0], end=best[-1] + rows[best[-1]][1])
+    while table.first and best[0] - table.first < GAP and _belongs(pieces, table.first - 1, taken):
+        table.first -= 1
+        if _HEAD.search(pieces[table.first].text) and _COLUMN.search(pieces[table.first].text):
+            break
+    family: str | None = None
+    inside = {i + k for i in best for k in range(1, rows[i][1])}
+    for i in range(table.first, table.end):
+        if i in inside:
+            continue
+        if i in rows:
+            table.rows.append(Row(**{**rows[i][0].__dict__, "family": family}))
+        elif len(pieces[i].text) > LONGEST_LINE:
+            table.strays.append(i)
+        elif _HEAD.search(pieces[i].text) and _COLUMN.search(pieces[i].text):
+            table.head.append(whole([pieces[i]]))
+        elif i + 1 in rows and re.match(r"[^\W\d_]", pieces[i].text) and not _LIKE_ROW.search(pieces[i].text):
+            family = family_name(pieces[i].text)
+            table.families.append(whole([pieces[i]], "heading"))
+        else:
+            table.strays.append(i)
+    return table
+
+
+def _longest_run(rows: Iterable[int]) -> list[int]:
+    """The longest run of rows that stand close together."""
+    runs: list[list[int]] = []
+    for i in rows:
+        if runs and i - runs[-1][-1] <= GAP:
+            runs[-1].append(i)
+        else:
+            runs.append([i])
+    return max(runs, key=len, default=[])[:MOST]
+
+
+def _rows(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> dict[int, tuple[Row, int]]:
+    """The lines that begin a row: the row, and how many lines it takes."""
+    alone = {i: row for i, piece in enumerate(pieces) if i not in taken and (row := read_row(piece))}
+    found: dict[int, tuple[Row, int]] = {}
+    for i in range(len(pieces)):
+        row, many, together = alone.get(i), 1, pieces[i]
+        while many < MOST_LINES and i + many < len(pieces) and not {i, i + many} & taken and i + many not in alone:
+            following = pieces[i + many]
+            if not (row or _REST.match(following.text)) or len(together.text) + len(following.text) > LONGEST_ROW:
+                break
+            together = Piece(replace(together.line, text=f"{together.text} {following.text}"), together.blank)
+            longer = read_row(together) if _goes_on(pieces[i + many - 1], following, wrapping) else None
+            if not longer or (row and (row.label, row.number) != (longer.label, longer.number)):
+                break
+            row, many = longer, many + 1
+        if row:
+            found[i] = row, many
+    return found
+
+
+def _goes_on(one: Piece, two: Piece, wrapping: Wrapping) -> bool:
+    """Is the second line the rest of a row?  That a line is full says little: the next may be the name of a family."""
+    rest = two.text[:1].islower() or normal(one.text.split()[-1]) in OPENERS or bool(_REST.match(two.text))
+    return rest and wrapping.joined(one, two)
+
+
+def family_name(heading: str) -> str:
+    """The family that a heading of the table names."""
+    return heading.rstrip(" :")
+
+
+def _belongs(pieces: Sequence[Piece], i: int, taken: set[int]) -> bool:
+    text = pieces[i].text
+    if i in taken or len(text) > 120:
+        return False
+    return bool(_HEAD.search(text) and _COLUMN.search(text)) or not re.search(r"[.!?…;,:]$", text)
+
+
+def read_row(piece: Piece) -> Row | None:
+    """A row of the table; None for any other line."""
+    text = re.sub(r"\s+", " ", piece.text.replace("|", " ")).strip()
+    if len(text) > LONGEST_ROW:
+        return None
+    match = _ROW.match(text)
+    read = counts(match["players"]) if match else None
+    if not match or not read:
+        return None
+    signs = match["signs"].strip()
+    if not signs and len(match["players"].split()) < 2 and not match["remark"]:
+        return None
+    duration, tactic, unclear = split_signs(signs)
+    return Row(
+        piece.line.number, text, None, match["label"].strip(), int(match["number"]), read[0], signs or None,
+        duration, tactic, (match["remark"] or "").strip() or None, unclear, read[1],
+    )  # fmt: skip
+
+
+def split_signs(signs: str) -> tuple[str | None, str | None, bool]:
+    """Split printed signs into duration and tactic, and say whether they are ambiguous.
+
+    A column holds one sign, doubled at most, so "+ + =" is "++" and "=", while "+ + +" may be "++ +" or "+ ++".
+    """
+    words = re.sub(r"[−–—]", "-", signs).replace("+/-", "±").split()
+    ways = {
+        ("".join(words[:k]), "".join(words[k:]))
+        for k in range(1, len(words))
+        if _one_sign(words[:k]) and _one_sign(words[k:])
+    }
+    if len(ways) == 1:
+        return (*ways.pop(), False)
+    return None, None, len(ways) > 1
+
+
+def _one_sign(words: Sequence[str]) -> bool:
+    together = "".join(words)
+    return together in ("+", "-", "=", "±", "++", "--") or (
+        len(words) == 1 and bool(re.fullmatch(r"\((?:[+\-=]{1,2}|±)\)", together))
+    )
+
+
+def facts(witness: Witness) -> dict[str, Any]:
+    """{"variants": {"1": {...}}}, "0" for the base game; the row of a variant is the one with its name."""
+    rows = witness.listed
+    return {
+        "variants": {
+            str(n): {
+                "title": entry.title,
+                "line": entry.line,
+                "players": entry.players.facts(),
+                "material": entry.material,
+                "credits": list(entry.credits),
+                "references": list(dict.fromkeys(one.number for one in entry.references)),
+                "table": _row(rows.get(n)),
+            }
+            for n, entry in sorted(witness.entries.items())
+        }
+    }
+
+
+def _row(row: Row | None) -> dict[str, Any] | None:
+    told = ("line", "family", "label", "number", "players", "duration", "tactic", "signs", "remark")
+    return {name: getattr(row, name) for name in told} | {"players": row.players.facts()} if row else None

@@ -1,0 +1,187 @@
+"""Claims about clauses, in tables: a position, what is claimed of it, why.  `*.txt` beside this file, read here:
+
+## 1: five lanes                                  a heading
+* 1.3, 1-c: who just moved cannot use a six       a claim, and the clauses, readings or options it is about
+1 players=2 @ b2=A1 ... turn=A step=sideways      a position (`@ ...` alone: under the same rule set; `@ start`)
+  moves - b2-b1 b2-b3                             all its moves; of many `moves 34: a b not c`
+  choices 1 2; chances 1 2 3; chances 1=1/3 2=2/3   all its moves, and whether chance makes them
+  b2-b1 > b1=A1 ... turn=A step=forward           the position after moves; so before whatever follows
+  b2-b1 > no b1-c1: 1.3 A1 b1                     refused by this clause, which names these pieces and squares
+      en A sentence.                              in these words
+  legal b2-b3; because d1-e1: 0.8 0.9(d1)         legal; legal by these clauses, the squares they name
+  points A=5 B=4; ranking A BC; told en A sentence.
+  seen A POSITION                                 what player A sees
+clash: 10+35  # why                               no rule set; `cannot be: RULES [@ POSITION]`: an error of notation
+accepted: 29+34 = 29+34 players=8                 a rule set, and how it prints
+"""
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from hedgekit import Clash, Game, NotationError, game_of, rules
+
+from .support import CLAIMED, after, at, refused_by
+
+WHY = "  # "
+
+
+@dataclass
+class Claim:
+    """What a table says under one heading of a claim: its rows, each with its line in the file."""
+
+    name: str
+    rows: list[tuple[str, str, list[str]]] = field(default_factory=list)
+    """What the row is of ("rules @ position", or "" for a rule set alone), the row, the sentences below it."""
+
+
+def read(file):
+    """The claims of a table."""
+    claims, here, ruleset = [], "", ""
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        said = line.partition(WHY)[0].rstrip()
+        if line.startswith("* "):
+            names, _, title = line[2:].partition(": ")
+            claims.append(Claim(f"{file.stem}:{number} {title}"))
+            for name in names.split(", "):
+                CLAIMED.setdefault(name, []).append(claims[-1].name)
+        elif line.startswith(" " * 6):
+            claims[-1].rows[-1][2].append(line.strip())
+        elif line.startswith(" "):
+            claims[-1].rows.append((here, said.strip(), []))
+        elif re.match(r"(clash|cannot be|accepted): ", line):
+            claims[-1].rows.append(("", said, []))
+        elif line and not line.startswith("#"):
+            own, _, position = said.partition("@ ")
+            ruleset = own.strip() or ruleset
+            here = f"{ruleset} @ {position}"
+            claims[-1].rows.append((here, "", []))
+    return claims
+
+
+def check(here, row, sentences):
+    """Hold one row against the game."""
+    if not here:
+        return check_rules(*row.split(": ", 1))
+    ruleset, _, position = here.partition(" @ ")
+    path, _, fact = row.rpartition("> ") if "> " in row else ("", "", row)
+    if position == "start":
+        game = Game(ruleset)
+        for move in path.split():
+            game.play(move)
+    else:
+        game = after(ruleset, position, *path.split()) if path.strip() else at(ruleset, position)
+    kind, _, said = fact.partition(" ")
+    if kind in FACTS:
+        FACTS[kind](game, said, sentences)
+    elif fact:
+        assert str(game) == fact
+    return None
+
+
+def check_rules(kind, said):
+    """Hold a row about a rule set, or a position that cannot be, against the parsers."""
+    ruleset, _, position = said.partition(" @ ")
+    if kind == "accepted":
+        written, _, printed = said.partition(" = ")
+        assert str(rules(written)) == (printed or written)
+        return
+    with pytest.raises({"clash": Clash, "cannot be": (NotationError, ValueError)}[kind]):
+        game_of(ruleset).from_text(ruleset, position) if position else rules(ruleset)
+
+
+def _moves(game, said, _):
+    listed = sorted(map(str, game.moves()))
+    assert len(listed) == len(set(listed)), "no move twice"
+    many, colon, some = said.partition(":")
+    if not colon:
+        assert listed == said.split()
+        return
+    there, _, missing = some.partition("not ")
+    assert (len(listed), {*there.split()} - {*listed}, {*missing.split()} & {*listed}) == (int(many), set(), set())
+
+
+def _choices(game, said, _):
+    assert not game.is_chance
+    assert sorted(map(str, game.moves())) == said.split()
+
+
+def _chances(game, said, _):
+    assert game.is_chance
+    told = dict((one.split("=") if re.search(r"=\d+/\d+$|=1$", one) else (one, "")) for one in said.split())
+    wanted = {move: float(Fraction(share or f"1/{len(told)}")) for move, share in told.items()}
+    assert {str(move): move.probability for move in game.moves()} == pytest.approx(wanted)
+
+
+def _no(game, said, sentences):
+    move, _, told = said.partition(": ")
+    clause, *named = told.split()
+    no = refused_by(game, move)
+    assert no.clause == clause
+    pieces = tuple(name for name in named if name[0].isupper())
+    squares = tuple(name for name in named if not name[0].isupper())
+    assert not pieces or no.pieces == pieces
+    assert not squares or no.squares == squares
+    for sentence in sentences:
+        language, _, words = sentence.partition(" ")
+        assert no.text(language) == words
+
+
+def _legal(game, said, _):
+    assert game.why(said) is None
+    assert said in map(str, game.moves())
+
+
+def _because(game, said, _):
+    move, _, told = said.partition(": ")
+    wanted = re.findall(r"([^( ]+)(?:\((\S+)\))?", told)
+    reasons = game.because(move)
+    assert [reason.clause for reason in reasons] == [clause for clause, _ in wanted]
+    for reason, (_, squares) in zip(reasons, wanted, strict=True):
+        assert not squares or ",".join(reason.squares) == squares
+
+
+def _points(game, said, _):
+    assert " ".join(f"{player}={many}" for player, many in game.points().items()) == said
+
+
+def _ranking(game, said, _):
+    assert " ".join(map("".join, game.ranking())) == said
+
+
+def _told(game, said, _):
+    language, _, words = said.partition(" ")
+    assert game.told(language) == words
+
+
+def _seen(game, said, _):
+    eyes, _, position = said.partition(" ")
+    assert game.to_text(eyes=eyes) == position
+
+
+FACTS = {
+    "moves": _moves,
+    "choices": _choices,
+    "chances": _chances,
+    "no": _no,
+    "legal": _legal,
+    "because": _because,
+    "points": _points,
+    "ranking": _ranking,
+    "told": _told,
+    "seen": _seen,
+}
+CLAIMS = [claim for file in sorted(Path(__file__).parent.glob("*.txt")) for claim in read(file)]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=[claim.name for claim in CLAIMS])
+def test_claim(claim):
+    for here, row, sentences in claim.rows:
+        try:
+            check(here, row, sentences)
+        except BaseException as error:
+            error.add_note(f"{claim.name}\n{here}\n  {row}")
+            raise

@@ -1,0 +1,135 @@
+"""A game from elsewhere, `examples/games/ur`: one folder, and everything that the collection has for a game."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hedgekit
+from hedgekit import games
+from hedgekit.text.errors import HedgekitError
+
+ROOT = Path(hedgekit.__file__).parents[1]
+UR = ROOT / "examples" / "games" / "ur"
+
+ENGINE = """
+game = hedgekit.game_of("ur")("ur players=2", seed=7)
+while not game.is_over:
+    game.roll() if game.is_chance else game.play(game.moves()[0])
+assert hedgekit.replay(game.record()).record() == game.record() and game.winners
+at = lambda text, rules="ur players=2": hedgekit.game_of(rules).from_text(rules, text)
+said = {}
+"""
+BOOK = """
+from rulebook.boards.table import Table
+from rulebook.learning.chapter import notebook
+from rulebook.learning.lessons import lessons_of
+from rulebook.picture.svg import draw
+from rulebook.text import words
+from rulebook.publish import places
+said = {}
+"""
+
+
+def run(program: str) -> dict:
+    """What a process that has the game prints."""
+    begins = f"import hedgekit, json\nfrom hedgekit import games\ngames.add({str(UR)!r})\n"
+    command = [sys.executable, "-c", begins + program + "\nprint(json.dumps(said))"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+REFUSED = {  # position, move -> clause, what the sentence says
+    ("a1=A hand=A6B7 turn=A step=roll", "a1-a3"): ("ur.2", "throws first"),
+    ("a1=A hand=A6B7 dice=2 turn=A step=move", "3"): ("ur.2", "have been thrown"),
+    ("a1=A hand=A6B7 dice=2 turn=A step=move", "-"): ("ur.3", "a0 or a1"),
+    ("a1=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ("ur.3", "no piece on a2"),
+    ("a1=A hand=A6B7 dice=2 turn=A step=move", "a1-a4"): ("ur.3", "leads from a1 to a3"),
+    ("a1=A a3=A hand=A5B7 dice=2 turn=A step=move", "a1-a3"): ("ur.4", "cannot share"),
+    ("m6=A m8=B hand=A6B6 dice=2 turn=A step=move", "m6-m8"): ("ur.7", "is safe"),
+    ("a14=A m8=B hand=A6B6 dice=2 turn=A step=move", "a14-a15"): ("ur.8", "exactly 1"),
+    ("a1=A hand=A6B7 dice=0 turn=A step=move", "a1-a2"): ("ur.9", "0 moves nothing"),
+    ("hand=B1 home=A7B6 over=A", "a1-a2"): ("ur.10", "over"),
+}
+ALLOWED = {
+    ("m6=A m7=B hand=A6B6 dice=1 turn=A step=move", "m6-m7"): ["ur.5", "ur.3"],
+    ("a2=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ["ur.3", "ur.6"],
+    ("a14=A hand=A6B7 dice=1 turn=A step=move", "a14-a15"): ["ur.8"],
+    ("a1=A hand=A6B7 dice=0 turn=A step=move", "-"): ["ur.9"],
+}
+
+
+def test_refusals_and_reasons_name_their_clauses():
+    said = run(
+        ENGINE
+        + f"for (text, move), _ in {[*REFUSED.items()]!r}:\n"
+        + "    no = at(text).why(move)\n    said[text + '|' + move] = [no.clause, str(no)]\n"
+        + f"for (text, move), _ in {[*ALLOWED.items()]!r}:\n"
+        + "    said[text + '|' + move] = [reason.clause for reason in at(text).because(move)]\n"
+    )
+    for (text, move), (clause, part) in REFUSED.items():
+        assert said[f"{text}|{move}"][0] == clause, (text, move)
+        assert part in said[f"{text}|{move}"][1]
+    for (text, move), clauses in ALLOWED.items():
+        assert said[f"{text}|{move}"] == clauses
+
+
+def test_dice_players_review_and_simulation():
+    said = run(
+        ENGINE
+        + "start = at('hand=A7B7 turn=A step=roll')\n"
+        + "said['throws'] = [round(16 * move.probability) for move in start.moves()]\n"
+        + "from hedgekit.players import Player\n"
+        + "near = at('a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move')\n"
+        + "said['best'] = [str(Player(kind).choose(near)) for kind in ('greedy', 'lookahead:30', 'master:30')]\n"
+        + "from hedgekit.study.review import review\n"
+        + "moves = 'hand=B1 home=A5B6 a14=A m6=A turn=A step=roll\\n1 a14-a15 2 b0-b2 1 m6-m7'\n"
+        + "short = hedgekit.replay('ur players=2\\n' + moves)\n"
+        + "said['review'] = review(short).decisions\n"
+        + "games = hedgekit.simulate('ur players=2', 60, 'greedy', seed=1)\n"
+        + "said['played'] = games.games\n"
+    )
+    assert said["throws"] == [1, 4, 6, 4, 1]
+    assert len(said["best"]) == 3
+    assert said["review"] == {"A": 1, "B": 0}
+    assert said["played"] == 60
+
+
+def test_the_book_has_chapter_boards_and_lessons():
+    said = run(
+        BOOK
+        + "said['title'] = words.chapters('fr')[words.chapter_of('ur')]['title']\n"
+        + "said['cells'] = notebook('ur').count('cell_type')\n"
+        + "said['notebook'] = (places.notebooks() / f\"{words.chapter_of('ur')}.ipynb\").is_file()\n"
+        + "table = Table(rules='ur players=2', name='x')\n"
+        + "said['picture'] = draw(table.game).count('data-piece')\n"
+        + "names = words.clauses('ur')\n"
+        + "said['tried'] = [name for name in names if lessons_of(name)]\n"
+        + "said['lessons'] = []\n"
+        + "for name in said['tried']:\n"
+        + "    lesson = lessons_of(name)[0]; game = lesson.game()\n"
+        + "    said['lessons'].append(lesson.goal.wants_refusal or lesson.goal.is_possible(game, lesson.moves))\n"
+    )
+    assert "The Royal Game of Ur" in said["title"], "in English where the folder has one language"
+    assert said["cells"] >= 12
+    assert said["notebook"]
+    assert said["picture"] == 14
+    assert said["tried"] == ["ur.3", "ur.4", "ur.5", "ur.6", "ur.7", "ur.8", "ur.10"]
+    assert all(said["lessons"])
+
+
+def test_the_terminal_and_what_is_no_game(capsys):
+    command = [sys.executable, "-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", str(UR)]
+    played = subprocess.run(command, cwd=ROOT, input="quit\n", capture_output=True, text=True)
+    assert "A throws 2." in played.stdout
+    with pytest.raises(HedgekitError, match="is not the folder of a game"):
+        games.add(str(ROOT / "docs"))
+
+
+def test_it_is_small():
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in UR.glob("*.py"))
+    assert lines <= 500
+    assert {file.name.split(".")[1] for file in UR.glob("*.*.toml")} == {"en"}

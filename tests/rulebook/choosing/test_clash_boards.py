@@ -1,0 +1,47 @@
+"""Why two variants exclude each other: one position, and what either makes of it, with its picture."""
+
+from itertools import combinations
+
+import pytest
+
+from hedgekit import VARIANTS, verdict
+from rulebook.choosing.clash_boards import parted
+from rulebook.choosing.combine import Combining
+
+PAIRS = [pair for pair in combinations(range(1, 40), 2) if verdict(*pair).kind == "incompatible"]
+
+
+def test_a_block_of_concrete_refuses_what_a_black_hole_swallows():
+    one, other = parted(37, 39)
+    assert (one["variant"], other["variant"]) == (37, 39)
+    assert "concrete" in one["said"]["en"]
+    assert "out of the game" in other["said"]["en"]
+    assert "béton" in one["said"]["fr"]
+    assert 'class="why"' in one["svg"]
+    assert one["svg"] != other["svg"]
+
+
+def test_points_that_differ_are_shown_at_the_end_of_a_game():
+    one, other = parted(18, 20)
+    assert "wins" in one["said"]["en"]
+    assert one["said"]["en"] != other["said"]["en"]
+
+
+@pytest.mark.parametrize(("a", "b"), [(5, 16), (10, 36), (14, 15), (2, 18)])
+def test_a_clash_of_rules_is_a_board(a, b):
+    for lang in ("en", "fr"):
+        assert len({shown["said"][lang] for shown in parted(a, b)}) == 2
+
+
+def test_where_no_number_of_players_suits_both_there_is_no_board():
+    none = [pair for pair in PAIRS if not set(VARIANTS[pair[0]].seats) & set(VARIANTS[pair[1]].seats)]
+    assert len(none) >= 5
+    assert all(parted(*pair) is None for pair in none)
+
+
+def test_the_sheet_shows_it_beside_the_reason():
+    sheet = Combining()
+    sheet._on_message(sheet, {"n": 1, "do": "choose", "variants": [10, 35], "options": {}, "players": 4}, [])
+    [clash] = sheet.view["clashes"]
+    assert [shown["variant"] for shown in clash["parted"]] == [10, 35]
+    assert clash["why"]

@@ -1,0 +1,112 @@
+"""Two rule sets on the same dice: sums of pairs beside what NumPy says, and intervals that hold."""
+
+import math
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+import hedgekit
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.workers import Task, play
+from rulebook.choosing.contest import LIMIT, SEED, Contest, Pairs, Wins, wins
+
+RULES = ("0 players=2", "9 players=2")
+GAMES = 3000
+PLACES = [OF_GAMES.measures.index(name) for name in ("turns", "leads", "choices", "won")]
+
+
+@cache
+def columns(text: str, paired: bool = True) -> np.ndarray:
+    """Turns, changes of the lead, choices and winners of so many games at random."""
+    data = play(Task(text, ("random",) * 2, SEED, 0, GAMES, "auto", limit=LIMIT, paired=paired)).data
+    return np.frombuffer(data, np.int32).reshape(-1, GAMES)
+
+
+def taken(pairs: Pairs, side: int, rows: np.ndarray) -> None:
+    pairs.take(side, rows.shape[1], np.ascontiguousarray(rows).tobytes())
+
+
+def pairs_of(one: np.ndarray, other: np.ndarray) -> Pairs:
+    pairs = Pairs()
+    taken(pairs, 0, one)
+    taken(pairs, 1, other)
+    return pairs
+
+
+def test_pairs_wait_for_each_other_and_sums_do_not_depend_on_who_comes_first():
+    one, other = map(columns, RULES)
+    whole, lot, crumbs, at = pairs_of(one, other), random.Random(1), Pairs(), [0, 0]
+    while min(at) < GAMES:
+        side = lot.choice([side for side in (0, 1) if at[side] < GAMES])
+        count = min(lot.randint(1, 700), GAMES - at[side])
+        taken(crumbs, side, (one, other)[side][:, at[side] : at[side] + count])
+        at[side] += count
+        assert crumbs.games == min(at)
+    assert vars(crumbs) == vars(whole)
+    turns = np.array([one[PLACES[0]], other[PLACES[0]]])
+    apart, (low, high) = whole.difference("turns")
+    assert apart == pytest.approx((turns[1] - turns[0]).mean())
+    assert (high - low) / 2 >= 1.95 * (turns[1] - turns[0]).std() / math.sqrt(GAMES)
+    assert whole.other == np.any(one[PLACES] != other[PLACES], axis=0).sum() > 0.9 * GAMES
+
+
+@pytest.mark.parametrize("measure", ["turns", "choices_per_turn"])
+def test_the_intervals_of_differences_hold(measure):
+    """Of 600 samples of 100 pairs about 95 % hold the figure of all of them: within 4 standard errors of that share."""
+    one, other = map(columns, RULES)
+    truth, lot, held = pairs_of(one, other), np.random.default_rng(1), [0, 0]
+    for _ in range(600):
+        some = lot.integers(0, GAMES, 100)
+        pairs = pairs_of(one[:, some], other[:, some])
+        for k, name in enumerate(("difference", "ratio")):
+            _, (low, high) = getattr(pairs, name)(measure)
+            held[k] += low <= getattr(truth, name)(measure)[0] <= high
+    assert all(0.915 < many / 600 < 0.985 for many in held), held
+
+
+def test_the_same_dice_make_a_difference_better_known():
+    """Under 4 a game of the same dice goes a similar way: the interval is a tenth narrower than of other dice."""
+    narrow, wide = (
+        np.diff(pairs_of(columns("0 players=2", paired), columns("4 players=2", paired)).difference("turns")[1])
+        for paired in (True, False)
+    )
+    assert narrow < 0.97 * wide
+
+
+@pytest.mark.parametrize(
+    ("e", "f", "g", "h", "between"),
+    [(36, 12, 2, 0, (0.0569, 0.3404)), (53, 4, 4, 39, (-0.0546, 0.0546)), (0, 1, 0, 29, (-0.0834, 0.1667))],
+)
+def test_wins_of_pairs_are_compared_as_by_newcombe(e, f, g, h, between):
+    """Pairs won by both, the second alone, the first alone, neither: worked out by hand from his formula."""
+    pairs = Pairs()
+    pairs.games = e + f + g + h
+    pairs.won.update({(1, 1): e, (2, 1): f, (1, 2): g, (2, 2): h})
+    found = wins({0: pairs})
+    assert found.apart[0] == pytest.approx((f - g) / pairs.games)
+    assert found.apart[1] == pytest.approx(between, abs=1e-4)
+
+
+def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
+    pairs = Pairs()
+    pairs.won.update({(3, 1): 5, (2, 3): 5})
+    assert wins({0: pairs}).shares == (0.25, 0.75)
+    assert wins({0: Pairs(), 1: Pairs()}) is None
+    assert Wins(10, (1.0, 1.0), 0.0).apart[1] == pytest.approx((-0.2775, 0.2775), abs=1e-3)
+    low, high = Wins(10, (0.5, 0.5), 1.0).apart[1]
+    assert low == pytest.approx(0, abs=1e-9) == high
+
+
+def test_rules_that_play_alike_are_said_to():
+    """A series of the base game is counted otherwise, and each of its games played as the base game is."""
+    contest = Contest([hedgekit.rules("0 players=4"), hedgekit.rules("18 players=4")], "random", 50)
+    while not contest.is_over:
+        contest.more()
+    assert contest.is_alike
+    assert dict(contest.figures("en"))["turns"][2] == "0.00 ± 0.00"
+    other = Contest([hedgekit.rules("0 players=4"), hedgekit.rules("4 players=4")], "random", 50)
+    while other.pairs.games < 30:
+        other.more()
+    assert not other.is_alike

@@ -1,0 +1,59 @@
+"""The verdicts on what the authors say of tactics, all of them together.
+
+Every claim is put to three tests: is there a difference at all; is it within the zone that counts as none (both sides,
+as equivalence is tested); is it beyond the zone.  What all the tests together reject (S. Holm 1979) at 5 % makes the
+verdicts, so that of all of them none is wrong with 95 %.
+"""
+
+from collections.abc import Collection, Sequence
+from statistics import NormalDist
+
+from hedgekit.simulation import estimates
+from rulebook.measuring.claims import LEVEL, error_of
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, Interval, direction, is_slight
+
+_normal = NormalDist()
+
+
+def verdicts(rows: Sequence[tuple[str, Interval]]) -> list[str]:
+    """The verdicts on claims: each a sign and the interval of 95 % of the difference in log odds."""
+    found = estimates.holm(
+        {(k, name): p for k, (_, between) in enumerate(rows) for name, p in _tests(between).items()}, LEVEL
+    )
+    return [_verdict(sign, between, {name for k, name in found if k == at}) for at, (sign, between) in enumerate(rows)]
+
+
+def power(true: float, error: float, tests: int, sign: str = "=") -> float:
+    """The chance that a claim gets a verdict other than "cannot tell", if the difference is this, by normal theory.
+
+    tests: as many as Holm goes by at its strictest; error: the standard error of the difference.
+    """
+    reach = _normal.inv_cdf(1 - LEVEL / tests / 2) * error
+    inside = _normal.inv_cdf(1 - LEVEL / tests) * error
+
+    def below(at: float) -> float:
+        return _normal.cdf((at - true) / error)
+
+    within = max(0.0, below(SAME_GAP - inside) - below(-SAME_GAP + inside))
+    if direction(sign):
+        nothing = max(0.0, below(reach) - below(-reach))
+        both = max(0.0, below(min(reach, SAME_GAP - inside)) - below(max(-reach, -SAME_GAP + inside)))
+        return 1 - nothing + both
+    return within + 1 - below(SAME_GAP + reach) + below(-SAME_GAP - reach)
+
+
+def _tests(between: Interval) -> dict[str, float]:
+    """p-values: "apart" that there is no difference, "same" that it is not within the zone, "beyond" that it is."""
+    low, high = between
+    value, error = (low + high) / 2, error_of(between)
+    tail = [1 - _normal.cdf(x / error) for x in (abs(value), SAME_GAP - abs(value), abs(value) - SAME_GAP)]
+    return {"apart": min(1.0, 2 * tail[0]), "same": tail[1], "beyond": min(1.0, 2 * tail[2])}
+
+
+def _verdict(sign: str, between: Interval, shown: Collection[str]) -> str:
+    claimed, value = direction(sign), sum(between) / 2
+    if claimed == 0:
+        return AGREES if "same" in shown else DISAGREES if "beyond" in shown else UNKNOWN
+    if "apart" in shown and claimed * value > 0:
+        return AGREES if "same" not in shown or is_slight(sign) else LITTLE
+    return DISAGREES if "apart" in shown or "same" in shown else UNKNOWN
