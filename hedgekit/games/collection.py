@@ -1,4 +1,4 @@
-"""Every game of the collection, by its rule set: the hedgehogs, games with an engine of their own, the sisters."""
+"""Find the class of a game by its rule set or record, and replay records of any game."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How command lines are read and run: argparse, made to speak the reader's language."""
+"""Read and run command lines: argparse with messages in the reader's language."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""A terminal: sentences wrapped to its width, colours where it has them, and boards drawn in characters.
+"""Terminal output: text wrapped to the width, colours where available, and boards drawn in characters.
 
 Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
 """
