@@ -5,7 +5,7 @@ from typing import Any
 
 from ..games.race.play.series import ends
 from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.kernel import check_engine
+from ..games.race.rulesets.engines import check_engine
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill

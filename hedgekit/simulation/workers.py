@@ -13,16 +13,16 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.choice.memory import GREEDY, RANDOM, Mind
 from ..games.race.engine.composing import kept
-from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..games.race.engine.mind import GREEDY, RANDOM, Mind
+from ..games.race.engine.matches import ENDS, HOMES, MEASURES, POINTS
 from ..games.race.engine.state import DRAW, new_state
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
-from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, kernel, never
 from ..games.race.variants.house_rules.guarded import answers, guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated

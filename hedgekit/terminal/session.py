@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..games.race.play.series import Series
-from ..games.race.rulesets.learned import wanting
+from ..games.race.rulesets.trained_weights import wanting
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import chosen

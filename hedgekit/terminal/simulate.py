@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..games.race.rulesets.kernel import ENGINES, check_engine
+from ..games.race.rulesets.engines import ENGINES, check_engine
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number

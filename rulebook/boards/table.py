@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.rulesets.learned import wanting
+from hedgekit.games.race.rulesets.trained_weights import wanting
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed

@@ -4,6 +4,6 @@ Each runs in a process of its own (`child.read`) with limits of time and memory:
 refused with one key.  Little is imported, so that a process starts quickly.
 
 Files are opened with python-docx, ElementTree and pdfium; what is read of them is our own code, since converters read
-less: of the claims in `test_layouts` and `test_printed` mammoth fails 4 (numbers, fields, hidden text), odfpy's
+less: of the claims in `test_formats` and `test_pdf` mammoth fails 4 (numbers, fields, hidden text), odfpy's
 odf2xhtml 4 (lists, outlines, tables) and pdfplumber 18 (columns, headings and tables across them, running heads).
 """

@@ -130,7 +130,7 @@ def test_imports_go_one_way():
 
 def test_what_stands_above_is_asked_for_at_the_doors():
     """No module is imported by a name that no list of imports has, but by those whose task it is."""
-    known = {"doors.py", "games/race/variants/__init__.py", "rl/needed.py"}
+    known = {"doors.py", "games/race/variants/__init__.py", "rl/encoding.py"}
     naming = {f for f in ROOT.rglob("*.py") if "import_module" in f.read_text("utf-8")}
     assert {file.relative_to(ROOT).as_posix() for file in naming} == known
     asking = {name for name, used in imports(ROOT).items() if "hedgekit.doors" in used}
@@ -201,3 +201,13 @@ def test_only_its_own_folders_know_a_game():
             if isinstance(said, str) and others & {*re.findall(r"[a-z]+", said)}:
                 found.append(f"{name}: {said}")
     assert found == []
+
+
+@pytest.mark.parametrize(
+    "former", ["hedgekit.engine.mind", "hedgekit.rulesets.kernel", "hedgekit.rl.many", "hedgekit.simulation.tasks"]
+)
+def test_a_module_of_a_former_name_is_found_for_one_edition(former):
+    """With a warning that names the present one; in a process that has not asked for it before."""
+    code = f"import importlib; print(importlib.import_module({former!r}).__name__)"
+    ran = subprocess.run([sys.executable, "-W", "always", "-c", code], capture_output=True, text=True, check=True)
+    assert f"DeprecationWarning: {former} is now {ran.stdout.strip()}" in ran.stderr

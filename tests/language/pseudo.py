@@ -129,7 +129,7 @@ NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "ige
 @cache
 def _typed() -> re.Pattern[str]:
     """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
-    from hedgekit.games.race.rulesets.kernel import ENGINES
+    from hedgekit.games.race.rulesets.engines import ENGINES
     from hedgekit.players import PLAYER_KINDS
     from hedgekit.terminal import cli, session
     from rulebook import cli as book_cli

@@ -21,7 +21,7 @@ from ..notation.moves import Move
 from ..notation.position import Position
 from ..rulesets.combining import RuleSet, numbered
 from ..rulesets.combining import rules as read_rules
-from ..rulesets.kernel import kernel
+from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing

@@ -15,7 +15,7 @@ from typing import Any
 from ..engine.composing import Answers
 from ..engine.state import CALL, DRAW, OVER, ROLL
 from .combining import RuleSet
-from .kernel import kernel
+from .engines import kernel
 
 IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", "out", "hand", "back", "carriers")
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""

@@ -8,10 +8,10 @@ but one die or two.
 `rulesets/exact.py` is the same in ordinary Python, slow and sure; tests hold one against the other.
 """
 
-from .composing import part
-from .mind import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
-from .playouts import LOW32, MULTIPLIER
-from .state import CALL, OVER, ROLL, SEED, STATE_FIELDS, _written
+from ..composing import part
+from ..playouts import LOW32, MULTIPLIER
+from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, _written
+from .memory import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
 
 BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = (
     0,

@@ -4,7 +4,7 @@
 mended for `mended.*`; the synonyms of `unseen.*` and all of `theme.*` were written before, and nothing was mended for
 them: the one has the words of games, the other those of a circus, which no list of a game's words knows.
 
-    python -m tests.rulebook.collation.test_said_anew
+    python -m tests.rulebook.collation.test_rewording
 """
 
 from __future__ import annotations

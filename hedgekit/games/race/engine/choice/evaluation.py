@@ -5,9 +5,9 @@ an active black square under it cost part of a square; only as many count as mus
 another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
-from .board import LAST, PIECES
-from .composing import part, question, setting
-from .state import CALL, DRAW, OVER, field
+from ..board import LAST, PIECES
+from ..composing import part, question, setting
+from ..state import CALL, DRAW, OVER, field
 
 STEP, ON_TOP, BESIDE = 16, 5, 6  # points: a square run; a piece on top (at most two count); being held
 HOME = 24  # points for a piece home, beside those of its whole course

@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.mind import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
+from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}

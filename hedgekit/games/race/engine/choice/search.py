@@ -5,12 +5,12 @@ A player of the engine has a kind and a strength:
 - RANDOM: every move alike.
 - GREEDY: tries each move on a copy, plays the turn to its end as looks best, and takes the move after which its chance
   (`evaluation.py`) is best, without a thought for what the others will do.
-- LEARNED: the same, but the chance is what it learned by playing against itself (`learned.py`).
+- LEARNED: the same, but the chance is what it learned by playing against itself (`value_network.py`).
 - LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges by what it
   learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
   All moves meet the same dice, and the worse half is given up again and again (sequential halving).
 - MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
-  `rounds` are turns (`rulesets.learned.equip`).  Where few turns can follow he solves the endgame (`tables.py`).
+  `rounds` are turns (`trained_weights.equip`).  Where few turns can follow it solves the endgame (`endgames.py`).
 - HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
   turn; looking ahead for whole rounds and judging by `evaluation.py`.
 
@@ -18,11 +18,11 @@ None of them sees what its player could not see: `imagine` draws anew what is hi
 never those of the game.
 """
 
-from .composing import part
+from ..composing import part
+from ..playouts import LOW32, MULTIPLIER
+from ..state import ANSWER, OFFER
 from .evaluation import FULL
-from .mind import GREEDY, HASTY, LEARNED, MASTER, RANDOM
-from .playouts import LOW32, MULTIPLIER
-from .state import ANSWER, OFFER
+from .memory import GREEDY, HASTY, LEARNED, MASTER, RANDOM
 
 WIDTH = 6  # moves that a master tries out: those that look best at a glance
 

@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine import tables
-from hedgekit.games.race.engine.evaluation import FULL
-from hedgekit.games.race.engine.mind import SCRATCH
+from hedgekit.games.race.engine.choice import endgames
+from hedgekit.games.race.engine.choice.evaluation import FULL
+from hedgekit.games.race.engine.choice.memory import SCRATCH
 from hedgekit.games.race.play.analysis import seated
+from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.games.race.rulesets.exact import Exact
-from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 
@@ -112,9 +112,9 @@ def test_in_slices_it_comes_to_the_same():
 def test_a_table_serves_the_next_decisions_of_a_game_too():
     _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
     ask.solve(s, work, mind, n, ALL_ABOUT)
-    swept = mind.table[tables.SWEPT]
+    swept = mind.table[endgames.SWEPT]
     ask.play(s, mind.moves[mind.order[-1]])
-    while s.step != tables.ROLL:
+    while s.step != endgames.ROLL:
         ask.list_moves(s)
         ask.play(s, s.moves[0])
     ask.play(s, 5)
@@ -122,7 +122,7 @@ def test_a_table_serves_the_next_decisions_of_a_game_too():
     ask.consider(s, mind, n)
     assert ask.solve(s, work, mind, n, 0) == 1, "nothing is left to do"
     assert found(mind, n) == pytest.approx(true, abs=1e-5)
-    assert mind.table[tables.SWEPT] == swept
+    assert mind.table[endgames.SWEPT] == swept
 
 
 @pytest.mark.parametrize(
@@ -148,13 +148,13 @@ def test_what_is_large_or_hidden_is_searched_and_not_tabled(rules, text, strengt
 def test_an_attempt_that_failed_is_not_made_again_before_half_is_left():
     _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4", 18)
     guess = ask.guessed(s)
-    assert guess <= 18 * tables.A_PLAYOUT, "it looks small enough"
+    assert guess <= 18 * endgames.A_PLAYOUT, "it looks small enough"
     assert ask.solve(s, work, mind, n, ALL_ABOUT) == -1, "and is not"
-    assert mind.table[tables.FAILED] == guess
-    reached = mind.table[tables.REACHED]
-    mind.table[tables.REACHED] = 0
+    assert mind.table[endgames.FAILED] == guess
+    reached = mind.table[endgames.REACHED]
+    mind.table[endgames.REACHED] = 0
     assert ask.solve(s, work, mind, n, ALL_ABOUT) == -1
-    assert mind.table[tables.REACHED] == 0 < reached, "nothing was tried"
+    assert mind.table[endgames.REACHED] == 0 < reached, "nothing was tried"
 
 
 def test_what_tells_positions_apart_is_in_the_fingerprint():

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
+from ..engine.batch import OBSERVATION, ROW
+from ..engine.choice.memory import SCRATCH, Mind
 from ..engine.composing import Answers, kept
-from ..engine.matching import COLUMNS
-from ..engine.mind import SCRATCH, Mind
+from ..engine.matches import COLUMNS
 from ..engine.playouts import seeded
 from ..engine.state import CALL, new_state
-from ..engine.together import OBSERVATION, ROW
 from ..variants.house_rules.guarded import answers
 from .combining import RuleSet
-from .learned import equip
+from .trained_weights import equip
 
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
 GONE = ("compiled", "universal")  # engines of earlier editions, by numba

@@ -6,11 +6,10 @@ Both engines play the same games: the interpreted one any rules, WebAssembly (`h
 from collections.abc import Sequence
 from typing import Any
 
-from ..games.race.engine.together import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.kernel import Engine, check_engine, kernel
-from .encoding import Race, race_of, shares
-from .needed import needed
+from ..games.race.rulesets.engines import Engine, check_engine, kernel
+from .encoding import Race, needed, race_of, shares
 
 LAST_SEED = (1 << 63) - 1
 

@@ -3,11 +3,11 @@
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine import lanes
-from hedgekit.games.race.engine.learned import AT_HOME, STEPS
-from hedgekit.games.race.engine.mind import COLOURS, LEARNED, MASTER, SEEN, SIGHTS, WIDE, WIDE_WEIGHTS, Mind
-from hedgekit.games.race.rulesets import learned
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.engine.choice import features
+from hedgekit.games.race.engine.choice.memory import COLOURS, LEARNED, MASTER, SEEN, SIGHTS, WIDE, WIDE_WEIGHTS, Mind
+from hedgekit.games.race.engine.choice.value_network import AT_HOME, STEPS
+from hedgekit.games.race.rulesets import trained_weights
+from hedgekit.games.race.rulesets.engines import kernel
 
 
 def sights(text, me=0, rules="0 players=2"):
@@ -37,11 +37,11 @@ def rank(letter):
 def test_who_is_on_top_of_whom():
     """A lies under himself, under B; and a third player sees that it was B, and not he."""
     mine, other = sights("b1=AAB c2=BA")
-    assert lanes.COVERED + rank("b") in mine, "his own piece on his own"
-    assert lanes.COVERED + 2 * STEPS + rank("b") in mine, "another's on his"
-    assert lanes.COVERED + STEPS + rank("c") in other, "mine on another's"
+    assert features.COVERED + rank("b") in mine, "his own piece on his own"
+    assert features.COVERED + 2 * STEPS + rank("b") in mine, "another's on his"
+    assert features.COVERED + STEPS + rank("c") in other, "mine on another's"
     third = sights("b1=AAB c2=BA", me=1)[1]
-    assert lanes.COVERED + STEPS + rank("b") in third, "as B sees it, it is his own"
+    assert features.COVERED + STEPS + rank("b") in third, "as B sees it, it is his own"
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_who_is_on_top_of_whom():
 )
 def test_how_many_share_its_lane(text, crowd):
     """Whoever is alone in a lane must be moved when its number is thrown."""
-    assert lanes.CROWD + STEPS * crowd + rank("b") in sights(text)[0]
+    assert features.CROWD + STEPS * crowd + rank("b") in sights(text)[0]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_how_many_share_its_lane(text, crowd):
     ],
 )
 def test_what_stands_ahead(text, way):
-    assert lanes.AHEAD + STEPS * way + rank(text[0]) in sights(text)[0]
+    assert features.AHEAD + STEPS * way + rank(text[0]) in sights(text)[0]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_what_stands_ahead(text, way):
     ],
 )
 def test_how_many_may_come_onto_it(text, many):
-    assert lanes.THREATS + STEPS * many + rank("c") in sights(text)[0]
+    assert features.THREATS + STEPS * many + rank("c") in sights(text)[0]
 
 
 @pytest.mark.parametrize(
@@ -85,39 +85,39 @@ def test_how_many_may_come_onto_it(text, many):
 def test_how_many_squares_hold_it(more, bin_):
     """d1 is black: who stands there waits for all behind, of whom some are on a6."""
     mine = sights(f"d1=A{more}")[0]
-    assert lanes.BEHIND + bin_ in mine
+    assert features.BEHIND + bin_ in mine
 
 
 def test_who_is_home_or_out():
     """Under 3 the first to come home is out of the game."""
     mine, other = sights("home=AAB out=B", rules="3 players=2")
     assert AT_HOME + 1 in mine
-    assert lanes.OUT in other
-    assert not {lanes.OUT, lanes.OUT + 1} & mine
+    assert features.OUT in other
+    assert not {features.OUT, features.OUT + 1} & mine
 
 
 def test_a_master_goes_by_it_where_there_are_weights():
     mind, rules = Mind([(LEARNED, 0, 0), (MASTER, 9, 1)] * 2), hedgekit.rules("0 players=4")
-    learned.equip(mind, rules)
+    trained_weights.equip(mind, rules)
     assert mind.learned[:2] == [1, 2]
-    assert mind.wide == learned.served(rules, "wide").weights
+    assert mind.wide == trained_weights.served(rules, "wide").weights
     assert len(mind.wide) == ((SIGHTS + 1) * 4 + 1) * WIDE + WIDE + 1
-    most = learned.served(hedgekit.rules("29 players=9"), "wide")
+    most = trained_weights.served(hedgekit.rules("29 players=9"), "wide")
     assert len(most.weights) == WIDE_WEIGHTS == ((SIGHTS + 1) * COLOURS + 1) * WIDE + WIDE + 1
 
 
 def test_without_them_he_goes_by_what_everybody_learned(monkeypatch):
     """Damaged or missing: play goes on."""
-    rules, read = hedgekit.rules("0 players=4"), learned._data
-    clear = (learned.index, learned._weights, learned.served)
-    monkeypatch.setattr(learned, "_data", lambda name: b"" if "wide" in name else read(name))
+    rules, read = hedgekit.rules("0 players=4"), trained_weights._data
+    clear = (trained_weights.index, trained_weights._weights, trained_weights.served)
+    monkeypatch.setattr(trained_weights, "_data", lambda name: b"" if "wide" in name else read(name))
     for cached in clear:
         cached.cache_clear()
     try:
         mind = Mind([(MASTER, 9, 1)] * 4)
-        learned.equip(mind, rules)
+        trained_weights.equip(mind, rules)
         assert (mind.learned[0], mind.wide) == (1, ())
-        assert mind.weights == learned.served(rules).weights
+        assert mind.weights == trained_weights.served(rules).weights
     finally:
         for cached in clear:
             cached.cache_clear()
@@ -126,5 +126,5 @@ def test_without_them_he_goes_by_what_everybody_learned(monkeypatch):
 def test_the_seats_of_others_are_seen_alike():
     """Everything of a seat is told as for another: B's view of B is A's view of A, colours exchanged."""
     assert sights("b1=AB d1=A a1=AABBB")[0] == sights("b1=BA d1=B a1=BBAAA", me=1)[0]
-    assert SEEN == lanes.COVERED
-    assert lanes.OUT + 2 == SIGHTS
+    assert SEEN == features.COVERED
+    assert features.OUT + 2 == SIGHTS

@@ -1,6 +1,6 @@
 """The book's own clauses, French against English, as a translator checks them: what differs has been seen by somebody.
 
-After a change of clauses: `python -m tests.rulebook.collation.test_own` lists what is new, and takes it as seen.
+After a change of clauses: `python -m tests.rulebook.collation.test_own_clauses` lists what is new and records it.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
+from ..engine.choice.memory import ALL, Mind
 from ..engine.composing import kept
-from ..engine.mind import ALL, Mind
 from . import wasm
 from .combining import RuleSet
 

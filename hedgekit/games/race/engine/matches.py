@@ -1,9 +1,9 @@
 """Whole games between the players of `search.py`, and what is measured of them: a row of MEASURES each."""
 
 from .board import COLOURS
+from .choice.evaluation import FULL
+from .choice.memory import ALL, RANDOM
 from .composing import part
-from .evaluation import FULL
-from .mind import ALL, RANDOM
 from .playouts import LOW32, MULTIPLIER
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 

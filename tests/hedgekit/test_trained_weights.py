@@ -7,11 +7,11 @@ import random
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine.mind import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
+from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
 from hedgekit.games.race.play.game import Game
-from hedgekit.games.race.rulesets import learned
+from hedgekit.games.race.rulesets import trained_weights
+from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.games.race.rulesets.exact import Exact
-from hedgekit.games.race.rulesets.kernel import kernel
 from hedgekit.players.player import Player
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
@@ -26,7 +26,7 @@ def solved():
 
 
 def served(text):
-    return learned.served(hedgekit.rules(text))
+    return trained_weights.served(hedgekit.rules(text))
 
 
 # ---- weights ---------------------------------------------------------------------------------------------------------
@@ -56,17 +56,17 @@ def test_the_number_of_players_comes_before_the_variants():
         ("29 players=7", "0 players=6"),
     ):
         rules = hedgekit.rules(text)
-        assert max((learned._fit(name, rules), name) for name in taught)[1] == expected, text
+        assert max((trained_weights._fit(name, rules), name) for name in taught)[1] == expected, text
 
 
 def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
     """Seat 0 is who asks, 1 plays next, the last one played before."""
     one = tuple(range(((SEEN + 1) * 3 + 1) * HIDDEN + HIDDEN + 1))
-    five, size = learned._seated(one, 3, 5), SEEN * HIDDEN
+    five, size = trained_weights._seated(one, 3, 5), SEEN * HIDDEN
     assert five[: 2 * size] == one[: 2 * size]
     assert five[4 * size : 5 * size] == one[2 * size : 3 * size]
     assert five[-HIDDEN - 1 :] == one[-HIDDEN - 1 :]
-    assert learned._seated(five, 5, 3) == one
+    assert trained_weights._seated(five, 5, 3) == one
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(s
     moves = lambda kind: [(str(one.move), one.total) for one in Player(kind, 3).weigh(Game("0 players=2", seed=2))]  # noqa: E731
     spoilt(name, bad)
     with pytest.raises(HedgekitError) as no:
-        learned.served(rules)
+        trained_weights.served(rules)
     assert said in no.value.text("en")
     assert no.value.text("fr") != no.value.text("en")
-    assert str(learned.wanting(rules, ["learned"])) == str(no.value)
-    assert learned.wanting(rules, ["greedy", "random"]) is None, "who needs none misses none"
+    assert str(trained_weights.wanting(rules, ["learned"])) == str(no.value)
+    assert trained_weights.wanting(rules, ["greedy", "random"]) is None, "who needs none misses none"
     assert moves("learned") == moves("greedy")
     assert moves("lookahead:40") == moves("montecarlo:40") == moves("master:40")
 
@@ -103,7 +103,7 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(s
 @pytest.fixture
 def spoilt(monkeypatch):
     """Files of the weights whose name ends so with other bytes in them, or None of them, until the test is over."""
-    clear, whole = (learned.index, learned._weights, learned.served), learned._data
+    clear, whole = (trained_weights.index, trained_weights._weights, trained_weights.served), trained_weights._data
 
     def spoil(name, bad):
         def data(asked):
@@ -111,7 +111,7 @@ def spoilt(monkeypatch):
                 raise OSError(asked)
             return bad if asked.endswith(name) else whole(asked)
 
-        monkeypatch.setattr(learned, "_data", data)
+        monkeypatch.setattr(trained_weights, "_data", data)
         for cached in clear:
             cached.cache_clear()
 
@@ -122,11 +122,11 @@ def spoilt(monkeypatch):
 
 def test_a_file_that_its_index_calls_good_but_fits_no_network_is_damaged(spoilt):
     """Its sum is right and its length is not: it would be read beyond its end."""
-    index, data = json.loads(learned._data("index.json")), b"\0" * 65
+    index, data = json.loads(trained_weights._data("index.json")), b"\0" * 65
     known = index["weights"]["sets"]["0 players=2"] | {"sha256": hashlib.sha256(data).hexdigest()}
     spoilt(known["file"], data)
-    learned.index()["0 players=2"] |= known
-    assert "damaged" in str(learned.wanting(hedgekit.rules("0 players=2"), ["learned"]))
+    trained_weights.index()["0 players=2"] |= known
+    assert "damaged" in str(trained_weights.wanting(hedgekit.rules("0 players=2"), ["learned"]))
     assert Player("learned", 1).choose(first := played()) in first.moves()
 
 
@@ -140,10 +140,10 @@ def played():
 def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_that_is_said(spoilt):
     spoilt("-wide.bin", None)
     rules = hedgekit.rules("0 players=2")
-    assert learned.wanting(rules, ["learned", "lookahead"]) is None
-    assert "what everybody learned" in str(learned.wanting(rules, ["master"]))
+    assert trained_weights.wanting(rules, ["learned", "lookahead"]) is None
+    assert "what everybody learned" in str(trained_weights.wanting(rules, ["master"]))
     mind = Mind([(MASTER, 9, 2)] * 2)
-    learned.equip(mind, rules)
+    trained_weights.equip(mind, rules)
     assert mind.learned[:2] == [1, 1]
 
 
@@ -169,26 +169,26 @@ def said(capsys):
 def test_in_a_sister_game_who_has_learned_plays_as_greedy_and_that_is_said(capsys):
     assert main(["simulate", "horses[horses=2] players=2", "--games", "1", "--players", "learned,random"]) == 0
     assert "Nobody has learned this game" in said(capsys)
-    assert learned.wanting(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"]) is None
+    assert trained_weights.wanting(hedgekit.game_of("hekla")("hekla players=2").rules, ["master", "greedy"]) is None
 
 
 def test_the_package_holds_what_its_index_says():
     """Every file is there, whole, and all of them together are at most a megabyte."""
     size = 0
-    assert {f"0 players={players}" for players in (2, 4)} <= set(learned.index())
-    for field, (seen, hidden) in learned.SIZES.items():
-        for name, known in learned.index(field).items():
-            players, weights = hedgekit.rules(name).players, learned._weights(name, field)
+    assert {f"0 players={players}" for players in (2, 4)} <= set(trained_weights.index())
+    for field, (seen, hidden) in trained_weights.SIZES.items():
+        for name, known in trained_weights.index(field).items():
+            players, weights = hedgekit.rules(name).players, trained_weights._weights(name, field)
             assert len(weights) == ((seen + 1) * players + 1) * hidden + hidden + 1
             size += 2 * len(weights)
             assert known["games"] > 0
-        assert json.loads(learned._data("index.json"))[field]["layout"] == learned.LAYOUTS[field]
+        assert json.loads(trained_weights._data("index.json"))[field]["layout"] == trained_weights.LAYOUTS[field]
     assert size <= 1_000_000
 
 
 def test_players_are_equipped_by_their_kind():
     mind = Mind([(LEARNED, 0, 0), (0, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)])
-    learned.equip(mind, hedgekit.rules("0 players=4"))
+    trained_weights.equip(mind, hedgekit.rules("0 players=4"))
     assert mind.learned[:4] == [1, 0, 1, 2], "a master sees more"
     assert mind.weights == served("0 players=4").weights
 
@@ -198,7 +198,7 @@ def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learne
     """Fewer playouts, each as in a master's head, but by the narrow network; who learned nothing stays as he is."""
     rules = hedgekit.rules(str(number), min(hedgekit.VARIANTS[number].seats))
     mind = Mind([(LOOKAHEAD, 200, 1), (MASTER, 240, 1)])
-    learned.equip(mind, rules)
+    trained_weights.equip(mind, rules)
     assert (mind.kind[0], mind.strength[0], mind.rounds[0], mind.learned[0]) == (MASTER, 30, rules.players, 1)
     assert (mind.strength[1], mind.learned[1]) == (240, 2)
 

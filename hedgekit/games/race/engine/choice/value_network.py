@@ -10,11 +10,11 @@ well they do.
 Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (1995).
 """
 
-from .board import RANKS
-from .composing import part
+from ..board import RANKS
+from ..composing import part
+from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
 from .evaluation import FULL
-from .mind import HIDDEN, SEEN
-from .state import ANSWER, OFFER, OVER, PLACE, ROLL
+from .memory import HIDDEN, SEEN
 
 STEPS = 9  # as many as a rank is told apart
 FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features

@@ -5,7 +5,7 @@ The kinds of players are explained in `search.py`.
 
 from collections.abc import Sequence
 
-from .board import COLOURS
+from ..board import COLOURS
 
 RANDOM, GREEDY, LOOKAHEAD, LEARNED, MASTER, HASTY, MONTECARLO = 0, 1, 2, 3, 4, 5, 6
 MOVES = 512  # as many as a state lists
@@ -36,13 +36,13 @@ MIND = {
     "thought": 4,  # one broken off between two calls: moves still looked at, 0 if there is none; its seed; playouts
     # done, and those of this halving
     "game": 3,  # a game broken off between two calls: 1 if there is one; who led, and in which turn that was looked at
-    "counted": 6,  # of it plies, decisions, choices, forced moves, foreign moves and leads: matching.py
+    "counted": 6,  # of it plies, decisions, choices, forced moves, foreign moves and leads: matches.py
     "steps": COLOURS,  # player -> the steps his pieces have run in it
-    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matching.py, `match`
+    "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matches.py, `match`
     "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
     "active": 192,  # the features of a position
     "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
-    "table": 8,  # how far a table of turns is: tables.py
+    "table": 8,  # how far a table of turns is: endgames.py
     "room": 1,  # turns that it may have, 0 if that goes by the player's strength alone
     "shares": COLOURS,  # player -> his chance after each throw there, added up
 }
@@ -61,7 +61,7 @@ TABLE = {
     "ends": EDGES,  # turns to which a throw can lead
     "worth": WORTHS,  # turn, player -> his chance
 }
-"""A table of turns (tables.py), behind the mind; it says nothing between two games."""
+"""A table of turns (endgames.py), behind the mind; it says nothing between two games."""
 MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32, "places": 16, "whose": 8, "ends": 16}
 MIND_BITS |= {"begins": 32, "leads": 32, "often": 8, "worth": 32}
 """How many bits a number of it has, compiled; 64 if it is not named here."""
@@ -74,7 +74,7 @@ class Mind:
 
     players: (kind, strength, rounds) for each seat; paired: a turn's dice are those of the same turn in other games of
     this number.  Who judges by what was learned needs weights:
-    `rulesets.learned.equip` brings them.
+    `rulesets.trained_weights.equip` brings them.
     """
 
     kind: list[int]

@@ -1,16 +1,16 @@
 """What a master sees of a position beyond what everybody learned: who stands before, behind, beside and above whom.
 
 For each player from the one who asks on, in the order of the seats (SIGHTS features a player): each of his pieces as
-`learned.py` has it; one that is covered, by how far it has run and whose piece is on it; one on top and free, by how
-far it has run and how many others its lane has, what stands ahead of it, and how many may come onto it; one that is
+`value_network.py` has it; one that is covered, by how far it has run and whose piece is on it; one on top and free, by
+how far it has run and how many others its lane has, what stands ahead of it, and how many may come onto it; one that is
 held, by how many squares there are behind it; how many are home, and out of the game, and lanes topped.  Then whose
 turn it is, and a constant.  All of that every player may know.
 """
 
-from .board import RANKS
-from .composing import part
-from .learned import DEEP, FREE, HELD, STEPS, UNDER, UNIT
-from .mind import SEEN, SIGHTS, WIDE
+from ..board import RANKS
+from ..composing import part
+from .memory import SEEN, SIGHTS, WIDE
+from .value_network import DEEP, FREE, HELD, STEPS, UNDER, UNIT
 
 COVERED = SEEN  # by a piece of his own, of the one who asks, of another
 CROWD, AHEAD, THREATS = SEEN + 3 * STEPS, SEEN + 6 * STEPS, SEEN + 10 * STEPS

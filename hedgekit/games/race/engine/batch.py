@@ -4,8 +4,8 @@ Every game has a row of a table, by which whoever calls says what is played, and
 """
 
 from .board import CELLS, COLOURS, RANKS
+from .choice.memory import MOVES
 from .composing import part
-from .mind import MOVES
 from .state import HAND, MANY, NUMBER, OVER, PIECE, TO
 
 STEPS, VARIANTS, NUMBERS = 16, 63, 8
