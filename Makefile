@@ -17,12 +17,9 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 # A test waits for processes two fifths of its time, in a browser three fifths: so many workers keep two cores busy.
 WORKERS ?= 3
 READERS ?= 5
-# A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`) begin first, and the
-# slowest tests are named at the end.
+# A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`)
+# begin first, and the slowest tests are named at the end.
 SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
-# A busy machine drops what a test waits for. What failed runs once more, by itself; the last lines then name and count it: each has a cause to be found.
-AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
-	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,10 +50,10 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
-	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks || $(AGAIN) --nbval --ignore tests/browser tests notebooks; }
+	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
 browser: chromium ## tests in a headless Chromium against the real server
-	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
+	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser
 
 chromium: $(VENV)/test.stamp
 	@$(BIN)/python tests/browser/chromium.py
@@ -67,8 +64,8 @@ soak: chromium ## long runs: random games of all pairs and many larger sets, man
 	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 
-chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: three minutes (ARGS='idle full' for some)
-	@$(BIN)/python -m tests.security.chaos $(ARGS)
+chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: a minute (ARGS=idle for one)
+	@$(BIN)/python -m tests.security.attacks $(ARGS)
 
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)

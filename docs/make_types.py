@@ -21,10 +21,10 @@ from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
 from rulebook.making import fields as making
 from rulebook.picture import fields as picture
-from rulebook.stage import counting, thinking
+from rulebook.stage import browser_games, browser_search
 from rulebook.text.words import Words
 
-MODULES = (counting, thinking, picture, boards, choosing, learning, making, desk)
+MODULES = (browser_games, browser_search, picture, boards, choosing, learning, making, desk)
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -55,8 +55,7 @@ def typescript(kind: Any) -> str:
 def written() -> str:
     """The file."""
     lines = [
-        "// Written by docs/make_types.py from stage/counting.py, stage/thinking.py and fields.py of boards, choosing, "
-        "learning, making, desk.",
+        "// Written by docs/make_types.py from what Python's TypedDicts say.",
         "",
     ]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]

@@ -6,7 +6,7 @@
 
 What is saved: every output that is words or a picture.  What is not: the state of widgets and their views, which live
 only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A line that only
-says prose is folded away, where a frontend can do that.
+says prose, and a cell tagged `hide`, are folded away, where a frontend can do that.
 """
 
 import re
@@ -53,7 +53,7 @@ def tidy(notebook: Any) -> None:
     for index, cell in enumerate(notebook.cells):
         cell.id = f"cell-{index:02}"
         cell.metadata = nbformat.from_dict({k: v for k, v in cell.metadata.items() if k in ("tags", "jupyter")})
-        if PROSE.fullmatch(cell.source):
+        if PROSE.fullmatch(cell.source) or "hide" in cell.metadata.get("tags", ()):
             cell.metadata.jupyter = {"source_hidden": True}
         for output in cell.get("outputs", ()):
             output.pop("metadata", None)

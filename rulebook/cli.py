@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
-from hedgekit.terminal.drawing import Terminal, printable
+from hedgekit.terminal.text_board import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import said
 from rulebook.text.extras import need
@@ -101,7 +101,7 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     numbers: dict[str, tuple[str, int | None, int, int]] = {
         "warm": ("NUMBER", 1, 0, 20), "idle": ("MINUTES", 30, 1, 10**6),
-        "readers": ("NUMBER", None, 0, 1000), "memory": ("MIB", 512, 256, 10**6),
+        "readers": ("NUMBER", None, 0, 100_000),
     }  # fmt: skip
     add("--base-url", metavar="PATH", default="/", help=words("serve_about.base_url", default="/"))
     for name, (metavar, default, low, high) in numbers.items():
@@ -115,19 +115,21 @@ def _takes_serve(parser: Parser, words: Words) -> None:
     add("--proxied", action="store_true", help=words("serve_about.proxied"))
 
 
-MOST = 20
+MOST = 200
 """Readers at once of a public server, unless it is said."""
 
 
 def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
-    from rulebook.publish import limits, places, server
+    from rulebook.publish.static import widgets
+
+    widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
+    from rulebook.publish import places, server
 
     aside = ("brought", "command", "json", "language", "notebooks")
     given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
-    given["limits"] = limits.Limits(memory=given.pop("memory"))
     folder = (chosen.notebooks or places.notebooks()).resolve()
     return server.serve(server.Settings(folder, **given), _opened("open", chosen, terminal))
 

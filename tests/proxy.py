@@ -1,7 +1,6 @@
-"""A small load balancer: a visitor stays with one server, by the one cookie of the book; when it is gone, with another.
+"""A small load balancer: each request goes to the next server, and where that is gone to another.
 
-The rule is that of `hash $cookie__xsrf consistent` in nginx.  With a certificate it speaks HTTPS, and tells the servers
-so as docs/server.md has it.
+With a certificate it speaks HTTPS, and tells the servers so as docs/server.md has it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import re
 import ssl
 import subprocess
 import threading
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -22,26 +20,23 @@ from urllib.parse import urlsplit
 
 @dataclass
 class Balancer:
-    """url: its address; nodes: the servers'; sticky: whether a visitor stays; asked: requests by server and path.
+    """url: its address; nodes: the servers'; asked: requests by server and path.
 
     tells: headers that it puts in place of a visitor's own; dark: nothing passes, and by what was open nothing ever
     will, as when a network is lost and what was sent in it waits to be sent again.
     """
 
     nodes: Sequence[str]
-    sticky: bool = True
     tells: dict[str, str] = field(default_factory=dict)
     url: str = ""
     dark: bool = False
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     _turn: int = 0
 
-    def order(self, head: str) -> list[str]:
+    def order(self) -> list[str]:
         """The servers that a request may go to, the first first."""
-        cookie = re.search(r"(?im)^cookie:.*\b_xsrf=([^;\r\n]+)", head)
         self._turn += 1
-        at = zlib.crc32(cookie[1].encode()) if self.sticky and cookie else self._turn
-        return [self.nodes[(at + k) % len(self.nodes)] for k in range(len(self.nodes))]
+        return [self.nodes[(self._turn + k) % len(self.nodes)] for k in range(len(self.nodes))]
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Hand one request on, or a whole socket: a connection has one."""
@@ -49,7 +44,7 @@ class Balancer:
             await asyncio.sleep(0.1)
         with suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            for node in self.order(head):
+            for node in self.order():
                 address = urlsplit(node)
                 try:
                     there, back = await asyncio.open_connection(address.hostname, address.port)
@@ -95,9 +90,9 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def balancing(nodes: Sequence[str], sticky: bool = True, secure: tuple[Path, Path] | None = None) -> Iterator[Balancer]:
+def balancing(nodes: Sequence[str], secure: tuple[Path, Path] | None = None) -> Iterator[Balancer]:
     """Run one before these servers; secure: its certificate and key, where it speaks HTTPS."""
-    balancer, loop = Balancer(nodes, sticky), asyncio.new_event_loop()
+    balancer, loop = Balancer(nodes), asyncio.new_event_loop()
     context = None
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

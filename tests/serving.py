@@ -1,7 +1,8 @@
-"""Start the book's commands as a reader does, and stop them so that nothing is left."""
+"""Start the book's commands as a reader does, and stop them with all their processes."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -10,11 +11,13 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence, Set
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import psutil
@@ -43,22 +46,24 @@ class Running:
         except psutil.NoSuchProcess:
             return []
 
-    def kernels(self) -> list[psutil.Process]:
-        """Return those of them that are readers' kernels: forked from another, and named by themselves."""
-        found = []
-        for child in self.children():
-            with suppress(psutil.Error):
-                if child.name().startswith("reader ") and child.status() != psutil.STATUS_ZOMBIE:
-                    found.append(child)
+    def ready(self) -> dict[str, Any]:
+        """Return what a server says of itself, whether or not it would take one more reader."""
+        try:
+            answer = urllib.request.urlopen(f"{self.url}ready", timeout=30)
+        except urllib.error.HTTPError as busy:
+            answer = busy
+        with answer:
+            found: dict[str, Any] = json.load(answer)
         return found
 
-    def kernel(self, name: str, patience: float = 10) -> psutil.Process:
-        """Return the process of a kernel, which has its name soon after it was forked."""
+    def plays(self, many: int, patience: float = 20) -> bool:
+        """Say whether so many readers play, now or soon."""
         deadline = time.monotonic() + patience
-        while not (found := [one for one in self.kernels() if one.name() == f"reader {name[:8]}"]):
-            assert time.monotonic() < deadline, "no such kernel"
-            time.sleep(0.05)
-        return found[0]
+        while self.ready()["readers"] != many:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.1)
+        return True
 
 
 def command(*arguments: str, python: str = sys.executable) -> list[str]:

@@ -1,6 +1,6 @@
 """A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would.
 
-It speaks as the page does (rulebook/publish/static/remote.js).
+It speaks as the page does (rulebook/publish/static/link.js).
 """
 
 from __future__ import annotations
@@ -11,18 +11,24 @@ import json
 import re
 import ssl
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import websocket
 
-COMM = "hedgekit-page"
+LEFT = 4000  # the code with which a page closes its socket that is left
 Message = dict[str, Any]
+
+
+class Full(Exception):
+    """There is no place; ask again after so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class Visitor:
@@ -39,10 +45,9 @@ class Visitor:
             urllib.request.HTTPCookieProcessor(self.jar), urllib.request.HTTPSHandler(context=trust)
         )
         self.web.addheaders = list(self._says.items())
-        self.session = uuid.uuid4().hex
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str] = []
-        self.kernel = self.page = self.chapter = ""
+        self.key = self.page = self.chapter = ""
         self.states: dict[str, dict[str, Any]] = {}
         self._count = 0
 
@@ -73,22 +78,10 @@ class Visitor:
                     self.states[slot].setdefault(trait, {})[key] = value
         return self
 
-    def begin(self) -> Visitor:
-        """Have a process for the page, and connect to it; HTTPError if there is none."""
-        question = urllib.request.Request(self.url + "begin", method="POST", headers={"X-XSRFToken": self.token})
-        with self.web.open(question, timeout=90) as answer:
-            self.kernel = json.loads(answer.read())["kernel"]
-        self.connect()
-        return self
-
     def open(self, stem: str) -> Visitor:
         """Open a chapter, and be ready to play."""
-        return self.read(stem).begin()
-
-    @property
-    def token(self) -> str:
-        """The cookie without which a process is neither begun nor ended."""
-        return next(str(cookie.value) for cookie in self.jar if cookie.name == "_xsrf")
+        self.read(stem).connect()
+        return self
 
     def open_patiently(self, stem: str, patience: float = 120) -> int:
         """The same, coming back for as long as the book is full; how often it was."""
@@ -96,9 +89,8 @@ class Visitor:
         for times in range(1000):
             try:
                 self.open(stem)
-            except urllib.error.HTTPError as error:
-                assert error.code == 503, error
-                assert int(error.headers["Retry-After"]) > 0
+            except Full as full:
+                assert full.seconds > 0
                 assert time.monotonic() < deadline, "never let in"
                 time.sleep(0.5)
             else:
@@ -106,19 +98,18 @@ class Visitor:
         raise AssertionError
 
     def leave(self) -> None:
-        """Leave the page as a browser does, so that its kernel ends."""
-        self.close()
-        data = urllib.parse.urlencode({"_xsrf": self.token}).encode()
-        self.web.open(f"{self.url}voila/api/shutdown/{self.kernel}", data, timeout=60).close()
+        """Leave the page as a browser does, so that its boards are given up."""
+        if self.socket:
+            self.socket.close(status=LEFT)
+        self.socket, self.key = None, ""
 
     # ---- the socket ------------------------------------------------------------------------------------------------
 
-    def connect(self, origin: str | None = None, host: str | None = None) -> None:
-        """Connect to the kernel of the page."""
+    def connect(self, origin: str | None = None, host: str | None = None) -> bool:
+        """Connect the page to its boards; whether they are new.  Full where there is no place."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
-            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}api/kernels/{self.kernel}/channels"
-            f"?session_id={self.session}",
+            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}boards",
             origin=origin or f"{address.scheme}://{address.netloc}",
             host=host,
             header=self._says,
@@ -126,24 +117,21 @@ class Visitor:
             timeout=60,
             skip_utf8_validation=True,  # letter by letter in Python: half a second for a page
         )
+        self.raw(json.dumps({"chapter": self.chapter, "key": self.key}))
+        said = json.loads(self.socket.recv() or '{"type": "refused"}')
+        if said["type"] == "full":
+            raise Full(said["seconds"])
+        if said["type"] != "opened":
+            raise ConnectionError("the server hung up")
+        self.key = said["key"]
+        return bool(said["new"])
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up, as a network does that is lost."""
         if self.socket:
             with suppress(Exception):
-                self.socket.close()
+                self.socket.shutdown()
         self.socket = None
-
-    def send(
-        self, kind: str, content: object, channel: str | None = "shell", files: Sequence[bytes] = (), **more: Any
-    ) -> str:
-        """Send a message of the kernel's protocol; its id."""
-        name = uuid.uuid4().hex
-        header = {"msg_id": name, "msg_type": kind, "session": self.session, "username": "", "version": "5.3"}
-        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": channel} | more
-        text = json.dumps(message)
-        self.raw(_packed([text.encode(), *files]) if files else text)
-        return name
 
     def raw(self, data: str | bytes) -> None:
         """Send anything at all."""
@@ -165,18 +153,16 @@ class Visitor:
                 return None
             if data == "":
                 raise ConnectionError("the server hung up")
-            self.heard.append(data if isinstance(data, str) else gzip.decompress(data).decode())
-            message = json.loads(self.heard[-1])
+            self.heard.append(data)
+            message = json.loads(data)
             self._follow(message)
             if wanted(message):
                 return message
         return None
 
-    def _follow(self, message: Message) -> None:
-        data = message["content"].get("data")
-        if message["msg_type"] != "comm_msg" or not isinstance(data, dict) or "slot" not in data["content"]:
+    def _follow(self, said: Message) -> None:
+        if "slot" not in said:
             return
-        said = data["content"]
         state = self.states.setdefault(said["slot"], {})
         told = said.get("content")
         if said["type"] in ("show", "update"):
@@ -198,8 +184,13 @@ class Visitor:
     def tell(self, widget: str, content: object, files: Sequence[bytes] = ()) -> None:
         """Send a message of its own to a widget, with files."""
         self._count += 1
-        about = {"chapter": self.chapter, "slot": widget, "content": content, "count": self._count}
-        self.send("comm_msg", {"comm_id": COMM, "data": {"method": "custom", "content": about}}, files=files)
+        text = json.dumps(content)
+        if files:
+            parts = [text.encode(), *files]
+            head = " ".join(map(str, [widget, self._count, *map(len, parts)]))
+            self.raw(head.encode() + b"\n" + b"".join(parts))
+        else:
+            self.raw(f"{widget} {self._count}\n{text}")
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
@@ -243,13 +234,6 @@ def applied(old: Any, patch: dict[str, Any]) -> Any:
         place = keys.get(key, key)
         changed[place] = applied(changed.get(place), inner)
     return list(changed.values()) if isinstance(old, (list, tuple)) else changed
-
-
-def _packed(parts: Sequence[bytes]) -> bytes:
-    starts = [4 * (len(parts) + 1)]
-    for part in parts[:-1]:
-        starts.append(starts[-1] + len(part))
-    return b"".join([*(number.to_bytes(4, "big") for number in (len(parts), *starts)), *parts])
 
 
 def texts(heard: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""The command `hedgekit review`: what the dice gave in a played game, what the moves lost, and what cost most."""
+"""The command `hedgekit review`: luck, losses and the worst mistakes of a played game."""
 
 import argparse
 import sys
@@ -9,9 +9,9 @@ from ..games.race.play.series import Series
 from ..study.review import Review, review
 from ..text.errors import HedgekitError
 from .arguments import Parser
-from .drawing import Terminal
 from .files import read, replayed
 from .simulate import DONE, INTERRUPTED, Progress, interruptible
+from .text_board import Terminal
 
 CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its heights
 

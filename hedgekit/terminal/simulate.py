@@ -1,4 +1,4 @@
-"""The command `hedgekit simulate`: many games, a line of progress, and what they came to."""
+"""The command `hedgekit simulate`: play many games, show progress, print the results."""
 
 import argparse
 import re
@@ -12,15 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..games.race.rulesets.kernel import ENGINES, check_engine
+from ..games.race.rulesets.engines import ENGINES, check_engine
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from .arguments import Parser, short
-from .drawing import Terminal
 from .files import claim, write
+from .text_board import Terminal
 
 GAMES = 1000
 DONE, INTERRUPTED = 0, 130

@@ -1,7 +1,7 @@
-"""What a good player makes of a position or a game: advice, chances, a search in the making, a review, lines to try.
+"""Advice, chances, searches in the making, reviews of games, and lines to try.
 
-A search is made in the reader's browser where the page offers to (`stage/thinking.py`), else here, a slice for every
-message: either way the board can be used meanwhile, and who does something else has stopped it.
+A search runs in the reader's browser if the page offers to (`stage/browser_search.py`), else in Python, a slice for
+each message.  The board stays usable meanwhile; any other action stops the search.
 """
 
 import random
@@ -18,10 +18,10 @@ from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.counting import Refused
+from ..stage.browser_games import Refused
+from ..stage.browser_search import QuestionView, believed, question
 from ..stage.messages import No
 from ..stage.say import Words, both, spoken
-from ..stage.thinking import QuestionView, believed, question
 from .fields import AdviceView, AdvisedView, MistakeView, ReviewView, StandingView, ThinkingView
 from .state import READER, TableState
 
@@ -36,7 +36,7 @@ What = Literal["step", "hint"]
 
 
 def advice_of(table: TableState) -> AdviceView:
-    """Which piece, which way and why, and what a good player makes of all moves, once he was asked."""
+    """Return a good player's advice: which piece, which way and why, and his estimate of every move."""
     game, drawing, advice = table.game, drawing_of(table.game), table.advice or []
     best, *others = [one.move for one in advice]
     path = drawing.path(best)
@@ -58,26 +58,26 @@ def advice_of(table: TableState) -> AdviceView:
 
 
 def _why(game: Any, best: Any, others: list[Any]) -> Words | None:
-    """What the best move does that the next best one does not of which the board shows a difference."""
+    """Say what the best move does that the next best one does not, if the board shows a difference."""
     found = (why_better(game, best, other) for other in others)
     note = next((one for one in found if one is not None), None)
     return spoken(note.text) if note else None
 
 
 def chances_of(table: TableState) -> dict[str, int] | None:
-    """Everybody's chance to win at a glance, in hundredths; None where some of it is secret."""
+    """Return everybody's estimated chance to win, in hundredths; None if secrets may decide it."""
     return None if is_secret(table) else in_hundredths(table.game.chances())
 
 
 def is_secret(table: TableState) -> bool:
-    """Does a player hide what may decide this game?  (How cards lie nobody knows.)"""
+    """Is something hidden by a player that may decide this game?  (The order of cards is known to nobody.)"""
     game, drawing = table.game, drawing_of(table.game)
     known = set(drawing.hidden(game.position, "")) - set(drawing.hidden(game.position, PLAYERS))
     return bool(known or any(table.secrets.values())) and not game.is_over
 
 
 def tried(table: TableState) -> Any:
-    """The game from here as one to try a line in: nothing of what is hidden is in it, and its dice are others.
+    """Return a copy of the game to try a line in, without hidden information and with other dice.
 
     No where something is secret.
     """
@@ -112,7 +112,7 @@ class Pondering:
         return table.game is self._table and _stands(table) == self._stands
 
     def go_on(self) -> list[Weighed] | None:
-        """Search on a little, here: what was found, once it is done."""
+        """Search a little further in Python; return the result once it is done."""
         self._question = None
         if self._search is None:
             self._search = self._player.weighing(self._game)
@@ -126,7 +126,7 @@ class Pondering:
             return found.value  # type: ignore[no-any-return]
 
     def take(self, found: Sequence[Sequence[int]]) -> list[Weighed] | None:
-        """What a browser found; None if it cannot be, and then this Python searches."""
+        """Return what a browser found; None if it is impossible, and then Python searches."""
         try:
             return believed(self._game, found) if self.is_asked else None
         except Refused:
@@ -134,7 +134,7 @@ class Pondering:
             return self.go_on()
 
     def view(self) -> ThinkingView:
-        """What the board shows of it, and does."""
+        """Return what the board shows of the search."""
         return {
             "number": self.number,
             "what": self.what,
@@ -152,7 +152,7 @@ def _stands(table: Any) -> tuple[object, ...]:
 
 
 def whole_of(table: TableState) -> Any:
-    """The game of a table's record, with what has been taken back."""
+    """Return the game of a table's record, including moves taken back."""
     game = table.game.copy()
     for move in reversed(table.tail):
         game.play(move)
@@ -160,7 +160,7 @@ def whole_of(table: TableState) -> Any:
 
 
 def review_of(table: TableState) -> ReviewView | None:
-    """What there is to show of the review; None if there is none of this game."""
+    """Return what to show of the review; None if there is none of this game."""
     if table.reviewing is None or table.reviewing[0] != table.record:
         return None
     work: Reviewing = table.reviewing[1]
@@ -182,7 +182,7 @@ def review_of(table: TableState) -> ReviewView | None:
 
 
 def found_of(table: TableState) -> Review | None:
-    """What the review of the game on the table found, once it is done; None before, or where it is of another game."""
+    """Return the finished review of the game on the table; None if it is unfinished or of another game."""
     if table.reviewing is None or table.reviewing[0] != table.record:
         return None
     work: Reviewing = table.reviewing[1]
@@ -190,7 +190,7 @@ def found_of(table: TableState) -> Review | None:
 
 
 def worst(table: TableState, found: Review) -> list[Decision]:
-    """The decisions that cost most: the readers' own, where others play, too."""
+    """Return the decisions that cost most; only the readers' own if others play, too."""
     readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}
     own = [one for player, many in found.mistakes.items() if player in readers for one in many]
     return sorted(own or found.costliest(), key=lambda one: -one.lost)[:WORST]
@@ -209,7 +209,7 @@ def _mistake(table: TableState, one: Decision) -> MistakeView:
 
 
 def mistake_told(table: TableState, one: Decision, key: str = "review-mistake") -> Words:
-    """A decision that cost much, in a sentence that leaves the better move to be found.
+    """Describe a costly decision without naming the better move.
 
     key: of the sentence; "review-cost" is the one beside a player's letter.
     """

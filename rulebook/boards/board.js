@@ -1,26 +1,26 @@
 // board.js: one board in a page.
 //
 // It shows `view`, a dictionary that Python makes (table.py, `Table.view`) and that holds everything in every language, and sends
-// messages (line.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
+// messages (connection.js). It knows no rules: what may be done is in `view.moves`, why something may not is asked. Time is kept here:
 // automatic moves are asked for one by one, at the reader's pace, and only on a board that the reader has touched and can see.
 
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { Line } from "../stage/line.js";
+import { Line } from "../stage/connection.js";
 import { h, language, preparePage, word, wordButton } from "../stage/page.js";
-import { foreseen, isShown } from "./ahead.js";
+import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
-import { Offers } from "./offers.js";
+import { Offers } from "./kept_games.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
-import { Pondering } from "./pondering.js";
+import { Pondering } from "./search.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
-import { PACES, Setup, habits } from "./setup.js";
-import { Teach } from "./teach.js";
-import { Texts } from "./texts.js";
-import { Waiting } from "./waiting.js";
+import { PACES, Setup, habits } from "./new_game.js";
+import { Teach } from "./task_dialog.js";
+import { Texts } from "./record.js";
+import { Waiting } from "./queue.js";
 
 const NARROW = 560; // px: below, lanes run upwards
 const BESIDE = 600; // px: from here on words stand beside the board,

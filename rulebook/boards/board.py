@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 
 @cache
 def style() -> str:
-    """The style sheet of all boards: the colours of both themes, pictures, and what is around them."""
+    """Return the style sheet of all boards: colours of the themes, pictures, and what surrounds them."""
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
@@ -71,11 +71,11 @@ class Board(Frame):
         super().__init__(name=name, view=self.table.view(), keep=keep)
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Show what the table makes of a message."""
+        """Follow a message and show the result."""
         self.view = self.table.handle(message)
 
     def ahead(self) -> Iterator[tuple[str, Patch]]:
-        """What the page may be about to say, and what each of it makes of the view: see `rulebook.boards.prefetch`."""
+        """Yield the messages the page may send next, each with its answer: see `rulebook.boards.prefetch`."""
         return answers(self.table, self.view)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What a board shows, field by field: `view.py` fills it in, the page's code reads it.
+"""The fields of what a board shows: `view.py` fills them in, the page's code reads them.
 
 `make lint` writes the same types in TypeScript (`docs/make_types.py`) and checks the pages' code against them.
 """
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..picture.fields import CellView, FlickView, MarksView, SlideView
+from ..stage.browser_search import QuestionView
 from ..stage.say import Words
-from ..stage.thinking import QuestionView
 
 Automatic = Literal["chance", "player", "forced"]
 TaskState = Literal["open", "right", "wrong", "over"]

@@ -9,7 +9,7 @@ import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
 import { between, fingered, marked, meant, putDown, story } from "./pointing.js";
 import { redrawn } from "./redraw.js";
-import { PACES, habits } from "./setup.js";
+import { PACES, habits } from "./new_game.js";
 
 const ONWARD = 44; // px: the size of the way on
 

@@ -6,7 +6,7 @@ import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, wor
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
-import { label, pointsOf } from "./points.js";
+import { label, pointsOf } from "./scores.js";
 
 const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 

@@ -1,8 +1,8 @@
-"""What a table will answer to what its reader is about to do, worked out before he does it.
+"""Answers worked out in advance: what a table will show for each message its reader may be about to send.
 
-A page that has it shows it in the frame of the click, whoever answers: a process of the server, or a Python that is
-still to come.  Nothing is guessed: the message is followed on a copy of the table.  `ahead.js` shows it, and takes the
-answer itself when that comes.
+A page that has them shows the answer in the frame of the click, whoever sends it later: a server or a Python that is
+still loading.  Nothing is guessed: each message is followed on a copy of the table.  `prefetch.js` shows the answer,
+and replaces it by the real one when that comes.
 """
 
 import json
@@ -19,12 +19,12 @@ MOST = 40
 
 
 def key(deed: dict[str, Any]) -> str:
-    """A message without its number and ply, as a page writes it."""
+    """Return a message as JSON without number and ply, as a page writes it."""
     return json.dumps(deed, separators=(",", ":"), ensure_ascii=False)
 
 
 def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
-    """The messages that a reader may be about to send, and what each makes of the view; the table is left alone.
+    """Yield the messages that a reader may send next, each with the change of the view; the table stays as it is.
 
     His legal moves, and where something refused is to be tried first, that: pointing at any one place.  None where
     chance decides or somebody else does, where moves are aimed, and where something is kept from some: that is sealed
@@ -40,7 +40,7 @@ def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
 
 
 def answer(table: Table, view: View, deed: dict[str, Any]) -> Patch:
-    """What a message makes of the view of a table, which is left alone."""
+    """Return how a message would change the view; the table stays as it is."""
     twin = copy(table)
     twin.game = table.game.copy()
     found = twin.handle({**deed, "n": view["n"], "ply": view["ply"]})

@@ -1,7 +1,7 @@
-"""What a finished game brought, and how a series of games stands, as a board shows it.
+"""The result of a finished game and the score of a series, as a board shows them.
 
-The games of a series that came before are words, one for each: everybody's points ("A2B-1"), or without points the
-letters of those who won ("A", "AC"), or "-" for a draw.
+Earlier games of a series are written as words: everybody's points ("A2B-1"), or without points the letters of the
+winners ("A", "AC"), or "-" for a draw.
 """
 
 import re
@@ -22,7 +22,7 @@ _WORD = re.compile(r"-|(?P<points>([A-I]-?\d{1,18})+)|(?P<winners>[A-I]{1,9})")
 
 
 def word_of(game: Any) -> str:
-    """A finished game as a word of its series."""
+    """Write a finished game as a word of its series."""
     points = game.points()
     if points:
         return "".join(f"{player}{many}" for player, many in points.items())
@@ -30,7 +30,7 @@ def word_of(game: Any) -> str:
 
 
 def former(rules: Any, games: str) -> tuple[str, ...]:
-    """The games before the one on the board, from their words in a line; none under rules that count nothing.
+    """Read the earlier games of a series from a line of words; none if the rules count nothing.
 
     ValueError if there are too many, and for a word that is none of such a game's.
     """
@@ -44,7 +44,7 @@ def former(rules: Any, games: str) -> tuple[str, ...]:
 
 
 def score(rules: Any, games: Sequence[str]) -> Score:
-    """The score after these games.  ValueError for a word that is none of such a game's."""
+    """Return the score after these games.  ValueError for a word that no such game has."""
     letters = PLAYERS[: rules.players]
     found = Score(rules)
     for word in games:
@@ -60,7 +60,7 @@ def score(rules: Any, games: Sequence[str]) -> Score:
 
 
 def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
-    """What a board shows of a finished game; None while it runs, and where nothing is counted."""
+    """Return what a board shows of a finished game; None while it runs, and if nothing is counted."""
     if not game.is_over or not in_series(game.rules):
         return None
     points, reasons = game.points() or {}, explained(game)
@@ -83,7 +83,7 @@ def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
 
 
 def _standing(rules: Any, state: Score) -> Words:
-    """How the series stands after these games, in a sentence or two."""
+    """Say how the series stands, in a sentence or two."""
     letters = PLAYERS[: rules.players]
 
     def listed(values: Sequence[int]) -> str:
@@ -111,10 +111,10 @@ def _said(row: PlayerPoints) -> Words:
 
 
 def _number(value: int) -> str:
-    """With a true minus, which screen readers say."""
+    """Write a number with a true minus sign, which screen readers speak."""
     return str(value).replace("-", "\u2212")
 
 
 def next_game(rules: Any, games: Sequence[str]) -> Any:
-    """The game after these, in which the seat after the one that began the last begins; A began the first."""
+    """Return the next game of a series: each game is begun by the next seat, the first by A."""
     return hedgekit.Game(rules, first=PLAYERS[len(games) % rules.players])

@@ -1,8 +1,8 @@
-"""Secrets in texts: what a player must not see of a record or a position is sealed, and opened again when it is loaded.
+"""Hides what a player must not see: secrets in records and positions are sealed, and opened when the text is loaded.
 
-A sealed word, such as `?mfxg5ka`, keeps a page with several readers, or one who plays against the book, from seeing by
-accident what others have noted or how the cards lie, and a game that is saved, kept or linked stays whole. It is no
-lock: whoever takes the trouble can open it.
+A sealed word such as `?mfxg5ka` keeps several readers of one page, or a reader who plays against the book, from seeing
+by accident what others have noted or how the cards lie; a game that is saved, kept or linked stays complete.  It is no
+encryption: whoever takes the trouble can open it.
 """
 
 import base64
@@ -25,14 +25,14 @@ def _stirred(data: bytes, salt: bytes) -> bytes:
 
 
 def seal(word: str, salt: str) -> str:
-    """A word sealed; `salt` is any text."""
+    """Seal a word; `salt` is any text."""
     grain = hashlib.sha256(salt.encode()).digest()[:SALT]
     sealed = base64.b32encode(grain + _stirred(word.encode(), grain))
     return "?" + sealed.decode().rstrip("=").lower()
 
 
 def opened(text: str) -> str:
-    """A text with every sealed word opened; one that cannot be is left as it stands."""
+    """Open every sealed word of a text; leave those that cannot be opened."""
 
     def open_one(found: re.Match[str]) -> str:
         letters = found[1].upper()
@@ -47,7 +47,7 @@ def opened(text: str) -> str:
 
 
 def deciders(game: Any) -> dict[int, str]:
-    """Ply -> who alone may know what was decided there ("" for nobody); plies that everybody may know are left out."""
+    """Map plies to the only player who may know what was decided ("" for nobody); public plies are left out."""
     drawing, twin = drawing_of(game), game.copy()
     found = {}
     while twin.ply:
@@ -59,7 +59,7 @@ def deciders(game: Any) -> dict[int, str]:
 
 
 def position_for(eyes: str, position: Any, salt: str) -> str:
-    """The text of a position with the fields sealed that these eyes must not see."""
+    """Return the text of a position with the fields sealed that these players must not see."""
     fields = drawing_of(position).hidden(position, eyes)
     if not fields:
         return str(position)
@@ -68,7 +68,7 @@ def position_for(eyes: str, position: Any, salt: str) -> str:
 
 
 def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt: str) -> str:
-    """A record with the moves sealed that these eyes must not see.
+    """Return a record with the moves sealed that these players must not see.
 
     record: with one word for each ply after labels, seed and the first position; start: that position, None if it is
     the usual one; secrets: as `deciders` finds them.
@@ -86,7 +86,7 @@ def record_for(eyes: str, record: str, start: Any, secrets: dict[int, str], salt
 
 
 def plies(lines: Sequence[str]) -> Iterator[tuple[int, list[tuple[str, int]]]]:
-    """The lines of moves of a record by number: their words, each with the moves before it, -1 for a label."""
+    """Yield the move lines of a record by number: their words, each with its ply, -1 for a label."""
     ply = 0
     for number, line in enumerate(lines[1:], 1):
         if not ply and re.search(r"(^|\s)(turn|over|seed)=", line):

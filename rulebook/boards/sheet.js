@@ -1,6 +1,6 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
-import { Line } from "../stage/line.js";
+import { Line } from "../stage/connection.js";
 import { ROOT, copyText, h, language, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
 
 const TABLE_MODE = new Set(["asks", "ownDice"]); // what only table mode tells a board

@@ -1,7 +1,7 @@
-"""A sheet: a widget that shows what never changes (`data`) and what does (`view`), with boards on it.
+"""The base class of sheets: widgets with fixed data (`data`), a changing view (`view`), and boards on them.
 
-Both are plain dictionaries with everything in every language; what may be done is listed in `DEEDS`.  Boards on a
-sheet are the book's boards: their views are traits of the sheet, their messages come as {"do": "board"}.
+Both are plain dictionaries with every text in every language; `DEEDS` lists what a page may ask for.  The boards are
+the same as elsewhere: their views are traits of the sheet, and their messages come as {"do": "board"}.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 
 @cache
 def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
-    """{language: {key: sentence}}: the words of a sheet in its file, and those all sheets share in choosing.toml."""
+    """Return {language: {key: sentence}} for a sheet: its own words and those all sheets share (choosing.toml)."""
 
     def listed(file: str, prefix: str, lang: str) -> dict[str, str]:
         found = words.table(file, lang).items()
@@ -34,7 +34,7 @@ def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
 
 
 def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "") -> Code:
-    """The code of a sheet: JavaScript and CSS beside its module in Python; its words stand in a file under `part`.
+    """Return the code of a sheet: JavaScript and CSS beside its Python module, words under `part` of a file.
 
     also: another part of choosing.toml whose words it shows, where it has none of its own.
     """
@@ -72,12 +72,12 @@ class Sheet(Frame):
         super().__init__(name=self.CODES[0].name, data=dict(data), view={"n": 0, **view})
 
     def place(self, which: str, table: Table) -> None:
-        """Put a table on the sheet, at its `left` or `right`."""
+        """Place a table on the sheet, `left` or `right`."""
         self.tables[which] = table
         setattr(self, which, table.view())
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message; what cannot be followed is said in the view's `error`."""
+        """Follow a message; if it cannot be followed, the view's `error` says why."""
         if isinstance(message, Mapping) and message.get("do") == "board":
             which = message.get("which")
             if isinstance(which, str) and which in self.tables:

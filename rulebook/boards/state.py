@@ -1,13 +1,15 @@
-"""What is on a table: a game, who sits where, what has been taken back, and a task.  No messages, and no widget."""
+"""The state of a table: the game, its seats, moves taken back, and a task.  No messages and no widget."""
 
 import logging
 import random
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.variants.house_rules.registry import Registry, current, using
 from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 
@@ -15,10 +17,14 @@ from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
-from .secrecy import deciders
+from .secrecy import deciders, opened
 from .tasks import Task
 
 LOG = logging.getLogger(__name__)
+LONGEST = 1_000_000  # characters of a text to load
+MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
+"""The earlier games of a series, as the last line of a saved record: labels, which a record may have anywhere."""
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
@@ -35,7 +41,7 @@ ADVISER = "master:600ms"
 
 
 def player(skill: str, source: random.Random | None) -> Player:
-    """A player of this skill; `source` decides what he draws, None for the day."""
+    """Return a player of this skill; `source` seeds his random draws."""
     return Player(skill, None if source is None else source.getrandbits(48))
 
 
@@ -45,8 +51,9 @@ class TableState:
     `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
     or the name of a player in `players` (`random`, `greedy`, `lookahead`), or an object with `choose(game)`, for each
     player; readers if None.
-    `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
-    a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
+    `name` begins the ids of the picture; `source` decides what players draw; `registry`: what rule sets on this table
+    are read with, beside the house rules of its game (the current registry if None). ValueError for wrong seats,
+    TypeError for a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
     """
 
     def __init__(
@@ -58,11 +65,16 @@ class TableState:
         task: Task | None = None,
         name: str = "board",
         source: random.Random | None = None,
+        registry: Registry | None = None,
     ) -> None:
         self.name, self.task = name, task
+        self._registry = registry
         self.players = {name: player(skill, source) for name, skill in SKILLS.items()}
         self.adviser = player(ADVISER, source)
-        self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
+        if game is None:
+            with using(registry or current()):
+                game = hedgekit.game_of(rules)("0" if rules is None else rules)
+        self.game = game
         drawing_of(self.game)
         try:
             self.players |= {name_of(seat): seat for seat in seats or () if is_bot(seat)}
@@ -74,8 +86,15 @@ class TableState:
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
 
+    @property
+    def registry(self) -> Registry:
+        """What rule sets on this table are read with."""
+        known = self._registry or current()
+        house = getattr(self.game.rules, "registry", known).house
+        return known.with_rules(*house.values()) if house else known
+
     def _begun(self) -> None:
-        """Everything but game and seats, as it is when a game begins."""
+        """Reset everything but game and seats."""
         self.salt = secrets.token_hex(4)  # of what is sealed in this game
         self.adopt()
         self.refusal: RefusalView | None = None
@@ -97,7 +116,7 @@ class TableState:
         self.solved_at: int | None = None  # the ply at which the task was done
 
     def _went_back(self) -> None:
-        """A task is open again before the move that did it, and not after it."""
+        """Open the task again when the game is back before the move that solved it."""
         if self.solved_at is None or self.game.ply < self.solved_at:
             self._open_task()
 
@@ -121,7 +140,7 @@ class TableState:
         return {"undo": self.game.ply > 0 or bool(self._former), "redo": bool(self.tail)}
 
     def eyes(self) -> str:
-        """Whose secrets may be shown: those of the one reader, of nobody where several look at the same page."""
+        """Return whose secrets may be shown: the only reader's, or nobody's if several share the page."""
         readers = [PLAYERS[seat] for seat, who in enumerate(self.seats) if who == READER]
         return readers[0] if len(readers) == 1 else ""
 
@@ -131,13 +150,13 @@ class TableState:
     # ---- what may happen to it ---------------------------------------------------------------------------------------
 
     def adopt(self) -> None:
-        """Take the game as it stands, after a change from Python: what was taken back before is gone."""
+        """Take the game as it is after a change; moves taken back before are forgotten."""
         self.tail: list[str] = []  # taken back, the next one last
         self.record: str = self.game.record()  # with the tail
         self.secrets = deciders(self.game)
 
     def put_back(self) -> None:
-        """Take the last move back for good, as if it had not been tried: there is nothing to play again."""
+        """Take the last move back for good, so that there is nothing to redo."""
         self.tried = drawing_of(self.game).paths(self.game)
         self.game.undo()
         self.adopt()
@@ -154,7 +173,7 @@ class TableState:
             LOG.exception("a task failed")
 
     def decides(self) -> bool:
-        """Has a reader something to decide here?"""
+        """Must a reader decide now?"""
         return not self.game.is_over and self.automatic() is None
 
     def _back(self) -> None:
@@ -166,7 +185,7 @@ class TableState:
         self.tail = self.tail[:-1]
 
     def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
-        """Another game on the table; taking back at its start brings the former one back, then the one before it.
+        """Put another game on the table; undoing at its start brings the former one back.
 
         begun: also one in which nothing has been played; one with a task always comes back.  The games of a series
         are forgotten.
@@ -186,13 +205,42 @@ class TableState:
         return list(seats)
 
     def _stay(self, game: Any) -> list[str]:
-        """Those who sit here, if the game is for as many; else readers."""
+        """Keep the seats if the game is for as many players; otherwise all are readers."""
         return self._seated(self.seats if len(self.seats) == game.rules.players else None, game)
 
     def hints(self) -> bool:
-        """Is there a task to be done here, so that its hint is of use?"""
+        """Is there an unsolved task here, so that its hint is useful?"""
         return self.task is not None and self.task_state not in ("right", "over") and self.task.is_here(self.game)
 
     def waits(self) -> bool:
-        """Is something refused to be tried here, so that neither a die nor a forced pass may come before?"""
+        """Must the reader try something before a die or a forced pass goes on by itself?"""
         return self.task is not None and self.hints() and self.task.waits
+
+
+# ---- other games -----------------------------------------------------------------------------------------------------
+
+
+def drawn(game: Any) -> Any:
+    """Return the game if a board can show it."""
+    try:
+        drawing_of(game)
+    except TypeError:
+        raise No(both("error-undrawn")) from None
+    return game
+
+
+def loaded(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
+    """Read a saved record, or a position under the present rules: game, what to say, earlier games of the series."""
+    if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
+        raise No(both("error-big"))
+    text = opened(text).strip()
+    if series := SERIES.search(text):
+        text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
+    if not text:
+        raise No(both("error-empty"))
+    # One line that begins with a field is a position; anything else is taken for a record.
+    if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
+        return type(present).from_text(present.rules, text), "told-set-up", games
+    game = drawn(hedgekit.replay(text))
+    news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
+    return game, news, games

@@ -1,8 +1,8 @@
-"""What is on a table: a game, who sits where, what has been taken back; messages in, a view out.  No widget in here.
+"""Follows the messages of a board: playing, undoing, loading, hints, tasks.  Messages in, a view out; no widget.
 
-`Table.handle(message)` takes what a board in a browser sends and returns the view to show. Whatever comes, it answers
-with a view; a message that is not understood, or cannot be followed, leaves the game as it was and puts one sentence,
-in every language, into the view's `error` (or the clause and the sentence of a refused move into `refusal`).
+`Table.handle(message)` takes what a board in a browser sends and returns the view to show.  It never raises: a message
+that is not understood or cannot be followed leaves the game as it was and puts a sentence, in every language, into the
+view's `error`; a refused move puts its clause and sentence into `refusal`.
 """
 
 import random
@@ -12,45 +12,42 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.rulesets.learned import wanting
+from hedgekit.games.race.rulesets.trained_weights import wanting
+from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
 
 from ..picture.drawing import drawing_of
+from ..stage.browser_search import FOUND, searches
 from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
-from ..stage.thinking import FOUND, searches
 from . import scores
 from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, found_of, is_secret, mistake_told, tried, whole_of, worst
 from .fields import View
-from .secrecy import opened
-from .state import TableState
+from .state import LONGEST, TableState, drawn, loaded
 from .tasks import Task, better_than, pose, puzzle_task
 from .view import choices_of, view_of
 
 __all__ = ["Table", "Task"]
 
-LONGEST = 1_000_000  # characters of a text to load
-MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
 LONGEST_KEY = 1000  # characters of what a page knows data by: rules, and a hash
 WORD, WORDS, LONG = text(400), texts(40), text(8 * LONGEST)
 THINKS = {"by": maybe(one_of((HERE, PARTS))), "known": maybe(texts(LONGEST_KEY))}
-SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
-"""The games of the series before, as the last line of a saved record: labels, which a record may have anywhere."""
 
 
 class Table(TableState):
-    """A table that follows messages; what it is made of is said in `TableState`."""
+    """A table that follows messages; `TableState` describes its parts."""
 
     def handle(self, message: object) -> View:
-        """Follow a message and return the view. Nothing is raised, whatever the message."""
+        """Follow a message and return the view; never raise, whatever the message is."""
         kept, shown = dict(self.__dict__), []
 
         def follow() -> None:
-            self._follow(message)
-            shown.append(self.view(serial(message)))
+            with using(self.registry):
+                self._follow(message)
+                shown.append(self.view(serial(message)))
 
         if error := attempt(follow, both("error-message"), both("error-internal")):
             # Everything is as it was, but for a sentence that says why.
@@ -70,7 +67,7 @@ class Table(TableState):
             self.pondering = None
 
     def _hush(self) -> None:
-        """What was said of the last message is said no more."""
+        """Clear what was said about the last message."""
         self.refusal = self.error = self.news = self.advice = self.posed = self.tried = None
 
     def _point(self, path: Sequence[str]) -> None:
@@ -116,7 +113,7 @@ class Table(TableState):
         self._ask_task(move, refusal)
 
     def _play(self, move: str) -> None:
-        """A reader's move, or the pass that is all he has."""
+        """Play a reader's move, or his forced pass."""
         self._put(move)
         self._ask_task(move, None)
 
@@ -141,13 +138,13 @@ class Table(TableState):
             self._put(chosen(self.players[self._seat()], self.game))
 
     def _ponder(self, pondering: Pondering) -> None:
-        """Have somebody look ahead, in this page's browser or here."""
+        """Start a search, in the page's browser or here."""
         self.pondering = pondering
         if not pondering.is_asked:
             self._know(pondering.go_on())
 
     def _think(self, number: int, found: Sequence[Sequence[int]] | None = None, stop: bool = False) -> None:
-        """Take what a page found, or search on; what comes late belongs to nobody."""
+        """Take what a page found, or search on; late answers are ignored."""
         if stop:  # advice that came in the same moment is not wanted any more
             self.pondering = self.advice = None
             return
@@ -156,7 +153,7 @@ class Table(TableState):
             self._know(pondering.go_on() if found is None else pondering.take(found))
 
     def _know(self, weighed: list[Weighed] | None) -> None:
-        """Once a search is done, the player plays, or the reader is told."""
+        """When a search is done, play its move or show its advice."""
         if weighed is None:
             return
         pondering, self.pondering = self.pondering, None
@@ -167,7 +164,7 @@ class Table(TableState):
             self._put(weighed[0].move)
 
     def _undo(self, own: bool = False) -> None:
-        """Back to the last decision of a reader; with dice of their own, numbers that they typed are some, too."""
+        """Go back to the reader's last decision; own: dice numbers that readers typed are decisions, too."""
         if self.game.ply == 0:
             if not self._former:
                 raise No(both("error-undo"))
@@ -179,7 +176,7 @@ class Table(TableState):
         self._went_back()
 
     def _restore(self) -> None:
-        """What was on the table before."""
+        """Restore what was on the table before."""
         *earlier, last = self._former
         self.__dict__.update(last)
         self._former = tuple(earlier)
@@ -211,12 +208,12 @@ class Table(TableState):
     def _new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
         kind = hedgekit.game_of(text)
-        game = _drawn(kind(kind.read_rules(text, players)))
+        game = drawn(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
         self._own_up()
 
     def _next(self) -> None:
-        """The next game of a series: the score goes on, and the next seat begins."""
+        """Begin the next game of a series."""
         if not self.game.is_over or not scores.in_series(self.game.rules):
             raise No(both("error-next"))
         games = (*self.games, scores.word_of(self.game))
@@ -230,26 +227,13 @@ class Table(TableState):
         self._own_up()
 
     def _own_up(self) -> None:
-        """Say that who sits here plays worse than he learned to, if it is so."""
+        """Warn if a seated player plays worse than he could, for lack of an extra."""
         if no := wanting(self.game.rules, self.seats):
             self.news = spoken(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
-        if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
-            raise No(both("error-big"))
-        text = opened(text).strip()
-        if series := SERIES.search(text):
-            text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
-        if not text:
-            raise No(both("error-empty"))
-        # One line that begins with a field is a position under the present rules; anything else is taken for a record.
-        if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
-            game, news = type(self.game).from_text(self.game.rules, text), "told-set-up"
-        else:
-            game = _drawn(hedgekit.replay(text))
-            news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
-        end = game.ply
-        if at is not None and not 0 <= at <= end:
+        game, news, games = loaded(text, self.game, games)
+        if at is not None and not 0 <= at <= game.ply:
             raise No(both("error-ply"))
         seated = self._stay(game) if seats is None else self._seated(seats, game)
         try:
@@ -264,7 +248,7 @@ class Table(TableState):
             self._back()
 
     def _example(self) -> None:
-        """A fresh position on which the clause of the task bites."""
+        """Set up a fresh position where the clause of the task matters."""
         task = self.task
         try:
             found = (task if task and task.has_others else Task()).another(random.randrange(2**31))
@@ -275,7 +259,7 @@ class Table(TableState):
         self.task = found
 
     def _without(self) -> None:
-        """The same position under the rules without the variant of the task; taking back brings it back."""
+        """Set up the same position without the variant of the task; undo returns."""
         task = self.task
         try:
             bare = (task if task and task.has_without else Task()).without(self.game)
@@ -290,7 +274,7 @@ class Table(TableState):
     def _task(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
         """Open a task that a link carries; taking back brings the former game back."""
         found = pose(rules, position, question, answers)
-        game = _drawn(found.game())
+        game = drawn(found.game())
         self._replace(game, self._seated(None, game), "told-task", begun=True)
         self.task = found
 
@@ -302,7 +286,7 @@ class Table(TableState):
         self.task = task
 
     def _leave(self) -> None:
-        """Put a task away: one that came by a link leaves its position, another goes back to the game it is from.
+        """Put a task away: a linked one leaves its position, another returns to the game it is from.
 
         Or come back from a line that was only tried.
         """
@@ -324,7 +308,7 @@ class Table(TableState):
         return self.task is not None and self.task.returns
 
     def _trial(self) -> None:
-        """Try a line from here: `leave` comes back, and so does taking back at its beginning."""
+        """Try a line from here; `leave`, or undo at its start, returns."""
         self._replace(tried(self), list(self.seats), "told-trial", begun=True)
         self.task, self.trial = None, True
 
@@ -335,7 +319,7 @@ class Table(TableState):
         self.shows_chances = on
 
     def _review(self) -> None:
-        """Do some of the review of the game; a finished one is shown as it is."""
+        """Do a slice of the review of the game, unless it is finished."""
         game = whole_of(self)
         if self.secrets and not game.is_over:
             raise No(both("review-secret"))
@@ -344,7 +328,7 @@ class Table(TableState):
         self.reviewing[1].go_on(REVIEW_SLICE)
 
     def _retry(self, at: int) -> None:
-        """Set a decision up again that cost much, with the task of finding something better."""
+        """Set up a costly decision again, with the task of finding a better move."""
         found = found_of(self)
         one = next((one for one in worst(self, found) if one.ply == at), None) if found else None
         if one is None:
@@ -355,9 +339,9 @@ class Table(TableState):
         self.task = task
 
     def _hint(self, by: str = "", known: Sequence[str] = ()) -> None:
-        """Show the hint of the task while it is to be done; else what a good player makes of the moves.
+        """Show the hint of an unsolved task; otherwise advice about the moves.
 
-        by: who searches for that while the board can be used (`pondering.py`); nothing: Python, at once.
+        by: who searches for that while the board can be used (`analysis.py`); nothing: Python, at once.
         """
         if self.hints():
             self.hinted = True
@@ -369,7 +353,7 @@ class Table(TableState):
             self.advice = self.adviser.weigh(self.game)
 
     def view(self, serial: int = 0) -> View:
-        """All a board needs to show the table, in every language, as plain data: see `rulebook.boards.view`."""
+        """Return what a board shows of the table, as plain data: see `rulebook.boards.view`."""
         return view_of(self, serial)
 
     DEEDS: ClassVar[Deeds] = {
@@ -397,12 +381,3 @@ class Table(TableState):
         "review": Deed(_review),
         "retry": Deed(_retry, at=number()),
     }
-
-
-def _drawn(game: Any) -> Any:
-    """The game, if a board can show it."""
-    try:
-        drawing_of(game)
-    except TypeError:
-        raise No(both("error-undrawn")) from None
-    return game

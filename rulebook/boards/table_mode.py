@@ -1,4 +1,4 @@
-"""Table mode: the book beside a real board. One's own dice, a large sentence a turn, the score of games in a row.
+"""Table mode: the book beside a real board, with the players' own dice and the score of the evening.
 
 The browser keeps the game and brings it back by `resume`; what a link asks for comes by `begin`.
 """
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import hedgekit
+from hedgekit import BASE
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.play.series import in_series
 
@@ -41,7 +42,7 @@ class AtTable(Sheet):
         return self.tables["left"]
 
     def answer(self, message: object, files: Any) -> None:
-        """Follow a message; what the board makes of one changes the score, too."""
+        """Follow a message; the board's messages change the score, too."""
         super().answer(message, files)
         if isinstance(message, Mapping) and message.get("do") == "board":
             self.view = {**{key: value for key, value in self.view.items() if key != "v"}, **self._shown()}
@@ -51,7 +52,7 @@ class AtTable(Sheet):
         numbers = getattr(game.rules, "variants", ())
         return {
             "rules": str(game.rules),
-            "title": words.titles(numbers),
+            "title": words.titles(numbers, getattr(game.rules, "registry", BASE)),
             "players": game.rules.players,
             "score": self._score(),
             "games": " ".join(self.games),
@@ -63,7 +64,7 @@ class AtTable(Sheet):
         return (*self.games, scores.word_of(game)) if game.is_over else self.games
 
     def _score(self) -> list[ScoreView]:
-        """Everybody's points where the rules count some, else the games won; a shared one counts for each."""
+        """Return everybody's points, or games won if the rules count none; a shared win counts for each."""
         rules, letters = self.table.game.rules, PLAYERS[: self.table.game.rules.players]
         if in_series(rules):
             found = list(scores.score(rules, self._past()).scores)
@@ -95,7 +96,7 @@ class AtTable(Sheet):
         return self._shown()
 
     def _resume(self, record: str, games: str) -> Mapping[str, Any]:
-        """A game that the browser kept, with the games before it."""
+        """Resume a game that the browser kept, with the games before it."""
         former = tuple(games.split())
         table = Table(name=NAME)
         error = table.handle({"do": "load", "text": record})["error"]
@@ -116,7 +117,7 @@ class AtTable(Sheet):
         return self._shown()
 
     def _counted(self, table: Table) -> None:
-        """The board, too, knows the games before where the rules count them."""
+        """Tell the board the earlier games if the rules count them."""
         table.games = self.games if in_series(table.game.rules) else ()
 
     DEEDS: ClassVar[Deeds] = {

@@ -1,8 +1,8 @@
-"""What is to be done on a board: what boards ask of a task; finding the best move; a teacher's own task.
+"""Tasks on boards: what a board asks of every task, finding the best move, and a teacher's own task.
 
-Who plays another move than the best sees it played on, far enough to show why it is wrong.  A task of a teacher's own
-is carried by a link, which is anybody's: its question is shown as plain text and never as anything else, and it is
-refused if the engine does not allow its answers.
+Whoever plays a worse move than the best sees it played on, far enough to show why it is worse.  A teacher's task comes
+by a link, which anybody can write: its question is shown as plain text only, and it is refused if the engine does not
+allow its answers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ EQUAL = 0.01  # moves that are as good as the best: nobody can tell them apart
 
 
 class Task:
-    """What is to be done on a table: a subclass for each kind, and all that boards ask of it.
+    """A task on a board: everything boards ask of one, with a subclass for each kind.
 
     Starting over, loading, and going back before the move that did it open it again.
     """
@@ -49,7 +49,7 @@ class Task:
         raise NotImplementedError
 
     def after(self, table: Any, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """What to say when a reader has played a move, the text `move`, or was refused it (`refusal` says why).
+        """Answer a reader's move, given as text, or its refusal.
 
         `table.game` stands after a move that was played; the task may put it back (`table.put_back`).  The answer is
         {"state": "open", "right" or "wrong", "feedback": {language: sentence}}; None leaves both as they were.
@@ -162,7 +162,7 @@ class Find(Task):
         return str(game.start or "") == self.at and str(game.rules) == self.rules
 
     def after(self, table: Any, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """Right, or the wrong move played on."""
+        """Praise the best move, or play a worse one on to show why."""
         if refusal is not None or not self.is_here(table.game) or table.game.ply != 1:
             return None
         best, played = self._best_first()[0], table.game.moves_played[0]
@@ -202,12 +202,12 @@ def puzzle_task(puzzle: Puzzle) -> Find:
 
 
 def graded(puzzle: Puzzle) -> dict[str, object]:
-    """What the words say of how hard a puzzle is."""
+    """Return what the words about a puzzle's difficulty fill in."""
     return {"name": puzzle.key, "missed": puzzle.missed, "all": MOST_MISSED}
 
 
 def better_than(whole: Any, one: Decision, adviser: Any, asked: Words) -> Find:
-    """The task of finding something better than what was played in a decision of a game that was judged.
+    """Return the task of finding a better move than the one played in a decision of a reviewed game.
 
     No where nobody decided there.  What was said of the decision holds: the move played is worse than the best by as
     much, and the one that was called better is as good as any.
@@ -277,7 +277,7 @@ class Posed(Task):
 
 
 def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Posed:
-    """A task, once everything about it is in order.
+    """Check a teacher's task and return it.
 
     answers: each a line of moves with spaces between them.  No for a question that is empty or too long, a position
     where nobody decides, and answers that are not legal; whatever `hedgekit` says of wrong rules and positions.
@@ -302,12 +302,12 @@ def pose(rules: str, position: str, question: str, answers: Sequence[str]) -> Po
 
 
 def _clean(text: str) -> str:
-    """A text of one line, without what cannot be seen or turns the direction of writing."""
+    """Return a text as one line of printable characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _played(game: Any, moves: Sequence[str]) -> tuple[str, ...]:
-    """The moves of an answer as the game writes them, once they have been played."""
+    """Play the moves of an answer; return them as the game writes them."""
     if not 1 <= len(moves) <= MOST_MOVES:
         raise No(both("posed-moves", most=MOST_MOVES))
     for move in moves:

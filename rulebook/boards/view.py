@@ -1,10 +1,11 @@
-"""A table as its board shows it: plain data, everything in every language, so that switching needs no kernel."""
+"""Turns a table into what its board shows: plain data with every text in every language."""
 
 from typing import Any, cast
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.variants.changing import remembered
+from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 
@@ -17,15 +18,13 @@ from .fields import AgreedView, MoveView, RowView, TaskView, ValueView, View, Wo
 from .scores import points_of
 from .secrecy import plies, position_for, record_for
 from .state import TableState
-from .tasks import Task
 
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
 
 
 def view_of(table: TableState, serial: int = 0) -> View:
-    """All a board needs to show a table. `serial` is the number of the message that this answers."""
-    game = table.game
-    task, slide = table.task, {**table.tried, "back": True} if table.tried else None
+    """Return what a board shows of a table; `serial` is the number of the message that this answers."""
+    game, slide = table.game, {**table.tried, "back": True} if table.tried else None
     shown = _position(table)
     return cast("View", {
         **shown, "n": serial, "name": table.name,
@@ -36,7 +35,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
         "thinking": table.pondering.view() if table.pondering else None,
         "chances": chances_of(table) if table.shows_chances else None, "trial": table.trial,
         "games": " ".join(table.games), "can": table.can(),
-        "task": _task(table, task) if task else None,
+        "task": _task(table),
         "posed": table.posed.plain() if table.posed else None,
         "review": review_of(table) if table.reviewing else None,
         "points": points_of(game, table.games) if game.is_over else None,
@@ -44,7 +43,7 @@ def view_of(table: TableState, serial: int = 0) -> View:
 
 
 def _position(table: TableState) -> dict[str, Any]:
-    """What is shown of the position and the record, kept as long as both stay: a refused move draws nothing anew."""
+    """Return what depends on position and record only; it is kept while both stay, so a refused move draws nothing."""
     game, eyes = table.game, table.eyes()
     known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
     if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != known:
@@ -76,13 +75,13 @@ def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
         "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
         "flick": drawing.flicks(game), "slide": drawing.paths(game),
         "prompt": spoken(game.prompt), "told": _told(game),
-        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])),
+        "players": list(numbers(_registry(game.rules), *str(game.rules).rsplit(" players=", 1)[:1])),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
 
 
 def _layout(table: TableState) -> Layout:
-    """The layout of the position; for a task that can be had without its variant with room for both."""
+    """Return the layout; for a task that can be shown without its variant, with room for both."""
     game = table.game
     drawing = drawing_of(game)
     layout = drawing.layout(game.position, game.rules)
@@ -94,7 +93,7 @@ def _layout(table: TableState) -> Layout:
 
 
 def agreed(rules: Any) -> list[AgreedView]:
-    """The options of a rule set: name, value now, and every value with what it means in every language, default first.
+    """Return the options of a rule set with their values, the default first, and what each means.
 
     [] for rules that choose by variants, and for options that the book has no words for.
     """
@@ -112,16 +111,20 @@ def agreed(rules: Any) -> list[AgreedView]:
 
 
 def titled(table: TableState) -> Words:
-    """What a board is about, in words: the clause that its task shows, or its rules and how many play."""
+    """Return what a board is called: the clause of its task, or its rules and number of players."""
     clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
-    name = words.both(f"{rules.NAME}.title") if isinstance(rules, GameRules) else words.titles(rules.variants)
+    name = (
+        words.both(f"{rules.NAME}.title")
+        if isinstance(rules, GameRules)
+        else words.titles(rules.variants, rules.registry)
+    )
     return both("titled", rules=name, players=rules.players)
 
 
 def choices_of(game: Any) -> list[MoveView]:
-    """The legal moves: text, cells, what a button says; may pointing at the first cell, or at the last, play it?"""
+    """Return the legal moves with their cells, button texts and shortcuts."""
     drawing = drawing_of(game)
     return [
         {
@@ -136,7 +139,7 @@ def choices_of(game: Any) -> list[MoveView]:
 
 
 def last_of(game: Any) -> tuple[str, ...]:
-    """The last displacement of the last three moves: a roll or a pass after it does not wipe its trail away."""
+    """Return the cells of the last displacement; a roll or a pass after it does not hide it."""
     drawing = drawing_of(game)
     for move in reversed(game.last_moves(3)):
         path = drawing.trail(move)
@@ -146,7 +149,7 @@ def last_of(game: Any) -> tuple[str, ...]:
 
 
 def _told(game: Any) -> Words:
-    """What the last move did; what chance did is told after the move that led to it."""
+    """Tell what the last move did, and before it the chance move that led to it."""
     told = spoken(game.told)
     if game.ply:
         move = game.undo()
@@ -156,14 +159,19 @@ def _told(game: Any) -> Words:
     return told
 
 
-@remembered
-def numbers(rules: str) -> tuple[int, ...]:
-    """The numbers of players that a game under these rules, written without them, may have."""
+def _registry(rules: Any) -> Registry:
+    return getattr(rules, "registry", BASE)
+
+
+@kept()
+def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
+    """Return the possible numbers of players under these rules, written without one."""
     kind = hedgekit.game_of(rules)
     found = []
     for number in range(1, len(PLAYERS) + 1):
         try:
-            kind.read_rules(rules, number)
+            with using(registry):
+                kind.read_rules(rules, number)
         except hedgekit.HedgekitError:
             continue
         found.append(number)
@@ -171,7 +179,7 @@ def numbers(rules: str) -> tuple[int, ...]:
 
 
 def _rows(record: str) -> list[RowView]:
-    """A record as labelled rows of words with the ply that each leads to."""
+    """Split a record into labelled rows of words, each with the ply it leads to."""
     rows: list[RowView] = []
     for _, line in plies(record.splitlines()):
         labels = [word[:-1] for word, ply in line if ply < 0]
@@ -182,8 +190,10 @@ def _rows(record: str) -> list[RowView]:
     return rows
 
 
-def _task(table: TableState, task: Task) -> TaskView:
-    feedback, todo = table.feedback, table.hints()
+def _task(table: TableState) -> TaskView | None:
+    task, feedback, todo = table.task, table.feedback, table.hints()
+    if task is None:
+        return None
     if not task.is_here(table.game) and table.task_state != "right":
         feedback = both("task-elsewhere")
     return {

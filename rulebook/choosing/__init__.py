@@ -21,28 +21,28 @@ __all__ = ["choosing", "combining", "comparing", "tonight"]
 
 
 def combining(*variants: int) -> "Combining":
-    """The sheet on which variants are ticked; `variants`: those ticked at first.  NotationError for what is none."""
+    """Make the sheet for combining variants; `variants`: those ticked at first.  NotationError for unknown ones."""
     from .combine import Combining
 
     return Combining(variants)
 
 
 def tonight(players: int = 4, minutes: int = 45, mood: str = "mean", box: bool = False) -> "Tonight":
-    """Three sets of variants for this wish.  ValueError for one that is none (advice.py)."""
+    """Make the sheet that suggests three sets.  ValueError for an impossible wish (advice.py)."""
     from .tonight_sheet import Tonight
 
     return Tonight(players, minutes, mood, box)
 
 
 def choosing() -> "Choosing":
-    """The authors' table, and what our games say of it."""
+    """Make the sheet with the authors' table and what our games say of it."""
     from .choose import Choosing
 
     return Choosing()
 
 
 def comparing(one: str = "0", other: str = "9", players: int = 4) -> "Comparing":
-    """Two rule sets side by side.  NotationError or Clash for rules that cannot be played."""
+    """Make the sheet that compares two rule sets.  NotationError or Clash for rules that cannot be played."""
     from .compare import Comparing
 
     return Comparing(one, other, players)

@@ -1,8 +1,8 @@
-"""What shall we play tonight? Three sets of variants for so many players, so much time and a mood.  No widgets.
+"""Suggests three sets of variants for a number of players, a time and a mood.  No widgets.
 
-What is weighed was measured of every two variants that go together (`rulebook.measuring.sets`); beside it stand the
-verdicts of combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50
-minutes, depending on the number of players.
+The suggestions rest on games of every two variants that go together (`rulebook.measuring.sets`), the verdicts of
+combinations, the numbers of players that the authors advise, and the playing time on the box: 20 to 50 minutes,
+depending on the number of players.
 """
 
 from bisect import bisect_left
@@ -41,7 +41,7 @@ MOODS: Mapping[str, Mapping[str, float]] = {
 
 @dataclass(frozen=True)
 class Wish:
-    """How many play, for how many minutes, in which mood, and with the box alone?
+    """What is wished for: number of players, minutes, mood, and whether the box alone must do.
 
     ValueError for a number or a word that is none of those above.
     """
@@ -74,14 +74,14 @@ class Suggestion:
 
 
 def usual_minutes(players: int) -> float:
-    """How long the base game takes by the box: between its two figures in proportion, and on beyond six players."""
+    """Return how long the base game takes by the box, in proportion to the players, also beyond six."""
     (few, many), (short, long) = BOX_PLAYERS, BOX_MINUTES
     return short + (long - short) * (players - few) / (many - few)
 
 
 @cache
 def suggest(wish: Wish) -> tuple[Suggestion, ...]:
-    """Three sets, no variant in two of them unless all need it: what fits, the best first, then the shortest.
+    """Suggest three sets without common variants: those that fit, best first, then the shortest.
 
     Fewer if there are not so many that can be played.
     """
@@ -114,7 +114,7 @@ def _minutes(one: Measured, players: int) -> float:
 
 
 def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
-    """What fits comes first, the best of it before the others; of what does not, the shortest."""
+    """Sort key: sets that fit come first, best first; then the others, shortest first."""
     minutes = _minutes(one, wish.players)
     if minutes > wish.minutes:
         return True, minutes, one.variants
@@ -123,14 +123,15 @@ def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
         for name, weight in MOODS[wish.mood].items()
     )
     worth -= UNADVISED * sum(not _advised(number, wish.players) for number in one.variants)
-    worth -= UNDECIDED * (verdict(*one.variants).kind == DECIDED)
+    a, b = one.variants
+    worth -= UNDECIDED * (verdict(a, b).kind == DECIDED)
     if wish.minutes < EVENING and wish.mood != "quick":
         worth -= SHORT * max(0.0, 0.5 - minutes / wish.minutes)
     return False, -worth, one.variants
 
 
 def _place(name: str, one: Measured) -> float:
-    """The part of all sets that have less of a figure than this one, compared with the base game of as many."""
+    """Return the share of sets that have less of a figure than this one, each relative to its base game."""
     ranked = _ranked(name)
     return bisect_left(ranked, _compared(name, one)) / len(ranked)
 
@@ -151,7 +152,7 @@ def _figure(name: str, figures: Figures) -> float:
 
 
 def _advised(number: int, players: int) -> bool:
-    """Do the authors advise it?  Beyond six players it counts what they say of six."""
+    """Do the authors advise it for so many?  Beyond six players, what they say of six counts."""
     advised = VARIANTS[number].advised
     return players in advised or (players in BEYOND and 6 in advised) or number in writing("pieces.colours")
 
@@ -172,7 +173,7 @@ REMARKS: Mapping[str, Callable[[Measured], str]] = {
 
 
 def _why(one: Measured, mood: str, place: int) -> Words:
-    """What the variants do, in a sentence, and what that means for the mood: in other words on each of the cards."""
+    """Say what the variants do and what that means for the mood, worded differently on each card."""
     first, second = (both(f"evening.say-{number}") for number in one.variants)
     remark = REMARKS[mood](one)
     key = f"evening.{mood}-{remark}-{place + 1}" if remark else "evening.plain"
@@ -180,7 +181,7 @@ def _why(one: Measured, mood: str, place: int) -> Words:
 
 
 def about(one: Suggestion) -> tuple[Words, ...]:
-    """What the answer rests on: the figures, what the verdict says, and what else is needed."""
+    """Say what a suggestion rests on: the figures, and which variants are not advised."""
     figures, base = one.measured.figures, one.measured.base
     compared = {"percent": round(100 * one.measured.length), "players": one.measured.players}
     shares = {"gap": round(100 * figures.gap), "usual": round(100 * base.gap)}
@@ -196,5 +197,5 @@ def about(one: Suggestion) -> tuple[Words, ...]:
 
 
 def needed(one: Suggestion) -> tuple[Words, ...]:
-    """What the set takes besides the box."""
+    """Return what the set needs besides the box."""
     return tuple(Words(found) for number in one.rules.variants if (found := VARIANTS[number].material))

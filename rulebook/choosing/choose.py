@@ -1,4 +1,4 @@
-"""Choosing: the authors' table, sorted and filtered, and what our games say of it."""
+"""The sheet with the authors' table, to sort and filter, and what our games say of it."""
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.variants import Variant
@@ -12,7 +12,7 @@ from .words import family, link
 
 
 def _known() -> ChooseData:
-    """What the sheet knows from the start: a row for every variant of the book."""
+    """Return the fixed data of the sheet: a row for every variant of the book."""
     return {
         "families": {name: family(name) for name in words.CHAPTERS},
         "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in words.CHAPTERS],

@@ -1,4 +1,4 @@
-"""Why two variants exclude each other, as boards: a position of a random game, and what each of the two makes of it."""
+"""Shows on two boards why two variants exclude each other: the same position, and where the two games first differ."""
 
 import random
 from functools import cache
@@ -19,7 +19,7 @@ GAMES, PLIES, FOR = 3, 700, 3
 
 @cache
 def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
-    """The same place of the same game under two variants, where they first differ; None where no game shows it.
+    """Return the same game under two variants where it first differs; None if no game shows a difference.
 
     What differs is what is asked, what a move leads to, whether it may be made, or what the end of the game brings.
     """
@@ -38,7 +38,7 @@ def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
 
 
 def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None:
-    """What two games played alike show where they first differ; None where they never do."""
+    """Play two games alike and return what both show where they first differ; None if they never do."""
     for game in games:  # that cards are shuffled, or dice handed out, before anybody places is no reason yet
         while game.is_chance:
             game.roll()
@@ -62,7 +62,7 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
 
 
 def _only_in_one(games: list[Any]) -> str:
-    """The first move that only one of two games allows; "" for none."""
+    """Return the first move that only one of two games allows; "" for none."""
     if games[0].is_chance:
         return ""
     mine, theirs = ([str(move) for move in game.moves()] for game in games)

@@ -1,4 +1,4 @@
-"""Combining: variants to tick, what they make of each other, the rules of the set on one page, and a board for it."""
+"""The sheet on which variants are combined: boxes to tick, the verdict, the rules on a page, and a board."""
 
 import random
 import re
@@ -40,7 +40,7 @@ Options = dict[tuple[int, str], str]
 
 
 def _known() -> CombineData:
-    """What the sheet knows from the start: the variants by family, their options, and all pairs."""
+    """Return the fixed data of the sheet: the variants by family, their options, and all pairs."""
     return {
         "families": [
             {"name": family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
@@ -138,7 +138,7 @@ class Combining(Sheet):
         return self._shown()
 
     def _take(self, rules: str) -> CombineView:
-        """Tick what a rule set has: that of a game which a link brings."""
+        """Tick the variants of a rule set, such as that of a linked game."""
         taken = hedgekit.rules(rules)
         self._variants, self._options, self._players = taken.variants, dict(taken.options), taken.players
         return self._shown()
@@ -182,7 +182,7 @@ class Combining(Sheet):
 
 
 def _uncoded(said: str) -> str:
-    """A sentence without an option as programs write it, ", 15[form=last],": here it is a box to tick."""
+    """Remove options as programs write them (", 15[form=last],"): here they are boxes to tick."""
     return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", said)
 
 
@@ -193,7 +193,7 @@ def _variant(n: int) -> int:
 
 
 def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
-    """An option of a message: "13.push" and its value; Unclear if there is none such."""
+    """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
     if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
         raise Unclear
     whose, _, name = key.partition(".")

@@ -1,8 +1,8 @@
 // The sheet of comparing: two rule sets, two boards, and games played for the reader: by his own browser where it has the engine, else
 // by Python, some for every message. Progress is what Python has counted, stopping is not to ask for more.
 
-import { Counting } from "../stage/counting.js";
-import { engineHere } from "../stage/here.js";
+import { Counting } from "../stage/browser_games.js";
+import { engineHere } from "../stage/engine_address.js";
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, ownId } from "../boards/sheet.js";
 

@@ -1,4 +1,4 @@
-"""Comparing: two rule sets on two boards with the same dice, and by games that the reader has played for him."""
+"""The sheet that compares two rule sets: two boards with the same dice, and many games played for the reader."""
 
 import random
 from typing import ClassVar
@@ -10,7 +10,7 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..measuring.claims import rows, sentences
-from ..stage.counting import MOST, JobView, Refused
+from ..stage.browser_games import MOST, JobView, Refused
 from ..stage.messages import FLAG, Deed, Deeds, Kind, maybe, number, one_of
 from ..stage.messages import text as text_of
 from ..text import words
@@ -78,7 +78,7 @@ class Comparing(Sheet):
         }
 
     def _run(self, contest: Contest) -> RunView:
-        """How far the games are, and what they came to; pictures once they are over."""
+        """Return the progress and results of the games, with pictures once they are over."""
         labels = {lang: [_name(rules)[lang] for rules in self.rules] for lang in words.LANGUAGES}
         return {
             "number": self._run_number,
@@ -104,20 +104,20 @@ class Comparing(Sheet):
         return self._shown()
 
     def _dice(self) -> CompareView:
-        """Begin both boards anew, with other dice that are the same for both."""
+        """Restart both boards with other dice, the same for both."""
         self.seed = self._source.randrange(SEEDS)
         self._lay()
         return self._shown()
 
     def _start(self, kind: str, games: int, counts: bool = False) -> CompareView:
-        """Begin to play games; counts: the page can do it by itself."""
+        """Start to play games; counts: the page can play them itself."""
         self.contest = Contest(self.rules, kind, games)
         self._run_number += 1
         self._job = self.contest.job() if counts else None
         return self._shown()
 
     def _counted(self, run: int, games: list[tuple[int, int, str]]) -> CompareView:
-        """Take games that the page played; nothing where there is another contest, or an end, meanwhile."""
+        """Take games that the page played, unless the contest has ended or been replaced."""
         if self.contest is not None and run == self._run_number and self._job and not self.contest.is_over:
             try:
                 self.contest.take(games)
@@ -126,14 +126,14 @@ class Comparing(Sheet):
         return self._shown()
 
     def _more(self) -> CompareView:
-        """Play on here, also what a page could not play; nothing where other rules were chosen meanwhile."""
+        """Play on in Python, also what a page could not play."""
         self._job = None
         if self.contest is not None:
             self.contest.more()
         return self._shown()
 
     def _stop(self) -> CompareView:
-        """It is enough."""
+        """Stop the games."""
         if self.contest is not None:
             self.contest.stop()
         return self._shown()
@@ -152,17 +152,17 @@ class Comparing(Sheet):
 
 
 def _name(rules: hedgekit.RuleSet) -> Words:
-    """The titles of a rule set's variants."""
-    titles = [(n, words.of_variant(n, "title")) for n in rules.variants or (0,)]
+    """Return the titles of a rule set's variants."""
+    titles = [(n, words.of_variant(n, "title", rules.registry)) for n in rules.variants or (0,)]
     return Words.joined([title.each(lambda text, n=n: f"{n} {text}" if n else text) for n, title in titles], " + ")  # type: ignore[misc]
 
 
 def _told_apart(labels: list[str]) -> list[str]:
-    """Two labels that differ, also for one rule set compared with itself."""
+    """Make two labels differ, also if a rule set is compared with itself."""
     return labels if len(set(labels)) == len(labels) else [f"{k}. {label}" for k, label in enumerate(labels, 1)]
 
 
 def _claims(rules: hedgekit.RuleSet) -> dict[str, list[str]] | None:
-    """What the authors say of a variant and what was measured, in sentences; None for sets without a claim."""
+    """Return what the authors say of a variant and what was measured; None for sets without a claim."""
     row = rows().get(rules.variants[0]) if len(rules.variants) == 1 else None
     return {lang: list(sentences(row, lang)) for lang in words.LANGUAGES} if row else None

@@ -1,9 +1,9 @@
-"""Two rule sets played many times by the same players, bit by bit: what came so far can be shown, or enough.
+"""Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
 
-Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what luck brings
-is in both and not in their difference; intervals are of 95 %.  Games are counted by `hedgekit.Result`, and given up
-where nobody wins for so long that a reader would have.  They are played in the reader's browser (`take`) or by Python
-(`more`); whoever asks for some decides whether there are more, so that nothing runs on when a page is closed.
+Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
+cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
+very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
+batch, so that nothing goes on when it is closed.
 """
 
 import math
@@ -16,7 +16,6 @@ from operator import ne, sub
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.variants.outside import rules_of
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.columns import product, split
@@ -27,7 +26,7 @@ from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
 from ..measuring.terms import SKILL
-from ..stage.counting import JobView, Refused, job, received
+from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
 
 KINDS = ("random", "greedy", "lookahead:10")
@@ -51,7 +50,7 @@ _places = [OF_GAMES.measures.index(name) for name in COUNTED]
 
 
 class Pairs:
-    """The pairs of games of two parts.  games: how many there are; other: in how many the two games differ."""
+    """Pairs of games on the same dice.  games: how many; other: in how many the two games differ."""
 
     def __init__(self) -> None:
         self.games = self.other = 0
@@ -93,12 +92,12 @@ class Pairs:
         return self._sums[above, side] / under if under else 0.0
 
     def difference(self, measure: str) -> tuple[float, Interval]:
-        """By how much the second mean is more, with its interval."""
+        """Return how much larger the second mean is, with its interval."""
         apart = self.mean(measure, 1) - self.mean(measure, 0)
         return apart, self._around(apart, measure, (-1.0, 1.0))
 
     def ratio(self, measure: str) -> tuple[float, Interval]:
-        """The second mean as a part of the first, with its interval: of the logarithm, by the delta method."""
+        """Return the ratio of the second mean to the first, with its interval by the delta method on the logarithm."""
         one, other = (self.mean(measure, side) for side in SIDES)
         if not one or not other:
             return 1.0, (0.0, math.inf)
@@ -123,7 +122,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Wins:
-    """How many of a number of games one player won under either rule set, and how far both went together."""
+    """One player's wins under both rule sets, and how strongly they correlate."""
 
     games: int
     shares: tuple[float, float]
@@ -142,7 +141,7 @@ class Wins:
 
 
 def wins(at_seats: Mapping[int, Pairs]) -> Wins | None:
-    """The wins of one player, at whose seats these pairs were played; None before there are any."""
+    """Sum up the wins of one player over his seats; None before there are games."""
     parts: Counter[tuple[float, float]] = Counter()
     for seat, pairs in at_seats.items():
         for (one, other), games in pairs.won.items():
@@ -182,7 +181,7 @@ class Part:
 
     @property
     def pace(self) -> float:
-        """How far it is: of all parts the one that is least far is played next."""
+        """Return the progress: the part with the least progress is played next."""
         games = self.result.games
         return games / self.soon if games < self.soon else 1 + games / self.wanted
 
@@ -195,7 +194,7 @@ class Contest:
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
-            raise HedgekitError("error.simulation.carrom")
+            raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
         self.results = tuple(_empty(one, [players] * one.players) for one in rules)
         self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
@@ -232,27 +231,29 @@ class Contest:
         return self.stopped or self.done >= self.total
 
     def more(self) -> None:
-        """Play some games, of what is the least far: all keep pace, but for what comes last."""
+        """Play some games of the part with the least progress, so that all keep pace."""
         if self.is_over:
             return
         part = min((one for one in self.parts if one.result.games < one.wanted), key=lambda part: part.pace)
         result, first = part.result, part.result.games
         size = self._sizes.get(result.players, 1)
         count, begun = min(size, part.wanted - first), time.perf_counter()
-        # Compiling a rule from outside would keep the reader waiting for minutes.
-        engine = "interpreted" if rules_of(part.rules.variants) else "auto"
-        task = Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT, paired=True)
+        registry = part.rules.registry
+        engine = "interpreted" if registry.house else "auto"
+        task = Task(
+            result.rules, result.players, SEED, first, count, engine, limit=LIMIT, registry=registry, paired=True
+        )
         part.add(count, play(task).data)
         took = max(time.perf_counter() - begun, 1e-6)
         self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))
 
     def job(self) -> JobView | None:
-        """What a browser is to play of it; None if it cannot."""
+        """Return the job for a browser; None if it cannot play these games."""
         wanted = [(part.rules, part.result.players, part.wanted) for part in self.parts]
         return job(wanted, SEED, LIMIT, paired=True, soon=[part.soon for part in self.parts])
 
     def take(self, games: Sequence[tuple[int, int, str]]) -> None:
-        """Count what a browser played: a part, how many games, their measures; each where its part's last ended.
+        """Count games that a browser played: part, number of games, measures, each following its part's last.
 
         Refused, and nothing counted, if these are no games of it.
         """
@@ -268,7 +269,7 @@ class Contest:
             part.add(count, columns)
 
     def stop(self) -> None:
-        """It is enough."""
+        """Stop the games."""
         self.stopped = True
 
     def won(self, name: str, which: int) -> tuple[float, Interval, int]:
@@ -280,12 +281,12 @@ class Contest:
 
     @property
     def is_alike(self) -> bool:
-        """Did every game come out under one rule set as under the other?"""
+        """Did every game come out the same under both rule sets?"""
         pairs = [self.pairs, *(one for seats in self.skill_pairs.values() for one in seats.values())]
         return self.pairs.games >= ENOUGH_ALIKE and not any(one.other for one in pairs)
 
     def figures(self, lang: str) -> list[tuple[str, list[str]]]:
-        """What was measured so far, as rows of text: a measure's name, its figure for either rule set, the difference.
+        """Return what was measured so far as rows: a measure's name, its figure for each rule set, the difference.
 
         The difference is that of games on the same dice: by how much the second figure is more.
         """
@@ -307,7 +308,7 @@ class Contest:
         return rows
 
     def plots(self, lang: str, labels: Sequence[str]) -> list[str]:
-        """How long games took, and who won them by seat, as SVG."""
+        """Draw how long games took, and who won them by seat, as SVG."""
         if not all(result.games for result in self.results):
             return []
         one, other = self.results
@@ -334,6 +335,6 @@ def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
 
 
 def _at_every_seat(rules: hedgekit.RuleSet, who: str, among: str) -> list[Result]:
-    """No games yet of a player alone among others, for each seat of his."""
+    """Return empty results for a player among others, one for each seat of his."""
     seats = range(rules.players)
     return [_empty(rules, [who if place == seat else among for place in seats]) for seat in seats]

@@ -1,9 +1,8 @@
-"""Two rule sets compared in sentences, by games of both: how long they take, and what there is to decide.
+"""Says in sentences how two rule sets differ, from games of both: length, choices, skill.
 
-Both play on the same dice.  Every difference has an interval of 95 %.  It is said of one rule set that it is longer, or
-that it asks for more decisions, when the interval says so, that both are alike when the interval lies within what
-counts as no difference, and else that so many games cannot tell.  Minutes are an estimate: the playing time on the box,
-times how long a rule set was measured to be beside the base game.
+Both play on the same dice.  Every difference has an interval of 95 %: it is said to be there if the interval excludes
+none, and both are called alike if the interval lies within what counts as none; otherwise so many games cannot tell.
+Minutes are an estimate: the playing time on the box, times the measured length relative to the base game.
 """
 
 import math
@@ -33,7 +32,7 @@ MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 
 
 def sentences(contest: Contest, names: list[Words]) -> list[Words]:
-    """What the games of a contest say of the second rule set beside the first; nothing before both were played."""
+    """Say what the games of a contest show about the second rule set compared with the first."""
     if not contest.pairs.games:
         return []
     named = {"one": names[0], "other": names[1]}
@@ -46,12 +45,12 @@ def sentences(contest: Contest, names: list[Words]) -> list[Words]:
 
 
 def compared(contest: Contest, measure: str) -> tuple[float, Interval]:
-    """The second mean as a part of the first, on the same dice."""
+    """Return the ratio of the second mean to the first, on the same dice."""
     return contest.pairs.ratio(measure)
 
 
 def apart(contest: Contest, skill: str) -> tuple[float, Interval]:
-    """By how much the better player wins more often under the second rule set, on the same dice.
+    """Return how much more often the better player wins under the second rule set, on the same dice.
 
     skill: which of the two measures; all that can be while nothing of it was played.
     """
@@ -100,7 +99,7 @@ def _percent(ratio: float) -> str:
 
 
 def _minutes(rules: hedgekit.RuleSet) -> float | None:
-    """How long these rules take, estimated; None where they were not measured beside the base game."""
+    """Estimate how long these rules take; None if they were not measured."""
     numbers = tuple(number for number in rules.variants if number)
     if not numbers:
         part: float | None = 1.0
@@ -112,7 +111,7 @@ def _minutes(rules: hedgekit.RuleSet) -> float | None:
 
 
 def _of_decisions(contest: Contest, named: dict[str, Words]) -> Words:
-    """How much there is to decide, and whether it matters; then what looking ahead is worth."""
+    """Say how much there is to decide, whether it matters, and what looking ahead is worth."""
     _, between = compared(contest, "choices_per_turn")
     found, low, high = judged(between, 1.0, SAME_LENGTH), *map(_percent, between)
     choices = both(f"compare.choices-{found}", **named)
@@ -131,7 +130,7 @@ def _measured(contest: Contest, skill: str) -> bool:
 
 
 def _of_skill(contest: Contest, skill: str) -> tuple[Words, Words]:
-    """Does it count more, and of a hundred games how many more or fewer the better player wins."""
+    """Say whether skill counts more, and how many more or fewer of 100 games the better player wins."""
     _, wins = apart(contest, skill)
     low, high = (round(100 * value) for value in wins)
     key = "more" if low >= 0 else "fewer" if high <= 0 else "between"

@@ -1,10 +1,10 @@
-"""What the sheets of choosing show, field by field, as `boards/fields.py` has it for boards."""
+"""The fields of what the sheets of choosing show."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
 from ..boards.fields import SheetView
-from ..stage.counting import JobView
+from ..stage.browser_games import JobView
 from ..stage.say import Words
 
 

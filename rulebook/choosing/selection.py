@@ -1,4 +1,4 @@
-"""Variants ticked together: may they be played, what excludes what, a random set; and the picture of all pairs."""
+"""Judges ticked variants: can they be played, what excludes what, random sets; and the picture of all pairs."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -31,7 +31,7 @@ class Clashing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a selection comes to.
+    """The outcome of a selection.
 
     rules: the rule set, None if it cannot be played; clashes: all pairs that exclude each other; seats: the numbers of
     players that these variants leave; error: what else is wrong, if anything.
@@ -49,7 +49,7 @@ class Outcome:
 
 
 def written(variants: Iterable[int], options: Mapping[tuple[int, str], str]) -> str:
-    """The text of a rule set, unchecked, without players: "9+13[push=sideways]"."""
+    """Write a rule set, unchecked and without players: "9+13[push=sideways]"."""
     chosen = sorted(set(variants))
     if not chosen or any(number == 0 for number, _ in options):
         chosen = [0, *chosen]
@@ -61,13 +61,13 @@ def written(variants: Iterable[int], options: Mapping[tuple[int, str], str]) -> 
 
 
 def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], players: int) -> Outcome:
-    """What a selection comes to.  Nothing is raised: what excludes it is in the outcome.
+    """The outcome of a selection.  Nothing is raised: what excludes it is in the outcome.
 
     options: (variant, name) -> value; those of variants that are not selected are passed over.
     """
     chosen = tuple(sorted(set(variants)))
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
-    left = seats(chosen)
+    left = seats(VARIANTS[number] for number in chosen)
     try:
         rules = hedgekit.rules(written(chosen, options), players)
     except Clash as clash:
@@ -79,7 +79,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
 
 
 def _clashing(clash: Clash) -> tuple[Clashing, ...]:
-    """The pairs of a clash with their reasons: of the two variants, else of an option of one (Option.bars)."""
+    """Return the pairs of a clash with their reasons: of the two variants, or of an option (Option.bars)."""
     found = []
     notes = [note for note in clash.values.get("reasons", ()) if isinstance(note, Note)]  # type: ignore[attr-defined]
     for pair in dict.fromkeys(clash.pairs):
@@ -95,7 +95,7 @@ def _names(note: Note) -> set[int]:
 
 
 def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:
-    """Variants that are not selected -> those selected that exclude them; only those that some do."""
+    """Map variants that are not selected to the selected ones that exclude them, if any do."""
     chosen = sorted(set(variants))
     found = {
         number: tuple(other for other in chosen if verdict(number, other).kind == INCOMPATIBLE)
@@ -106,7 +106,7 @@ def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:
 
 
 def surprise(players: int, source: random.Random) -> tuple[int, ...]:
-    """A random set of two to four variants that so many can play: nothing clashes, nothing is pointless.
+    """Pick a random set of two to four variants for so many players, without clashes or pointless pairs.
 
     Variants that the authors advise for that many are likelier.  source: decides.
     """
@@ -146,7 +146,7 @@ def verdicts() -> dict[tuple[int, int], Verdict]:
 
 @cache
 def all_pairs() -> PairsData:
-    """What the sheet knows of pairs.  Of one that goes together without a remark nothing is said."""
+    """Return what the sheet knows of pairs; pairs that simply go together are left out."""
     says: dict[str, PairWords] = {}
     for (a, b), found in verdicts().items():
         if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():

@@ -1,4 +1,4 @@
-"""Tonight: three wishes, three sets of variants that fit them, each with its reason, its rule sheet and a board."""
+"""The sheet that suggests three sets of variants for tonight, each with a reason, a rule sheet and a board."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Words that the sheets of choosing have in common: of choosing.toml, and what families of variants are called."""
+"""Texts that the sheets of choosing share, and the names and links of families of variants."""
 
 from hedgekit import VARIANTS
 
@@ -13,10 +13,10 @@ def both(key: str, **values: object) -> Words:
 
 
 def link(n: int) -> str:
-    """Where the book has a variant, as its notebooks have it."""
+    """Return the link to a variant, as notebooks write it."""
     return f"{CHAPTERS[VARIANTS[n].family]}.ipynb" + (f"#variant-{n}" if n else "")
 
 
 def family(name: str) -> Words:
-    """What a family of variants is called."""
+    """Return the name of a family of variants."""
     return Words.of(lambda lang: words.chapters(lang)[CHAPTERS[name]]["title"])

@@ -12,8 +12,11 @@ modules beside this one.  `collating` and `checking` do not know each other.
 """
 
 import importlib
+import sys
 import warnings
-from types import ModuleType
+from importlib.machinery import ModuleSpec
+
+from hedgekit.doors import Moved
 
 from .checking.rules import Fact, check_facts
 from .checking.translation import check_translation
@@ -42,13 +45,44 @@ __all__ = [
     "read_bytes",
 ]
 
-_RENAMED = {"po": "out.po", "exchange": "out.exchange"}
-"""Old name -> new name of a module, for one edition."""
+_FORMER = {
+    "checking.entries": "partners", "checking.glossary": "terms", "checking.rules": "against third",
+    "checking.sentences": "sentences", "checking.translation": "translation",
+    "collating.changes": "counting difference gathering", "collating.differences": "classing",
+    "collating.entries": "matching", "collating.paraphrase": "paraphrase",
+    "collating.rewording": "regrouping rewording", "collating.sentences": "aligning", "collating.tables": "rows",
+    "collating.typography": "typography", "collating.vocabulary": "word_forms",
+    "collating.within.conflicts": "clashes", "collating.within.contradictions": "contradictions",
+    "collating.within.counts": "tallies", "collating.within.document": "inner slips",
+    "collating.within.endings": "aims", "collating.within.tables": "ledger", "collating.words": "comparing",
+    "language.concepts": "concepts", "language.dictionary": "dictionary stemming",
+    "language.inflection": "inflection", "language.languages": "languages", "language.patterns": "patterns",
+    "language.synonyms": "synonyms", "language.tokens": "french", "meaning.actors": "acting steps",
+    "meaning.amounts": "amounts halves", "meaning.contrasts": "contrasts", "meaning.equivalents": "levelling",
+    "meaning.evidence": "evidence", "meaning.judging": "as_told judging", "meaning.lexicon": "glosses lexicon",
+    "meaning.statements": "binding statements", "meaning.unmatched": "leftover", "meaning.wording": "wording",
+    "out.apparatus": "apparatus", "out.command": "command", "out.decisions": "decisions", "out.exchange": "exchange",
+    "out.exports": "exports listed", "out.po": "po", "out.project": "agreed project", "out.report": "report",
+    "pairs": "belonging", "progress": "waiting", "reading.files": "files",
+    "reading.headings": "headings misread run_in", "reading.markdown": "markdown", "reading.numbering": "numbering",
+    "reading.paragraphs": "flow", "reading.players": "headcount", "reading.references": "references",
+    "reading.structure": "structure", "reading.table": "facts table", "reading.titles": "naming",
+}  # fmt: skip
+"""Module -> its former names, which work for one edition, with a warning."""
 
 
-def __getattr__(name: str) -> ModuleType:
-    if name not in _RENAMED:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    now = f"{__name__}.{_RENAMED[name]}"
-    warnings.warn(f"{__name__}.{name} is {now}", DeprecationWarning, stacklevel=2)
-    return importlib.import_module(now)
+class _Renamed(Moved):
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Find what was renamed, and nothing else."""
+        package, _, old = name.rpartition(".")
+        now = next((new for new, former in _FORMER.items() if package == __name__ and old in former.split()), "")
+        if not now:
+            return None
+        warnings.warn(f"{name} is now {__name__}.{now}", DeprecationWarning, stacklevel=2)
+        return ModuleSpec(name, cls(importlib.import_module(f"{__name__}.{now}")))  # type: ignore[arg-type]
+
+
+sys.meta_path.append(_Renamed)

@@ -1,6 +1,6 @@
 // Part of the desk's widgets: messages to Python and their answers.
 
-import { Line } from "../stage/line.js";
+import { Line } from "../stage/connection.js";
 
 const WAITING = 8; // messages that wait for their turn, at most
 

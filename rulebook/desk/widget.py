@@ -47,6 +47,7 @@ class Desk(Frame):
     """
 
     CODES = (code("desk"),)
+    SECONDS = 60.0
     texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
     shown: Any = Shown()  # facts, terms, a translation: once they are asked for
     view: Any = Shown()

@@ -19,21 +19,21 @@ __all__ = ["classroom", "course", "quiz"]
 
 
 def classroom() -> "ClassRoom":
-    """Class mode: tasks to choose and to send."""
+    """Make the sheet for a class: tasks to choose and to send."""
     from .class_sheet import ClassRoom
 
     return ClassRoom()
 
 
 def course() -> "Course":
-    """The ten lessons of "Start here"."""
+    """Make the sheet with the ten lessons of "Start here"."""
     from .course_sheet import Course
 
     return Course()
 
 
 def quiz(*variants: int, seed: int = 1) -> "Quiz":
-    """Questions about these variants, or about the base game; `seed` decides the first one.
+    """Make a quiz about these variants, or about the base game; `seed` decides the first question.
 
     LookupError for a variant that nothing can be asked about.
     """

@@ -1,7 +1,7 @@
-"""Class mode: a teacher chooses tasks, gets one link, its QR code and a sheet of paper; the class sees what it solved.
+"""The sheet for a class: a teacher chooses tasks and gets one link, its QR code and a printout; pupils solve them.
 
-The link carries the names of tasks and puzzles of the book, and what was posed as it was posed (`boards/teaching.py`).
-What has been solved is kept by each browser, and sent nowhere.
+The link carries the names of the book's tasks and puzzles, and the whole of a task that a teacher posed
+(`boards/tasks.py`).  Each browser remembers what was solved there; nothing is sent anywhere.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ class ClassRoom(Sheet):
         super().__init__(known, view)
 
     def _take(self, tasks: object) -> Mapping[str, Any]:
-        """Take these tasks: names of the book's, or what a link carries of one that was posed."""
+        """Take these tasks, each by its name in the book or as a link carries a posed one."""
         if not isinstance(tasks, list) or not 1 <= len(tasks) <= MOST:
             raise Unclear
         self.tasks = tuple(_task(one) for one in tasks)
@@ -95,7 +95,7 @@ class ClassRoom(Sheet):
 
 
 def _paper(place: int, task: Task, lang: str) -> str:
-    """A question, whose move it is and what was rolled, the position, and a line for the answer."""
+    """Print a task: the question, whose move it is, the position, and a line for the answer."""
     game = task.game()
     asked = f"<h3>{place}. {escape(task.text[lang])}</h3><p>{escape(words.typeset(game.prompt(lang), lang))}</p>"
     picture = draw(game, prefix=f"paper-{lang}-{place}")
@@ -120,7 +120,7 @@ def _puzzles() -> Iterator[ClassTask]:
 
 
 def _task(one: object) -> Task:
-    """A task or puzzle of the book by its name, or what was posed.  Unclear for neither, No for what does not hold."""
+    """Read a task: one of the book's by name, or a posed one.  Unclear for neither, No for an invalid one."""
     if isinstance(one, str):
         try:
             return lessons()[one] if one in lessons() else replace(puzzle_task(puzzles.puzzle(one)), returns=False)

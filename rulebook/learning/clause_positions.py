@@ -1,8 +1,8 @@
-"""Fresh positions where a clause of a game bites: it refuses a move one can point at, allows some, or decides who wins.
+"""Finds fresh positions where a clause of a game matters: it refuses a move, allows some, or decides who wins.
 
     position_for("hekla players=2", "because", ("hekla.4",), seed=7)   a position, and what the goal there is
 
-The clause is asked of the engine: `why` names it for a move that is refused, `because` for a legal one.
+The engine names the clause: `why` for a refused move, `because` for a legal one.
 """
 
 import re
@@ -25,7 +25,7 @@ def cites(reason: Any, wanted: Iterable[str]) -> bool:
 
 
 def pointed(game: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
-    """What pointing at one cell or two may mean that is refused: the cells, the move's text and its refusal."""
+    """Yield what pointing at one or two cells may mean if it is refused: cells, move, refusal."""
     drawing = drawing_of(game)
     cells = drawing.names(game.position, game.rules)
     # One begins where something stands, or where a legal move begins.
@@ -44,7 +44,7 @@ def pointed(game: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
 
 
 def position_for(rules: Any, way: str, wanted: tuple[str, ...], seed: int) -> tuple[str, str]:
-    """A position from a random game where a clause bites, and the value of the goal `way` there (one of `WAYS`).
+    """Find a position of a random game where a clause matters, and the value of the goal `way` there (of `WAYS`).
 
     wanted: the clauses or sentences that answer.  Not every move answers, so that there is something to find.  The same
     seed finds the same position.  LookupError if none turns up.

@@ -4,7 +4,7 @@
 import { linked } from "../stage/address.js";
 import { h, say, word } from "../stage/page.js";
 import { Sheet, boards, oneStop, pageAt, side } from "../boards/sheet.js";
-import { remember, remembered } from "./memory.js";
+import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
 const isDone = (state) => state === "right" || state === "over";

@@ -1,7 +1,7 @@
-"""Ten lessons, one board: each asks for one thing, answers what the reader does, explains, and leads to the next.
+"""The sheet with ten short lessons on one board, the last of them a whole game.
 
-Nine are lessons of `rulebook/tasks/course.toml`, the tenth is a whole game.  None is locked; what has been done is
-remembered by the browser, which says which lesson it wants.
+Nine are lessons of `rulebook/tasks/course.toml`.  None is locked; the browser remembers which are done, and asks for
+the lesson it wants.
 """
 
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ class WholeGame(Task):
         return bool(game.rules == hedgekit.rules("0", players=len(SEATS)))
 
     def after(self, table: TableState, move: str, refusal: Any) -> Mapping[str, Any] | None:
-        """Nothing: what is played before the end is neither right nor wrong."""
+        """Return None: no move before the end is right or wrong."""
         return None
 
 
@@ -60,7 +60,7 @@ class GameTable(Table):
     """The table of the whole game.  Its task is done when the game is over: right if it was won."""
 
     def view(self, serial: int = 0) -> View:
-        """As the view of every table."""
+        """Return the view of a table; when the game is over, its task is."""
         if self.game.is_over and self.hints():
             won = "A" in self.game.winners
             self.task_state, self.solved_at = "right" if won else "over", self.game.ply

@@ -1,15 +1,14 @@
-"""Rules without one of their variants: the same position under them, and fresh positions where that makes a difference.
+"""Compares rules with and without one of their variants: at a position, and by finding positions where they differ.
 
     without("9+13 players=3", 13)          the rules that are left: 9 players=3
     compared(game, 13)                     a game at the same position under them
     difference(game, "b3-c3", 13)          what the variant does to a move: "allowed", "changed" or None
     differing("13 players=3", 13, seed=7)  a position from a random game where the variant matters, and how
 
-In the other games of the collection an option is what a variant is here; it is given by the clause that says what it
-does: `without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
+In the other games an option takes the place of a variant; it is given by the clause that says what it does:
+`without("horses[pass=yes] players=2", "horses.pass")`.  Their positions are the same with and without.
 
-A position of one rule set often says more than another can hold.  What only the variant knows is left out, as it
-declares itself (`hedgekit.games.race.variants.examples`).
+What only the variant knows is left out of a position, as it declares (`hedgekit.games.race.variants.examples`).
 """
 
 import random
@@ -21,8 +20,9 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.variants.changing import remembered
+from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.fields import fields_of
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
 from ..measuring.random_games import random_ply
 from ..text.words import Subject
@@ -36,12 +36,12 @@ KINDS = ("allowed", "forbidden", "changed")
 
 
 def is_alone(number: int) -> bool:
-    """Can nothing be compared with it?  So it is with the base game, and with what no single move tells of."""
-    return hedgekit.VARIANTS[number].examples.alone
+    """Is there nothing to compare it with?  So for the base game, and for variants that show in no single move."""
+    return current().variants[number].examples.alone
 
 
 def option_of(rules: Any, clause: str) -> str:
-    """The option that a clause of a game is about, by its own name or by that of its value; "" if none is chosen.
+    """Return the option that a clause is about, named by it or by its value; "" if it is not chosen.
 
     "horses.pass" is about `pass`, "checkerboard.last" about `form` where it is `last`.
     """
@@ -50,7 +50,7 @@ def option_of(rules: Any, clause: str) -> str:
 
 
 def without(rules: Any, number: Subject) -> Any:
-    """The rule set without a variant, or an option.  LookupError if it has no such thing, or cannot do without."""
+    """Return the rule set without a variant or an option.  LookupError if it lacks it or needs it."""
     if isinstance(number, str):
         chosen = hedgekit.game_of(rules).read_rules(rules)
         option = option_of(chosen, number)
@@ -60,16 +60,17 @@ def without(rules: Any, number: Subject) -> Any:
     whole = hedgekit.rules(rules)
     if number not in whole.variants:
         raise LookupError(f"{whole} does not have the variant {number}")
-    heads = re.findall(r"(\d+)((?:\[[^]]*\])?)", str(whole).split()[0])
-    rest = "+".join(head + options for head, options in heads if int(head) != number) or "0"
+    heads = re.findall(r"([a-z0-9-]+)((?:\[[^]]*\])?)(?:\+|$)", str(whole).split()[0])
+    name = str(whole.registry.variants[number].number)
+    rest = "+".join(head + options for head, options in heads if head != name) or "0"
     try:
-        return hedgekit.rules(rest, players=whole.players)
+        return hedgekit.rules(rest, whole.players, whole.registry)
     except ValueError as error:
         raise LookupError(f"{whole} cannot do without {number}: {error}") from None
 
 
 def compared(game: Any, number: Subject) -> Any:
-    """A new game at the position of this one, under its rules without a variant or an option.
+    """Return a new game at this position under the rules without a variant or an option.
 
     LookupError if nothing under those rules corresponds to it.
     """
@@ -82,8 +83,8 @@ def compared(game: Any, number: Subject) -> Any:
 
 
 def _carried(position: Any, number: int, rules: Any) -> Any:
-    """A position without what only the variant knows."""
-    own = hedgekit.VARIANTS[number].examples
+    """Return a position without what only the variant knows."""
+    own = position.registry.variants[number].examples
     carried = own.carried(position, rules)
     step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
@@ -116,14 +117,14 @@ def _difference(game: Any, other: Any, move: str) -> str | None:
 
 
 def _same(other: Any, move: str) -> str | None:
-    """The same move in the other game, which may write it with the number it uses, or without."""
+    """Return the same move in the other game, which may write it with or without the number it uses."""
     plain = move.partition("=")[0]
     listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
     return listed.get(plain)
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
-    """What a move does: who is where that was elsewhere before, and how the game ends if it does.
+    """Return what a move does: which pieces are elsewhere, and how the game ends.
 
     Of the other games, whose fields are the same with an option and without, the whole position tells.
     """
@@ -165,14 +166,14 @@ def is_forbidden(game: Any, move: str, number: Subject) -> bool:
 
 
 def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
-    """Positions of random games that leave a choice: a game that stands in one after the other.
+    """Yield positions of random games that leave a choice, as one game that moves on.
 
     Each of `MOST_GAMES` games is entered at a ply drawn at random and followed to its end, or for so many positions at
     most.  The same seed gives the same positions.
     """
     chance = random.Random(seed)
     kind = hedgekit.game_of(rules)
-    latest = 150 if kind is hedgekit.Game else _length(str(rules))
+    latest = 150 if kind is hedgekit.Game else _length(getattr(rules, "registry", BASE), rules)
     for _ in range(MOST_GAMES):
         game = kind(rules, seed=chance.randrange(1 << 40))
         begin = chance.randrange(latest)
@@ -184,9 +185,9 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
             random_ply(game, chance)
 
 
-@remembered
-def _length(rules: str) -> int:
-    """The plies of a random game."""
+@kept()
+def _length(registry: Registry, rules: Any) -> int:
+    """The plies of a random game; registry: of the rules."""
     game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
     while not game.is_over:
         random_ply(game, chance)
@@ -194,7 +195,7 @@ def _length(rules: str) -> int:
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
-    """A position from a random game where a variant matters, as text, and how it does (one of `KINDS`).
+    """Find a position of a random game where a variant matters, as text, and how (one of `KINDS`).
 
     Not every move of the position answers, so that there is something to find.  The same seed finds the same position.
     LookupError if none turns up within `MOST_GAMES` random games and `MOST_POSITIONS` positions of them, or if the
@@ -210,11 +211,11 @@ def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
 
 
 def _may_matter(game: Any, number: Subject) -> bool:
-    """A quick look, before moves are compared."""
+    """Check quickly, before moves are compared."""
     if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
-    return max(home.values(), default=0) >= hedgekit.VARIANTS[number].examples.home
+    return bool(max(home.values(), default=0) >= game.rules.registry.variants[number].examples.home)
 
 
 def _kind(game: Any, number: Subject) -> str | None:
@@ -234,7 +235,7 @@ def _kind(game: Any, number: Subject) -> str | None:
 
 
 def _afterwards(game: Any, move: str, number: Subject) -> str | None:
-    """What a variant does to the pass that a move forces: boards make it at once."""
+    """Return what a variant does to the pass that a move forces, which boards make at once."""
     game.play(move)
     try:
         forced = [] if game.is_over or game.is_chance else [str(found) for found in game.moves()]

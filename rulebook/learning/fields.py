@@ -1,4 +1,4 @@
-"""What lessons and quizzes show, field by field, as `boards/fields.py` has it for boards."""
+"""The fields of what lessons, quizzes and classes show."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict

@@ -4,7 +4,7 @@
 import { render } from "../boards/board.js";
 import { linkOf } from "../stage/address.js";
 import { applied } from "../stage/patch.js";
-import { remember, remembered } from "./memory.js";
+import { remember, remembered } from "./progress.js";
 
 /** A model with prepared answers, as a board expects one of its Python half. */
 class Prepared {

@@ -1,7 +1,7 @@
-"""The first lesson as the cover has it: a board that answers before any Python is there.
+"""The first lesson on the cover: a board that answers before any Python has loaded.
 
-What its one position can answer is asked of a table beforehand; `first_lesson.js` has the answers as patches of the
-view.  What is not among them leads to the page of the lessons, with the game as it stands.
+The answers of its one position are worked out beforehand; `first_lesson.js` has them as patches of the view.  Anything
+else leads to the page of the lessons, with the game as it stands.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ def _table() -> Table:
 
 @cache
 def prepared() -> dict[str, Any]:
-    """The view of the lesson, and the patch that each message makes of it: every square, every move, the hint."""
+    """Return the view of the lesson and a patch for each message: every square, every move, the hint."""
     table = _table()
     view = table.view()
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
@@ -32,7 +32,7 @@ def prepared() -> dict[str, Any]:
 
 
 def picture() -> str:
-    """The position as SVG, for the page to begin with; its colours are the variables of `board.style`."""
+    """Return the position as SVG to begin with; its colours are the variables of `board.style`."""
     return draw(_table().game, prefix="cover", standalone=False)
 
 

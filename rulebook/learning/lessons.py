@@ -1,8 +1,8 @@
-"""Tasks on boards: a position where a clause bites, what is to be done there, and what to say to what the reader does.
+"""Tasks of the book: a position, a goal, and what to say to what the reader does.
 
 Positions and goals are data, the same for every language (`rulebook/tasks/<number>.toml`, or `tasks.toml` of another
-game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.
-Whether a goal is met, and whether it still can be, is asked of the engine while the reader plays.
+game; the head of `00.toml` explains them); the words are under `tasks.<name>` in the text files of the same stem.  The
+engine says whether a goal is met, and whether it still can be.
 """
 
 import re
@@ -25,7 +25,7 @@ from . import clause_positions, examples
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader is to bring about: its kind, one of those below, and the values that belong to it.
+    """What a reader has to achieve: one of the kinds below, and its values.
 
     refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
     these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
@@ -45,7 +45,7 @@ class Goal:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Goal":
-        """A goal from its table.  ValueError unless it has exactly one kind, `former` and `by` aside."""
+        """Read a goal from its table.  ValueError unless it has exactly one kind, besides `former` and `by`."""
         found = {name: tuple(value.split()) for name, value in data.items()}
         kind, *others = found.keys() - {"former", "by"} or ("",)
         if others or kind not in KINDS:
@@ -54,7 +54,7 @@ class Goal:
 
     @property
     def wants_refusal(self) -> bool:
-        """Is it met by a move that is refused, and by no other?"""
+        """Does only a refused move meet it?"""
         return self.kind in ("refused", "forbidden")
 
     def is_met_by_refusal(self, refusal: Any, game: Any, move: str) -> bool:
@@ -64,7 +64,7 @@ class Goal:
         return self.kind == "refused" and clause_positions.cites(refusal, self.values)
 
     def is_met(self, game: Any) -> bool:
-        """Has the last move of the game brought it about?  A pass that is forced on the way counts as made."""
+        """Did the last move achieve it?  Forced passes on the way count as made."""
         if self._holds(game):
             return True
         moves = [] if game.is_over or game.is_chance else list(game.moves())
@@ -104,11 +104,11 @@ class Goal:
         return score.is_over and tuple(PLAYERS[seat] for seat in score.leaders) == self.values
 
     def is_possible(self, game: Any, moves: int) -> bool:
-        """Can at most this many more moves, of anybody and of chance, bring it about?  The game is left as it was."""
+        """Can at most this many moves, chance included, achieve it?  The game stays as it is."""
         return moves > 0 and not self.wants_refusal and next(self.ways(game, moves), None) is not None
 
     def ways(self, game: Any, moves: int) -> Iterator[tuple[str, ...]]:
-        """The sequences of at most this many moves that bring it about."""
+        """Yield the sequences of at most this many moves that achieve it."""
         if not moves or game.is_over:
             return
         for move in (*self.by, *map(str, game.moves())):
@@ -138,7 +138,7 @@ KINDS = (*_ENDINGS, "refused", "because", "allowed", "forbidden", "changed")
 
 
 def _subject(word: str) -> words.Subject:
-    """A variant by its number, or the clause of an option, as goals write them."""
+    """Read a variant's number or the clause of an option, as goals write them."""
     return int(word) if word.isdigit() else word
 
 
@@ -217,7 +217,7 @@ class Lesson(Task):
         return examples.compared(game, self._left_out)
 
     def another(self, seed: int) -> "Lesson":
-        """A fresh example: a random position where the clause matters, with a task that fits it, for the same board.
+        """Return a fresh example: a random position where the clause matters, with a fitting task.
 
         LookupError if none is found.
         """
@@ -232,7 +232,7 @@ class Lesson(Task):
         return replace(self, at=at, goal=goal, moves=1, seats=None, stem="examples", words_of=kind)
 
     def _position_for(self, seed: int) -> tuple[str, str, str]:
-        """A position where the clause bites, as in this lesson if that can be: position, kind of goal, its value."""
+        """Find a position where the clause matters, if possible as in this lesson: position, kind of goal, value."""
         goal = self.goal
         shown = goal.values if goal.kind in ("refused", "because") else (self.clause,)
         wanted = tuple(self.others.split()) or shown
@@ -352,11 +352,11 @@ def lessons_of(clause: str) -> tuple[Lesson, ...]:
 
 @cache
 def clauses() -> Mapping[words.Subject, Mapping[str, tuple[str, ...]]]:
-    """The project's list: variant or game -> {"decides": clauses, "informs": clauses}; readings and options aside."""
+    """Return the project's list of clauses: variant or game -> {"decides": clauses, "informs": clauses}."""
     return {
         _subject(subject): {
             kind: tuple(name for name, what in listed.items() if what == kind and re.fullmatch(r"\w+\.\w+", name))
             for kind in ("decides", "informs")
         }
-        for subject, listed in _tables()["clauses"].items()
+        for subject, listed in words.listed_clauses().items()
     }

@@ -20,7 +20,7 @@ from hedgekit.games.race.engine.composing import QUESTIONS
 from ..measuring.random_games import random_ply
 from ..text.words import Words
 from . import examples
-from .kinds import KINDS, Option
+from .question_kinds import KINDS, Option
 
 TRIES = 12
 """Positions that are looked at for one kind of question before another kind is tried."""
@@ -45,7 +45,7 @@ class Question:
 
 
 def question(number: int, seed: int) -> Question:
-    """A question about a variant, or about the base game (0).  LookupError if there is none, as of Carrom (40)."""
+    """Return a question about a variant, or the base game (0).  LookupError if there is none, as for Carrom (40)."""
     rules = rules_for(number)
     chance = random.Random(f"{number} {seed}")
     kinds = [kind for kind in KINDS if _may_be_asked(kind, number)]
@@ -100,14 +100,14 @@ def _questions(kind: str, number: int, rules: str, chance: random.Random) -> Ite
 
 
 def _where_it_matters(rules: str, number: int, chance: random.Random) -> Iterator[Any]:
-    """A position that is searched for longer: how points are given, say, matters only at the end of a game."""
+    """Yield a position that takes a longer search, such as one where points are given."""
     with suppress(LookupError):
         at, _ = examples.differing(rules, number, chance.randrange(1 << 30))
         yield hedgekit.Game.from_text(rules, at)
 
 
 def _mixed(options: Sequence[Option], kind: str, chance: random.Random) -> tuple[Option, ...]:
-    """In an order that says nothing; numbers and what a variant may do have an order of their own."""
+    """Shuffle the options, except those that have an order of their own."""
     ordered = kind in ("count", "score", "variant")
     return tuple(options if ordered else chance.sample(options, len(options)))
 

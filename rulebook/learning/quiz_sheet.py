@@ -1,4 +1,4 @@
-"""A quiz as a widget: a position, a question, answers to choose from, and another question as often as one likes."""
+"""The sheet of a quiz: a position, a question, answers to choose from, and further questions."""
 
 import random
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ class Quiz(Sheet):
         self.view = {"n": 0, **self._shown()}
 
     def _first(self, seed: int) -> Question:
-        """A question to begin with: about what a variant changes, where that is among the first that come up."""
+        """Return the first question: about what a variant changes, if one comes up soon."""
         chance = random.Random(seed)
         found = [question(chance.choice(self.variants), seed)]
         while found[-1].kind not in ("variant", "score") and len(found) < BEGINNINGS and self.variants != (0,):

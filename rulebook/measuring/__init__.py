@@ -1,1 +1,1 @@
-"""What was measured: the authors' table, the sister games."""
+"""What was measured in many games: the authors' claims, sets of variants, the other games."""

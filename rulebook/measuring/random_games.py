@@ -1,4 +1,4 @@
-"""Random games, a ply at a time: what reaches a position where two rules, or two readings of one, part."""
+"""Plays random games a ply at a time, to reach positions where two rules, or two readings of one, differ."""
 
 import random
 from typing import Any

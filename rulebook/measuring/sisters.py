@@ -1,6 +1,6 @@
 """The sister games measured: how long they last, what beginning is worth, what each option changes.
 
-    python -m tools.measure --games    plays the games and writes `data/sisters.json`
+    python -m tools.measure --games    plays the games and writes `measured.json` into each folder
     statistics("hekla")                what is written there of a game
     html("hekla", "en")                the same as tables and pictures for a chapter
 
@@ -20,7 +20,6 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 from hedgekit.simulation import plots, tables
@@ -28,7 +27,7 @@ from hedgekit.simulation.tables import Table
 
 from ..text import words
 
-FILE = "sisters.json"
+FILE = "measured.json"
 MEASURED_PLAYERS = ("random", "greedy")
 SEAT = "A"  # who begins a simulated game
 
@@ -77,9 +76,20 @@ class Row:
 
 @cache
 def stored() -> dict[str, Any]:
-    """What was measured, as `sisters.json` has it.  FileNotFoundError before anything was."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("data", FILE).read_text("utf-8"))
+    """What was measured, as the folders of the games have it, in one."""
+    found: dict[str, Any] = {"sources": {}, "games": {}}
+    for game, folder in words.game_folders().items():
+        if (file := folder.joinpath(FILE)).is_file():
+            one = json.loads(file.read_text("utf-8"))
+            found["sources"][game], found["games"][game] = one.pop("sources"), one.pop("rows")
+            found |= one
     return found
+
+
+def in_folders(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The same for the file of each game: game -> what it holds."""
+    about = {key: value for key, value in found.items() if key not in ("sources", "games")}
+    return {game: {**about, "sources": found["sources"][game], "rows": rows} for game, rows in found["games"].items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What is measured and how it is said: verdicts, figures with their intervals, the signs of the authors' table."""
+"""The terms of what is measured: verdicts, figures with intervals, the signs of the authors' table."""
 
 from dataclasses import dataclass
 

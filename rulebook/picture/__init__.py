@@ -1,1 +1,1 @@
-"""Pictures of positions: what every game's drawing says of itself, and the SVG document made of it."""
+"""Pictures of positions as SVG: the document, and what a game's drawing must provide."""

@@ -1,4 +1,4 @@
-"""What is drawn by hand: symbols and styles, from `shared.svg` and the `art.svg` of every game; colours of the themes.
+"""Reads what is drawn by hand: symbols and styles from `shared.svg` and the `art.svg` of every game, and their colours.
 
 They are SVG files that any drawing program opens.  A symbol is a group with an id, its first and last line unindented;
 a style has a rule a line.  Colours are in `stage/themes.css`, those of one game alone in its picture.
@@ -21,7 +21,7 @@ _RULE = re.compile(r"^(\.[^{}]*?) \{([^}]*)\}$", re.MULTILINE)
 
 @cache
 def games() -> tuple[str, ...]:
-    """The names of the games that the book draws: a folder of `rulebook/games` each."""
+    """Return the names of the games that the book draws, a folder of `rulebook/games` each."""
     return tuple(game_folders())
 
 

@@ -1,4 +1,4 @@
-"""What a game brings to lie on a board: its cells, its picture, what pointing may mean, and what is kept secret.
+"""The base class of a game's drawing: its cells, its picture, what pointing at a cell may mean, and what is secret.
 
 The module `rulebook.games.<game>.drawing` has a `DRAWING`, which is a `Drawing`, and `KINDS`: the classes of its games
 and positions. `svg.draw` makes pictures of what it says, `boards/table.py` and `boards/view.py` ask it the rest.
@@ -85,11 +85,11 @@ class Drawing:
         raise NotImplementedError
 
     def room(self, rules: Any) -> Room | None:
-        """The room that pictures need under these rules; None where all rules of the game need the same."""
+        """Return the room that pictures need under these rules; None if all rules need the same."""
         return None
 
     def names(self, position: Any, rules: Any) -> Collection[str]:
-        """The ids of the cells, for whoever asks no more: what they are called in words takes long to say."""
+        """Return the ids of the cells without their labels, which are slow to make."""
         return self.layout(position, rules).cells.keys()
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
@@ -141,7 +141,7 @@ class Drawing:
         return ()
 
     def steps(self, game: Any) -> tuple[Words, ...]:
-        """What is said of each position of the story; the engine says the same, all in one, of the last move."""
+        """Return a sentence for each position of the story."""
         return ()
 
     def causes(self, refusal: Any) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a drawing tells a board besides its picture, field by field."""
+"""The fields of what a drawing tells a board besides its picture."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict

@@ -1,4 +1,4 @@
-"""What drawings write their markup with: ink and players' colours, small shapes, and a pen for one picture.
+"""Helpers that drawings write SVG with: numbers, ids, upright groups, and shapes that several games share.
 
 A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
 Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.

@@ -1,25 +1,29 @@
-"""How every address answers, whatever is behind it: to which host names, to which methods, with which pages of errors.
+"""How every address answers: to which host names and methods, with which headers and error pages.
 
-And pages that are the same for everybody: rendered once, compressed once, with each answer's own nonce put in.
+Pages are the same for everybody who asks for them by the same host name, so each is compressed once.
 """
 
+import gzip
 import hashlib
 import ipaddress
 import re
+import secrets
 import socket
-import zlib
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
-import tornado.httputil
+import tornado.netutil
 import tornado.web
-from voila.handler import BaseVoilaHandler
-from voila.utils import create_include_assets_functions
 
-from rulebook.publish.repeats import LONG
+from rulebook.publish.logs import LOG, fault
+from rulebook.publish.static import page as templates
+
+if TYPE_CHECKING:
+    from rulebook.publish.server import Server
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -56,77 +60,84 @@ class Hosts:
         return self.numbers
 
 
+DENIED = (
+    "accelerometer autoplay camera display-capture geolocation gyroscope magnetometer microphone midi payment "
+    "publickey-credentials-get usb"
+)
+"""What pages may not use; the table mode keeps the screen awake."""
+ALWAYS: Mapping[str, str] = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{name}=()" for name in DENIED.split()),
+}
+"""Headers of every answer."""
+TOGETHER = "frame-ancestors 'none'"
+"""Of the policy what a page cannot say of itself."""
+POLICY = f"default-src 'none'; style-src 'unsafe-inline'; {TOGETHER}"
+"""The policy of what is no page."""
+ORIGIN = f"https://origin-{secrets.token_hex(16)}.invalid"
+"""Stands in rendered pages for the address at which the book was asked for."""
+
+
+def book_of(handler: tornado.web.RequestHandler) -> "Server":
+    """The server that a handler belongs to."""
+    return cast("Server", handler.settings["voila"])
+
+
 class Page:
-    """A page with marks in it, for which each answer has its own words."""
+    """A rendered page and the scripts that may run in it (its policy); `packed` by the address it is asked for at."""
 
-    def __init__(self, text: str, marks: tuple[str, ...] = ()) -> None:
-        cut = re.split("(" + "|".join(map(re.escape, marks)) + ")", text) if marks else [text]
-        self._marks = cut[1::2]
-        self._plain = [part.encode() for part in cut[::2]]
-        self._whole: tuple[bytes, bytes] | None = None
-        self._packed = [_deflated(part) for part in self._plain]
-        self._digest = hashlib.sha1(b"".join(self._plain), usedforsecurity=False)
-        # Without marks it is one piece, which all its answers share: who does not read them holds no copy of his own.
-        if not self._marks:
-            self._whole = self._plain[0], self._together({})
+    def __init__(self, text: str, policy: str = "") -> None:
+        self._text = text
+        self.policy = policy or f"{templates.policy(text, python=False)}; {TOGETHER}"
+        self._packed: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
 
-    def tag(self, said: Mapping[str, str], packed: bool) -> str:
-        """What changes with the page and its words; to read all of it for each answer takes longer than to send it."""
-        found = self._digest.copy()
-        found.update(b"\0".join([*self._between(said), b"packed" if packed else b"plain"]))
-        return f'"{found.hexdigest()}"'
-
-    def _between(self, said: Mapping[str, str]) -> list[bytes]:
-        return [said[mark].encode() for mark in self._marks] + [b""]
-
-    def plain(self, said: Mapping[str, str]) -> bytes:
-        """The page, with these words for the marks."""
-        if self._whole:
-            return self._whole[0]
-        return b"".join(piece for pair in zip(self._plain, self._between(said), strict=True) for piece in pair)
-
-    def packed(self, said: Mapping[str, str]) -> bytes:
-        """The same as gzip: what never changes has been compressed before, and only the words are put between."""
-        return self._whole[1] if self._whole else self._together(said)
-
-    def _together(self, said: Mapping[str, str]) -> bytes:
-        whole = self.plain(said)
-        pieces = zip(self._packed, map(_stored, self._between(said)), strict=True)
-        end = b"\x03\x00" + zlib.crc32(whole).to_bytes(4, "little") + (len(whole) % 2**32).to_bytes(4, "little")
-        return b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + b"".join(piece for pair in pieces for piece in pair) + end
+    def packed(self, origin: str) -> tuple[bytes, str]:
+        """As gzip, and what changes with its content (an ETag)."""
+        if origin not in self._packed:
+            data = gzip.compress(self._text.replace(ORIGIN, origin).encode(), mtime=0)
+            self._packed[origin] = data, f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+            if len(self._packed) > 4:  # of a server that is known by more names
+                self._packed.popitem(last=False)
+        return self._packed[origin]
 
 
-def _deflated(data: bytes) -> bytes:
-    """A part that does not look back beyond its beginning, and ends with a whole byte (RFC 1951, 3.2)."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)
-
-
-def _stored(data: bytes) -> bytes:
-    """A part as it is (RFC 1951, 3.2.4)."""
-    return b"\0" + len(data).to_bytes(2, "little") + (len(data) ^ 0xFFFF).to_bytes(2, "little") + data
-
-
-class Packing(tornado.web.GZipContentEncoding):
-    """Compresses what is text and was not compressed before, as it goes out."""
-
-    def transform_first_chunk(
-        self, status_code: int, headers: tornado.httputil.HTTPHeaders, chunk: bytes, finishing: bool
-    ) -> tuple[int, tornado.httputil.HTTPHeaders, bytes]:
-        """Decide it by what the answer is; a part of a file, and what says that nothing changed, stays as it is."""
-        kind = headers.get("Content-Type", "").partition(";")[0]
-        if status_code in (101, 204, 206, 304) or "Vary" in headers or not self._compressible_type(kind):
-            self._gzipping = False
-            return status_code, headers, chunk
-        return super().transform_first_chunk(status_code, headers, chunk, finishing)
+def _believe(request: Any) -> None:
+    """Take who asked, how and for which host from what a trusted proxy says; other headers a reader can write."""
+    host, address, protocol = (
+        request.headers.get(f"X-Forwarded-{name}", "").rpartition(",")[2].strip() for name in ("Host", "For", "Proto")
+    )
+    if host:  # else a page's origin would be compared with the proxy's own name for this server
+        request.host = request.headers["Host"] = host
+    if tornado.netutil.is_valid_ip(address):
+        request.remote_ip = address
+    if protocol in ("http", "https"):
+        request.protocol = protocol
 
 
 class Answer(tornado.web.RequestHandler):
     """Mixed into every handler of the book's server."""
 
     any_host = False  # probes ask by whatever address they have
-    needs_cookie = False  # a page without forms needs no token against forged ones
     _tag = ""
+
+    def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
+        if application.settings.get("rulebook_proxied"):
+            _believe(request)
+        super().__init__(application, request, **kwargs)
+
+    def set_default_headers(self) -> None:
+        """Set the headers that every answer has, errors included."""
+        super().set_default_headers()
+        self.clear_header("Server")
+        for name, value in ALWAYS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Security-Policy", POLICY)
+        if self.request.protocol == "https":
+            self.set_header("Strict-Transport-Security", "max-age=31536000")
 
     def prepare(self, *args: Any, **kwargs: Any) -> Any:
         """Refuse hosts that are not the book's, and addresses that no file can have."""
@@ -148,74 +159,49 @@ class Answer(tornado.web.RequestHandler):
         self.finish()
 
     def check_xsrf_cookie(self) -> None:
-        """Ask for the token only where the method is known at all."""
-        if self.request.method not in self.allowed():
-            raise tornado.web.HTTPError(405)
-        super().check_xsrf_cookie()
+        """Nothing: no address of the book takes anything from a reader, and none knows who asks."""
 
     @property
     def xsrf_token(self) -> bytes:
-        """The token, and its cookie, for a page that needs it."""
-        return super().xsrf_token if self.needs_cookie else b""
-
-    def set_cookie(self, name: str, value: str | bytes, *args: Any, **kwargs: Any) -> None:
-        """Set one that is sent back by HTTPS alone, where that is how it came."""
-        if self.request.protocol == "https":
-            kwargs["secure"] = True
-        super().set_cookie(name, value, *args, **kwargs)
-
-    def said(self) -> dict[str, str]:
-        """What stands for the marks in this answer; none on a reader's own machine."""
-        return {}
+        """None, and no cookie for it."""
+        return b""
 
     def send_page(self, page: Page, kind: str = "text/html; charset=utf-8") -> None:
-        """Send a page that is the same for everybody, with what this answer says at its marks."""
-        said = self.said()
-        packing = "gzip" in self.request.headers.get("Accept-Encoding", "")
+        """Send a page, packed to who can read it so."""
+        data, self._tag = page.packed(f"{self.request.protocol}://{self.request.host}")
         self.set_header("Content-Type", kind)
         self.set_header("Vary", "Accept-Encoding")
-        self._tag = page.tag(said, packing)
-        if packing:
+        self.set_header("Content-Security-Policy", page.policy)
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
-        self.finish(page.packed(said) if packing else page.plain(said))
-
-    def flush(self, include_footers: bool = False) -> Any:
-        """Send a long answer that was made before behind its head: with it, it would be copied for this connection."""
-        made = "Vary" in self._headers and not self._headers_written  # such a one is not packed on its way (`Packing`)
-        if made and sum(map(len, self._write_buffer)) > LONG:
-            body, self._write_buffer = self._write_buffer, []
-            super().flush()
-            self._write_buffer = body
-        return super().flush(include_footers)
+        else:
+            data = gzip.decompress(data)
+            self._tag = self._tag.replace('"', '"plain-', 1)
+        self.finish(data)
 
     def compute_etag(self) -> str | None:
         """That of the page, where it is one."""
         return self._tag or super().compute_etag()
 
-    def kept(self, key: object, render: Callable[[], str]) -> Page:
-        """A page as it was rendered the first time."""
-        pages: dict[object, Page] = self.settings["rulebook_pages"]
-        if key not in pages:
-            pages[key] = Page(render(), tuple(self.said()))
-        return pages[key]
-
     def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """Write the page of an error: of each kind one for all."""
+        """Write the page of an error; plain words where a program asks."""
         if status_code == 405:
             self.set_header("Allow", ", ".join(self.allowed()))
         if status_code == 421:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(self.settings["voila_jinja2_env"].get_template("foreign.txt.j2").render())
-        elif isinstance(self, BaseVoilaHandler):
-            self.send_page(self.kept(status_code, lambda: self._error(status_code)))
-        else:
-            super().write_error(status_code, **kwargs)
+            self.finish(templates.rendered("foreign.txt.j2", rulebook=book_of(self).described()))
+            return
+        pages: dict[object, Page] = self.settings["rulebook_pages"]
+        if status_code not in pages:
+            pages[status_code] = Page(
+                templates.rendered("error.html", rulebook=book_of(self).described(), status_code=status_code)
+            )
+        self.send_page(pages[status_code])
 
-    def _error(self, status_code: int) -> str:
-        """Render it with what it needs, and not as Jupyter does, for somebody: nobody may be known yet."""
-        template = self.settings["voila_jinja2_env"].get_template("error.html")
-        includes = create_include_assets_functions("rulebook", self.settings["base_url"])
-        return str(template.render(status_code=status_code, **includes))
+    def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
+        """Log what went wrong; not who asked."""
+        if not isinstance(value, tornado.web.HTTPError) or value.status_code >= 500:
+            LOG.error("failed", extra={"data": {"kind": type(self).__name__} | fault(value)})
 
 
 @cache

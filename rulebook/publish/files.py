@@ -9,6 +9,7 @@ from pathlib import Path
 import tornado.web
 
 from rulebook.publish import counting
+from rulebook.publish.answers import POLICY, Answer
 
 KINDS = {
     "js": "text/javascript; charset=utf-8",
@@ -17,10 +18,8 @@ KINDS = {
     "wasm": "application/wasm",
 }
 PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"  # no file is a page
 PATIENCE = 60  # seconds for which a part of a page may be waited for
-# A process begins only for who plays: chapters may be read by whoever likes to.
-ROBOTS = "User-agent: *\nDisallow: {base}api/\nDisallow: {base}session/\n"
+ROBOTS = "User-agent: *\nDisallow: {base}boards\n"  # chapters may be read by whoever likes to
 
 
 class Shelf:
@@ -55,7 +54,7 @@ class Shelf:
         return (self._packed if packed else self._plain).get(name)
 
 
-class Kept(tornado.web.RequestHandler):
+class Kept(Answer):
     """The files of a shelf.  policy: what they may do where they are run by themselves."""
 
     def initialize(self, shelf: Shelf, policy: str = POLICY) -> None:
@@ -79,11 +78,9 @@ class Kept(tornado.web.RequestHandler):
             self.set_header("Content-Encoding", "gzip")
             data = packed
         self.finish(data)
-        if self.get_status() == 200:
-            self.settings["rulebook_repeats"].keep(self, packing, data)
 
 
-class Asked(tornado.web.RequestHandler):
+class Asked(Answer):
     """What browsers and robots ask for by themselves."""
 
     def initialize(self, base: str) -> None:

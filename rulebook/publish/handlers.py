@@ -1,78 +1,43 @@
-"""What the book's server answers beside chapters (`once`): contents, wrong addresses, what pages and machines ask it.
+"""What the book's server answers: the contents, chapters, the index of the search, wrong addresses, probes.
 
-* GET session/KERNEL: does the kernel of a page still run?
-* GET search.json: the index of the search
-* the page of contents; HEAD of everything that has GET; 405 for what it does not know
-* POST voila/api/shutdown/KERNEL: a page was left
-* GET health, GET ready: is the server there; would it take one more reader? (for proxies and probes)
+* GET /, index.html: the contents
+* GET voila/render/CHAPTER.ipynb, with ?variant=N or ?page=NAME for a page of it; 503 if it cannot be rendered now
+* GET search.json: what the search of the pages reads
+* GET health, GET ready: is the server there; would it take one more reader?
 """
 
-import asyncio
 import json
-import time
-from contextlib import suppress
-from typing import Any, Protocol, cast
-from urllib.parse import urlsplit
+import subprocess
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 import tornado.web
-import tornado.websocket
-from voila.handler import BaseVoilaHandler
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish.answers import Answer
-from rulebook.publish.channel import Channel
-from rulebook.publish.forks import Kernel
-from rulebook.publish.frames import Framed, packed
-from rulebook.publish.governor import Governor, Line
-from rulebook.publish.kernels import ENDED, STOPPING, Kernels
+from rulebook.publish import leaves
+from rulebook.publish.answers import Answer, Page, book_of
+from rulebook.publish.logs import LOG
+from rulebook.publish.pages import Press
+from rulebook.publish.readers import Readers
+from rulebook.publish.static import page as templates
+
+AGAIN = 20  # seconds after which whoever found no page may ask again
 
 
-class Book(Protocol):
-    """What handlers ask of the server."""
-
-    governor: Governor
-
-    def is_chapter(self, path: str) -> bool:
-        """May this notebook be shown?"""
-
-    def edition(self) -> object:
-        """What changes with the notebooks."""
-
-    def index(self) -> dict[str, Any]:
-        """What the search of the pages reads."""
-
-
-def kernels_of(handler: tornado.web.RequestHandler) -> Kernels:
-    """The kernels of the server that a handler belongs to."""
-    return cast("Kernels", handler.settings["rulebook_kernels"])
-
-
-def book_of(handler: tornado.web.RequestHandler) -> Book:
-    """The server that a handler belongs to."""
-    return cast("Book", handler.settings["voila"])
-
-
-class Contents(Answer, TornadoVoilaTreeHandler):
+class Contents(Answer):
     """The page of contents, rendered once for each edition of the book."""
 
-    @tornado.web.authenticated
-    async def get(self, path: str = "") -> None:
+    def initialize(self, **_: Any) -> None:
+        """Take what Voilà hands to its own handler."""
+
+    def get(self, path: str = "") -> None:
         """Send it; the book has no other listing."""
         if path.strip("/"):
             raise tornado.web.HTTPError(404)
-        key = ("contents", book_of(self).edition())
-        if key not in self.settings["rulebook_pages"]:
-            await TornadoVoilaTreeHandler.get(self, path)
-        self.send_page(self.kept(key, lambda: self._rendered))
-
-    def render_template(self, name: str, **about: Any) -> str:
-        """Keep the listing for `get`; Voilà writes what this returns."""
-        text: str = super().render_template(name, **about)
-        if name != "tree-lab.html":
-            return text
-        self._rendered = text
-        return ""
+        book, pages = book_of(self), self.settings["rulebook_pages"]
+        key = ("contents", book.edition())
+        if key not in pages:
+            pages[key] = Page(templates.rendered("contents.html", rulebook=book.described()))
+        self.send_page(pages[key])
 
 
 class Index(Answer):
@@ -80,60 +45,66 @@ class Index(Answer):
 
     def get(self) -> None:
         """Send it."""
-        book = book_of(self)
-        made = self.kept(("index", book.edition()), lambda: json.dumps(book.index(), ensure_ascii=False))
+        book, pages = book_of(self), self.settings["rulebook_pages"]
+        key = ("index", book.edition())
+        if key not in pages:
+            pages[key] = Page(json.dumps(book.index(), ensure_ascii=False))
         self.set_header("Cache-Control", "no-cache")
-        self.send_page(made, "application/json")
+        self.send_page(pages[key], "application/json")
 
 
-class Missing(Answer, BaseVoilaHandler):
+class Chapter(Answer):
+    """A chapter's page from memory."""
+
+    page = ""
+
+    def initialize(self, **_: Any) -> None:
+        """Take what Voilà hands to its own handler of chapters."""
+
+    async def get(self, path: str = "") -> None:
+        """Send it."""
+        press = self._press(path)
+        try:
+            found = await press.pages(path)
+        except (OSError, subprocess.TimeoutExpired) as no:
+            LOG.warning("a chapter could not be rendered: %s", no)
+            self.set_header("Retry-After", str(AGAIN))
+            raise tornado.web.HTTPError(503) from no
+        if found is None:
+            raise tornado.web.HTTPError(500)
+        if self._leaf() not in found:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Cache-Control", "no-cache")
+        self.send_page(found[self._leaf()])
+
+    async def head(self, path: str = "") -> None:
+        """Say whether there is such a page, without rendering the chapter."""
+        self._press(path)
+        notebook = Path(self.settings["voila"].root_dir) / path
+        if self._leaf() not in leaves.names(notebook.parent, notebook.stem):
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-cache")
+
+    def _leaf(self) -> str:
+        """Which page of the chapter is asked for."""
+        return self.get_query_argument("page", "") or self.get_query_argument("variant", "")
+
+    def _press(self, path: str) -> Press:
+        if not book_of(self).is_chapter(path):
+            raise tornado.web.HTTPError(404)
+        self.page = PurePosixPath(path).stem  # for the log
+        press: Press = self.settings["rulebook_press"]
+        return press
+
+
+class Missing(Answer):
     """Any address that nothing else serves."""
-
-    def check_xsrf_cookie(self) -> None:
-        """Whatever is sent there."""
 
     async def prepare(self) -> None:
         """Answer with the book's own page."""
-        await super().prepare()
+        super().prepare()
         raise tornado.web.HTTPError(404)
-
-
-class Everything(Answer):
-    """The server itself, which `OPTIONS *` asks after."""
-
-    any_host = True
-
-    def allowed(self) -> list[str]:
-        """What some address knows."""
-        return ["GET", "HEAD", "POST", "OPTIONS"]
-
-    def check_xsrf_cookie(self) -> None:
-        """Whatever is sent there."""
-
-    async def prepare(self) -> None:
-        """Nothing else can be asked of it."""
-        if self.request.method != "OPTIONS":
-            raise tornado.web.HTTPError(400)
-
-
-class EndKernel(VoilaShutdownKernelHandler):
-    """A page was left: its kernel ends.  Pages say so more than once, and also when it has ended already."""
-
-    @tornado.web.authenticated
-    async def post(self, kernel_id: str) -> None:
-        """End the kernel."""
-        await kernels_of(self).end(kernel_id, "left")
-        self.set_status(204)
-        self.finish()
-
-
-class Session(tornado.web.RequestHandler):
-    """What a page asks when its socket closed, or when it comes back into sight."""
-
-    def get(self, kernel_id: str) -> None:
-        """Say whether the kernel runs."""
-        self.set_header("Cache-Control", "no-store")
-        self.write({"alive": kernels_of(self).alive(kernel_id)})
 
 
 class Health(Answer):
@@ -148,99 +119,16 @@ class Health(Answer):
 
 
 class Ready(Answer):
-    """Would it take one more reader?"""
+    """Would the server take one more reader?"""
 
     any_host = True
 
     def get(self) -> None:
-        """Say so: 200 or 503, with the number of free places (null: any number), and what there is too little of."""
-        kernels, governor = kernels_of(self), book_of(self).governor
-        free = kernels.free
-        why = "stopping" if kernels.stopping else governor.short() or ("places" if free == 0 else "")
-        why = why or ("connections" if governor.paused else "")
-        ready = not why
-        self.set_status(200 if ready else 503)
+        """Say so: 200 or 503, the number of free places (null: any number) and of those who play, and why not."""
+        readers: Readers = self.settings["rulebook_readers"]
+        stuck = readers.workers.stuck + readers.thinkers.stuck
+        why = "stopping" if readers.stopping else "stuck" if stuck else "places" if readers.free == 0 else ""
+        self.set_status(503 if why else 200)
         self.set_header("Cache-Control", "no-store")
-        self.write({"ready": ready, "free": free} | ({"why": why} if why else {}) | governor.counts())
-
-
-class Socket(Framed):
-    """The socket between a page and its kernel."""
-
-    heard = 0.0
-    kernel_id = ""
-    kernel: Kernel | None = None
-
-    @property
-    def governor(self) -> Governor:
-        """Who counts sockets."""
-        return book_of(self).governor
-
-    @property
-    def line(self) -> Line | None:
-        """The connection that it is."""
-        return getattr(self.ws_connection, "stream", None)
-
-    def check_origin(self, origin: str) -> bool:
-        """Is it a page of this server that asks?"""
-        found = urlsplit(origin.lower())
-        return found.scheme in ("http", "https") and found.netloc == self.request.host.lower()
-
-    async def get(self, kernel_id: str) -> None:
-        """Open it, if there is one more for this kernel."""
-        if kernel_id not in kernels_of(self):
-            raise tornado.web.HTTPError(404)
-        origin = self.request.headers.get("Origin")
-        if origin is not None and not self.check_origin(origin):
-            raise tornado.web.HTTPError(403)
-        if not self.governor.admits(kernel_id):
-            self.set_header("Retry-After", "5")
-            raise tornado.web.HTTPError(429)
-        await super().get(kernel_id)
-
-    def open(self, kernel_id: str) -> None:
-        """Open it, unless the kernel has just ended."""
-        kernels = kernels_of(self)
-        if not kernels.alive(kernel_id):
-            self.close(STOPPING if kernels.stopping else ENDED)
-            return
-        self.kernel_id, self.kernel = kernel_id, kernels.kernel(kernel_id)
-        self.channel = Channel(self.governor.allowance(kernel_id))
-        self.heard = time.monotonic()
-        self.governor.opened(kernel_id, self)
-        self.kernel.join(self.say)
-
-    def on_message(self, message: str | bytes) -> None:
-        """Hand a message on."""
-        self.heard = time.monotonic()
-        kernels_of(self).heard(self.kernel_id)
-        if self.kernel is None:
-            return
-        if (found := self.channel.taken(message)) is not None:
-            self.kernel.tell(*found)
-        elif self.channel.flooded:
-            self.close(1008, "too many messages that are not understood")
-
-    def on_pong(self, data: bytes) -> None:
-        """The page is still there."""
-        self.heard = time.monotonic()
-
-    def say(self, text: str) -> None:
-        """Send a message of the kernel, or drop it where nobody is left to take it: no line of the log for each."""
-        if self.ws_connection is None or self.ws_connection.is_closing():
-            return
-        kernels_of(self).heard(self.kernel_id)
-        with suppress(tornado.websocket.WebSocketClosedError):
-            data = packed(text)
-            sending = asyncio.ensure_future(self.write_message(data, binary=isinstance(data, bytes)))
-            sending.add_done_callback(lambda sent: sent.cancelled() or sent.exception())
-
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Refuse without a page: no reader sees one here."""
-        self.finish()
-
-    def on_close(self) -> None:
-        """Close what was opened."""
-        if self.kernel is not None:
-            self.kernel.part(self.say)
-            self.governor.closed(self.kernel_id, self)
+        more = {"why": why} if why else {}
+        self.write({"ready": not why, "free": readers.free, "readers": len(readers)} | more)

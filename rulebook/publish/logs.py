@@ -1,6 +1,6 @@
 """What the public server writes about itself: one JSON object a line, and nothing that tells one reader from another.
 
-An address, a query, a kernel's id (who knows it may speak to the kernel), what a reader wrote: none of it is logged.
+An address, a query, the key of a page (who has it may speak to its boards), what a reader wrote: none of it is logged.
 Lines of the libraries are kept as their templates, without what was filled in; of an exception its kind and the places
 it went through.
 """
@@ -9,13 +9,10 @@ import json
 import logging
 import re
 import sys
-import time
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
-
-from rulebook.publish.limits import Budget
 
 if TYPE_CHECKING:
     import tornado.web
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("rulebook.publish")
 
 _PRIVATE = re.compile(
-    r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids of kernels and messages
+    r"[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}"  # ids
     r"|\b\d{1,3}(?:\.\d{1,3}){3}\b"  # addresses of readers, in both forms
     r"|(?<![\w:])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])"
     r"|\?\S+"  # queries
@@ -48,55 +45,6 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-KINDS = 300  # that are counted each by itself
-BURST, FAST = 100, 1  # lines of a kind at once, and a second in the long run
-ALL, ALL_FAST = 1000, 20  # the same of all kinds
-SETTLED = 10.0  # seconds after which it is said how many lines were not written
-
-
-class Counted(logging.Filter):
-    """Lets so many lines of a kind pass, and counts the others: a flood of requests is no flood of lines."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._kinds: dict[tuple[object, ...], Budget] = {}
-        self._all = Budget(ALL, ALL_FAST)
-        self._held: dict[tuple[object, ...], tuple[float, int]] = {}
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """May this line be written?"""
-        data = getattr(record, "data", {})
-        said = tuple((key, value) for key, value in data.items() if isinstance(value, str) or key == "status")
-        kind: tuple[object, ...] = (record.name, record.levelname, scrubbed(str(record.msg)), said)
-        if kind not in self._kinds and len(self._kinds) >= KINDS:
-            kind = ("other", record.levelname, "other lines", ())
-        if data.get("unwritten"):
-            return True
-        if self._kinds.setdefault(kind, Budget(BURST, FAST)).spend() and self._all.spend():
-            return True
-        since, many = self._held.get(kind, (time.monotonic(), 0))
-        self._held[kind] = since, many + 1
-        return False
-
-    def settle(self, now: float) -> None:
-        """Say of lines that were not written how many they were."""
-        for kind, (since, many) in list(self._held.items()):
-            if now - since < SETTLED:
-                continue
-            del self._held[kind]
-            name, _, event, said = kind
-            data = {"unwritten": many, "seconds": round(now - since), **dict(said)}  # type: ignore[call-overload]
-            LOG.warning(str(event), extra={"data": data | ({"of": name} if name != LOG.name else {})})
-
-
-_counted = Counted()
-
-
-def settle() -> None:
-    """Say of lines that were not written how many they were, where it is time; called now and then."""
-    _counted.settle(time.monotonic())
-
-
 def scrubbed(text: str) -> str:
     """The first line of a text without ids, addresses and queries, and not longer than a line should be."""
     return _PRIVATE.sub("…", text.strip().partition("\n")[0])[:300]
@@ -115,7 +63,6 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
     """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
-    handler.addFilter(_counted)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,7 +1,7 @@
 """What the page template knows of the book: its chapters, its words, where it stands.
 
-`page_config_hook` is Voilà's hook for all pages; it works the same for our own server and for Voilà as an extension of
-a Jupyter server, where `configure` is all that a configuration file needs to call.
+`page_config_hook` is Voilà's hook for its pages where it is an extension of a Jupyter server, as on Binder; `configure`
+is all that a configuration file needs to call there.
 """
 
 import os
@@ -94,12 +94,10 @@ def site(
         "searching": "",  # where the code that searches is a file; else every page has it
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
-        # What only the book's own server has: where a page asks for its kernel, and whether there is a free place.
-        "session": "",
+        # What only the book's own server has: where it says whether there is a free place.
         "ready": "",
         "engine": None,  # where pages find what counts games in the browser (`counting.py`)
         "picture": "",  # which is shown with links to the book: its whole address
-        "nonce": "",  # what a policy for scripts wants every script of a template to have
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone
     }
@@ -146,11 +144,7 @@ def page_config_hook(
     notebook_path: str | None,
 ) -> dict[str, Any]:
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
-    standalone = "voila" in settings
-    lab = not standalone and find_spec("jupyterlab") is not None
-    address = asked_for if standalone else None  # elsewhere Voilà renders a chapter as a whole
-    book = site(Path(_root(settings)), base_url, notebook_path, lab, address=address)
-    book |= settings.get("rulebook", {})
+    book = site(Path(_root(settings)), base_url, notebook_path, lab=find_spec("jupyterlab") is not None)
     current_page_config["rulebook"] = book
     # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
     current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None

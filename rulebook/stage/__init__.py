@@ -1,10 +1,11 @@
-"""What every widget of the book stands on: one frame, one way for messages and code, words in every language.
+"""The base of every widget in the book: messages, code, changes, words, themes.
 
-frame.py      a widget that a browser cannot write to; after a click its page hears what changed
-patches.py    what changed between two values, in few bytes; `patch.js` takes it over in the page
-messages.py   what a page may send: kinds, deeds, and sentences for what cannot be followed
-code.py       the code of a page, joined from its modules, once in a page
-counting.py   games that the reader's browser counts: what it is asked, what it is believed; counting.js asks for the
-              games, worker.js and engine.js play them
-say.py        sentences of the book and of the engine, in every language at once
+frame.py           the base class of widgets: a browser cannot write to it, and a click sends only what changed
+messages.py        what a page may send, and how it is checked
+patches.py         the difference of two values in few bytes; `patch.js` applies it in the page
+code.py            joins the JavaScript modules of a widget, and puts them into a page once
+say.py             sentences of the book and of the engine, in every language at once
+themes.py          the colours of the themes (themes.css)
+browser_games.py   games that are played in the reader's browser: the job, and the check of what comes back
+browser_search.py  a player's search in the reader's browser, likewise
 """

@@ -1,8 +1,8 @@
-"""The code of widgets in their page: joined from modules into one, and there once however many widgets need it.
+"""Joins the JavaScript modules of a widget into one text, which a page gets once however many widgets need it.
 
-A part of the page's code is an ES module of its own, for tools and tests; a page gets all that an entry imports in one
-module, with the words and the style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it:
-it registers itself in the page under the hash of its content, and every widget has a few lines that wait for it.
+Each part of the code is an ES module, for tools and tests; a page gets all that an entry imports as one module, with
+the words and style it needs as constants (`globals.d.ts`).  A hidden widget, the carrier, brings it and registers it
+under the hash of its content; every visible widget has a few lines that wait for it.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ export default {
 
 
 def modules(entry: Path, but: Path | None = None) -> list[Path]:
-    """A module and all that it imports, each after those it needs; not one that is there already, nor what it needs."""
+    """Return a module and all it imports, each after those it needs, except `but` and what that needs."""
     found: list[Path] = []
     begun: set[Path | None] = {but}
 
@@ -84,7 +84,7 @@ def modules(entry: Path, but: Path | None = None) -> list[Path]:
 
 
 def joined(*entries: Path, but: Path | None = None) -> str:
-    """Modules and all that they import as one text without comments, each once; each sees the names of the others.
+    """Join modules and all they import into one text without comments, each once.
 
     `but` one that is there already.
     """

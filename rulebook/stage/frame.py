@@ -1,9 +1,9 @@
-"""The frame of every widget: a browser cannot write to it, no traceback leaves it, and it sends what changed.
+"""The base class of widgets: a browser cannot write to it, no traceback leaves it, and only changes are sent.
 
-What a widget shows are traits of the kind `Shown`.  Each value has a version, its "v".  While a message of the page is
-answered the page gets patches (`patches.py`), from one version to the next; else it gets the whole value, so that a
-page that comes later, a saved notebook and a page built beforehand have all of it.  A page whose version is not the one
-a patch begins with asks for the whole: {"do": "whole"}.
+What a widget shows are traits of the kind `Shown`, and each value has a version, "v".  The answer to a message is sent
+as patches (`patches.py`) from one version to the next; otherwise the whole value is sent, so that a page that comes
+later, a saved notebook and a prebuilt page are complete.  A page whose version does not fit a patch asks for the whole:
+{"do": "whole"}.
 """
 
 import logging
@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Shown(traitlets.Dict):
-    """A dictionary that a page shows; every value that is set is numbered anew."""
+    """A dictionary that a page shows; every new value gets a new version."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,11 +47,11 @@ class Guarded(anywidget.AnyWidget):
             LOG.exception("a message to a widget could not be followed")
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Nothing: what a page shows is decided in Python."""
+        """Ignore what a browser writes: Python decides what a page shows."""
 
 
 class Carrier(Guarded):
-    """Brings the code of some widgets into a page.  It shows nothing; there is one for a kernel."""
+    """A hidden widget that brings the code of others into a page; a kernel has one."""
 
     def __init__(self, code: Code) -> None:
         self._esm = code.carrier
@@ -66,17 +66,19 @@ _carriers: dict[str, Carrier] = {}
 
 
 def carrier(code: Code) -> Carrier:
-    """The one carrier of this code in this kernel, made when first asked for, and again if its channel was closed."""
+    """Return this kernel's carrier of the code; make it when first asked for, or if its channel was closed."""
     if code.key not in _carriers or _carriers[code.key].comm is None:
         _carriers[code.key] = Carrier(code)
     return _carriers[code.key]
 
 
 class Frame(Guarded):
-    """A widget of the book.  Subclasses say what code they need, and follow messages in `answer`."""
+    """The base class of the book's widgets; subclasses name their code and follow messages in `answer`."""
 
     CODES: ClassVar[tuple[Code, ...]] = ()
     """Its own code first, then that of what lies on it."""
+    SECONDS: ClassVar[float] = 2.0
+    """For so long an answer may take on a server that many readers share."""
 
     def __init__(self, **traits: Any) -> None:
         self._version = 0
@@ -119,13 +121,13 @@ class Frame(Guarded):
             self._before = None
 
     def notify_change(self, change: Any) -> None:
-        """Keep what the page has until it has been told."""
+        """Remember what the page has until the change is sent."""
         if self._before is not None and isinstance(self.traits().get(change["name"]), Shown):
             self._before.setdefault(change["name"], change["old"])
         super().notify_change(change)
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Send the whole of some traits or of all; of what is shown only what changed, while a message is answered."""
+        """Send some traits, or all; while a message is answered, only the changes of what is shown."""
         names = {key} if isinstance(key, str) else None if key is None else set(key)
         for name in sorted((names or set()) & set(self._before or ())):
             old, new = (self._before or {}).pop(name), getattr(self, name)

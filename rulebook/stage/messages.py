@@ -1,4 +1,4 @@
-"""What a page may send: for each deed who follows it and what it carries.  A message is {"do": deed, ...}."""
+"""Checks the messages of a page: which deeds there are, and what each must carry.  A message is {"do": deed, ...}."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -69,7 +69,7 @@ def maybe(kind: Kind) -> Kind:
 
 
 class Deed:
-    """What follows a message, and the kinds of what it carries, by name: `Deed(Table.go, ply=number())`."""
+    """The function that follows a message, and the kinds of its arguments: `Deed(Table.go, ply=number())`."""
 
     def __init__(self, follow: Callable[..., Any], /, **carries: Kind) -> None:
         self.follow, self.carries = follow, carries
@@ -79,7 +79,7 @@ Deeds = Mapping[str, Deed]
 
 
 def read(message: object, deeds: Deeds) -> tuple[Deed, dict[str, Any]]:
-    """The deed that is asked for, and what the message carries for it; what is None counts as left out.
+    """Return the deed that a message asks for and its arguments; None counts as left out.
 
     Unclear if there is no such deed, or the message carries something else.
     """
@@ -94,7 +94,7 @@ def read(message: object, deeds: Deeds) -> tuple[Deed, dict[str, Any]]:
 
 
 def followed(doer: object, message: object, deeds: Deeds) -> Any:
-    """Have the deed done that a message asks for; what it returns.  Unclear like `read`."""
+    """Do what a message asks for and return the result.  Unclear like `read`."""
     deed, carried = read(message, deeds)
     return deed.follow(doer, **carried)
 
@@ -106,7 +106,7 @@ def serial(message: object) -> int:
 
 
 def attempt(follow: Callable[[], object], unclear: Words, failed: Words) -> Words | None:
-    """Do it; what is to be said if it could not be done, whatever went wrong."""
+    """Call a function; return the sentence for the reader if it fails, whatever the reason."""
     try:
         follow()
     except No as no:

@@ -1,4 +1,4 @@
-"""What changed between two values that are plain data, in few bytes.  `patch.js` takes it over in the page.
+"""The difference of two values of plain data in few bytes; `patch.js` applies it in the page.
 
 A patch is one of
 
@@ -22,7 +22,7 @@ _TOKENS = re.compile(r"<[^<]*|[^<\s]+\s*|\s+")
 
 
 def changes(old: Any, new: Any) -> Patch:
-    """What makes `new` of `old`."""
+    """Return the patch that turns `old` into `new`."""
     if isinstance(old, dict) and isinstance(new, dict):
         inner = {key: changes(old.get(key), value) for key, value in new.items() if key not in old or old[key] != value}
         gone = [key for key in old if key not in new]

@@ -1,4 +1,4 @@
-"""The sentences of a page, in every language at once: it gets all of them, so that switching needs no kernel."""
+"""The sentences of a page in every language at once, so that switching the language needs no kernel."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -26,7 +26,7 @@ def interface(stem: str = "interface") -> dict[str, dict[str, str]]:
 
 
 def both(key: str, **values: object) -> Words:
-    """A sentence of the interface with the values filled in; KeyError for a key that a language lacks."""
+    """Return a sentence of the interface with the values filled in; KeyError if a language lacks it."""
     return _filled(interface(), key, values)
 
 

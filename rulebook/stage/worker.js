@@ -3,7 +3,7 @@
 // a search by its number, too.
 
 import { engineAt, played } from "./engine.js";
-import { keep, searched } from "./search.js";
+import { keep, searched } from "./engine_search.js";
 
 let job = null;
 let engine = null;

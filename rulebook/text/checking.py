@@ -1,6 +1,6 @@
-"""What is wrong with the texts: missing, left over, stale, or without words, in the book and in the engine.
+"""Check the texts of the book and the engine: what is missing, left over, stale, or has no words.
 
-What has been brought up to date is recorded in `translated.toml` by `docs/record_translation.py`, for the book and for
+Which translations are up to date is recorded in `translated.toml` by `docs/record_translation.py`, for the book and for
 the engine, whose addresses begin with `hedgekit.` there.
 """
 
@@ -9,12 +9,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
-from hedgekit.games.race.play.looking import OF_MOVE
-from hedgekit.games.race.variants.outside import OUTSIDE
+from hedgekit.games.race.play.explain.view import OF_MOVE
+from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text import words as engine
 
 from . import words
@@ -24,34 +23,34 @@ from .words import SOURCE, holes
 RECORD = "translated.toml"
 RECORDING = "python docs/record_translation.py"
 ENGINE = "hedgekit."
-"""What begins the address of a sentence of the engine, beside those of the book."""
+"""The prefix of the addresses of the engine's sentences, beside those of the book."""
 
 
 def check(language: str = SOURCE) -> list[str]:
-    """What is wrong with the texts of the book and of the engine, a sentence each in a language; [] if all is well."""
+    """Return a sentence for everything that is wrong with the texts; [] if all is well."""
     try:
-        looked = (_languages, _book, _engine, _given, _old, _clauses, _outside)
-        return [wrong.text(language) for found in looked for wrong in found()]
+        checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _house_rules)
+        return [wrong.text(language) for found in checks for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
 
 
 def _languages() -> Iterator[Trouble]:
-    """Languages of the book that the engine does not speak, and the other way round."""
+    """Find languages that only the book or only the engine has."""
     for lang in sorted({*words.folders()} ^ {*engine.languages()}):
         lacks = f"text/{lang}" if lang in engine.languages() else f"hedgekit/text/{lang}.toml"
         yield Trouble("not_shown", lang=lang, lacks=lacks)
 
 
 def _book() -> Iterator[Trouble]:
-    """What the book's tables lack or have too much."""
+    """Find texts that the book's tables lack, or have beyond the English ones."""
     source = addresses(SOURCE)
     for lang in words.LANGUAGES:
         yield from _compared(lang, source, addresses(lang))
 
 
 def _old() -> Iterator[Trouble]:
-    """What the tables of the book and of the engine have from another English."""
+    """Find translations of an English text that has changed since."""
     source = translatable(SOURCE)
     for lang in words.LANGUAGES[1:]:
         mine, known = translatable(lang), translated(lang)
@@ -63,24 +62,24 @@ def _old() -> Iterator[Trouble]:
 
 def _engine() -> Iterator[Trouble]:
     """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
-    brought = {key for rule in OUTSIDE.values() for _, key in rule.shown}
-    own = {lang: {k: v for k, v in engine.own(lang).items() if k not in brought} for lang in engine.languages()}
+    own = {lang: engine.own(lang) for lang in engine.languages()}
     source = own[SOURCE]
     for lang in engine.languages():
         yield from _compared(lang, source, own[lang])
-    declared = {f"variant.{number}.{what}" for number in VARIANTS.keys() - OUTSIDE for what in ("title", "sentence")}
+    declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys() - brought))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
 
 
 def _given() -> Iterator[Trouble]:
     """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
-    for asked in QUESTIONS.values():
+    registry = current()
+    for asked in registry.questions.values():
         given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key) - {*given}):
+            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 
@@ -101,28 +100,41 @@ def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> 
 
 
 def _clauses() -> Iterator[Trouble]:
-    """Clauses, readings and options: those of the engine must be in the project's list, and those listed have words."""
-    listed = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
+    """Find clauses of the engine that the project's list lacks, and listed ones without words."""
+    listed = words.listed_clauses()
     known = {name for names in listed.values() for name in names}
-    cited = {c for asked in QUESTIONS.values() for n, c in asked.clauses.items() if c and n not in OUTSIDE}
+    cited = {c for asked in QUESTIONS.values() for c in asked.clauses.values() if c}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
-        stem = words.file_of(int(subject) if subject.isdigit() else subject)
-        if stem not in words.stems(SOURCE):
-            yield Trouble("no_words", subject=subject, file=f"{SOURCE}/{stem}.toml")
-            continue
-        texts = dict(engine.flat(words.own(stem, SOURCE)))
-        if subject != "0" and not texts.get("purpose", "").strip():
-            yield Trouble("missing", lang=SOURCE, key=f"{stem}.purpose")
-        for name in names:
-            option = re.fullmatch(r".*\[(.*)\]", name)
-            wanted = [f"options.{option[1].replace('=', '.')}"] if option else [f"names.{name}", f"clauses.{name}"]
-            for key in [f"readings.{name}"] if "-" in name else wanted:
-                if not texts.get(key, "").strip():
-                    yield Trouble("listed", lang=SOURCE, key=f"{stem}.{key}", name=name)
-        said = {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
-        for name in sorted(said - {*names}):
-            yield Trouble("unlisted", name=f"{stem}.clauses.{name}")
+        yield from _listed(subject, names)
+
+
+def _listed(subject: str, names: Iterable[str]) -> Iterator[Trouble]:
+    """Compare the listed clauses of a variant or a game with its texts."""
+    stem = words.file_of(int(subject) if subject.isdigit() else subject)
+    if stem not in words.stems(SOURCE):
+        yield Trouble("no_words", subject=subject, file=f"{SOURCE}/{stem}.toml")
+        return
+    texts = {key: text for key, text in engine.flat(words.own(stem, SOURCE)) if text.strip()}
+    if subject != "0" and "purpose" not in texts:
+        yield Trouble("missing", lang=SOURCE, key=f"{stem}.purpose")
+    for name in names:
+        yield from (
+            Trouble("listed", lang=SOURCE, key=f"{stem}.{key}", name=name) for key in _wanted(name) if key not in texts
+        )
+    said = {key.partition(".")[2] for key in texts if key.startswith("clauses.")}
+    yield from (Trouble("unlisted", name=f"{stem}.clauses.{name}") for name in sorted(said - {*names}))
+
+
+def _wanted(name: str) -> list[str]:
+    """Return the keys of the texts that a clause, a reading or an option needs."""
+    if option := re.fullmatch(r".*\[(.*)\]", name):
+        return [f"options.{option[1].replace('=', '.')}"]
+    return [f"readings.{name}"] if "-" in name else [f"names.{name}", f"clauses.{name}"]
+
+
+def _decided() -> Iterator[Trouble]:
+    """Find readings that an option decides and no text explains."""
     decided = {option.reading for variant in VARIANTS.values() for option in variant.options}
     for reading in sorted(reading for reading in decided if "-" in reading):
         key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
@@ -130,37 +142,37 @@ def _clauses() -> Iterator[Trouble]:
             yield Trouble("undecided", lang=SOURCE, key=key)
 
 
-def _outside() -> Iterator[Trouble]:
-    """What rules from outside lack: title, sentence, and the words of every clause they cite, language by language."""
-    for number, rule in OUTSIDE.items():
-        cited = {asked.clauses[number] for asked in QUESTIONS.values() if number in asked.clauses}
+def _house_rules() -> Iterator[Trouble]:
+    """What house rules lack: title, sentence, and the words of every clause they cite, language by language."""
+    for rule in current().house.values():
+        cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
+        said = rule.addressed()
         for lang in engine.languages():
-            said = rule.said.get(lang, {})
-            for key in (f"variant.{number}.{what}" for what in wanted):
-                if not said.get(key, "").strip():
+            for key in (f"variant.{rule.name}.{what}" for what in wanted):
+                if not said.get(lang, {}).get(key, "").strip():
                     yield Trouble("missing", lang=lang, key=key)
 
 
 def fingerprint(text: str) -> str:
-    """A short hash of a text as written."""
+    """Return a short hash of a text as written."""
     return hashlib.sha256(text.strip().encode()).hexdigest()[:4]
 
 
 @cache
 def translated(lang: str) -> Mapping[str, str]:
-    """What is recorded of a language: address -> fingerprint of the English that its text was made from."""
+    """Return what is recorded of a language: address -> fingerprint of the English that was translated."""
     return {f"{table}.{key}": mark for table, row in recorded().get(lang, {}).items() for key, mark in row.items()}
 
 
 def recorded() -> dict[str, dict[str, dict[str, str]]]:
-    """The record as it stands: language -> table of a file -> key -> fingerprint."""
+    """Return the record: language -> table of a file -> key -> fingerprint."""
     record = words.root().joinpath(RECORD)
     return tomllib.loads(record.read_text("utf-8")) if record.is_file() else {}
 
 
 def written(found: Mapping[str, Mapping[str, str]]) -> str:
-    """The record as a file, a line for each table: what `translated` has of every language."""
+    """Return the text of the record, a line for each table, from what `translated` has of every language."""
     lines = [f"# The English that each text was translated from, as a short hash: written by `{RECORDING}`."]
     for lang, marks in sorted(found.items()):
         rows: dict[str, list[str]] = {}
@@ -172,12 +184,11 @@ def written(found: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def addresses(lang: str) -> dict[str, str]:
-    """Every text of the book in a language, by its address."""
+    """Return every text of the book in a language, by address."""
     return {f"{stem}.{key}": text for stem in words.stems(lang) for key, text in engine.flat(words.own(stem, lang))}
 
 
 def translatable(lang: str) -> dict[str, str]:
-    """Every text of the book and every sentence of the engine's files in a language, by its address."""
-    brought = engine.added().get(lang, {})
-    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items() if key not in brought}
+    """Return every text of the book and every sentence of the engine's files in a language, by address."""
+    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items()}
     return addresses(lang) | sentences

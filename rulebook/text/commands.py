@@ -1,4 +1,4 @@
-"""What the command `rulebook` says, as a terminal shows it: `commands.toml`, not typeset."""
+"""The sentences and errors of the command `rulebook`, from `commands.toml`, not typeset."""
 
 from collections.abc import Callable
 
@@ -6,18 +6,18 @@ from . import words
 
 
 def said(language: str) -> Callable[..., str]:
-    """The sentences of a language by key, with what fills them; English where the book has no such language."""
+    """Return a function that fills in the sentences of a language; English where the book has no such language."""
     table = words.table("commands", language if language in words.LANGUAGES else words.SOURCE)
     return lambda key, /, **values: table[key].format(**values)
 
 
 class Trouble(ValueError):
-    """Something that whoever gave the command can mend.  `key` names the sentence, `values` fill it."""
+    """An error that the user of a command can mend.  `key` names the sentence, `values` fill it."""
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(self.text())
 
     def text(self, language: str = words.SOURCE) -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return said(language)(f"error.{self.key}", **self.values)

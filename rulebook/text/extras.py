@@ -1,4 +1,4 @@
-"""What needs more than `hedgekit[book]`: which modules an extra brings, and the sentence where they are missing."""
+"""Extras of the package: which modules each brings, and the error when they are missing."""
 
 import html
 import importlib.util
@@ -14,17 +14,17 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "desk": ("rapidfuzz", "simplemma", "snowballstemmer", "charset_normalizer", "pypdfium2", "docx"),
     "po": ("babel", "tomlkit"),
 }
-"""Extra -> the modules that are asked for by its name."""
+"""Extra -> the modules that it brings."""
 
 
 class Needs(Trouble):
-    """An extra is missing.  In a notebook it shows itself: the rest of a chapter is there without it."""
+    """An extra is missing.  A notebook shows the error in place of what needs it."""
 
     def __init__(self, extra: str, *missing: str) -> None:
         super().__init__("needs", extra=extra, missing=", ".join(missing))
 
     def page_html(self) -> str:
-        """For the pages of the book, in every language."""
+        """Return the error as HTML in every language."""
         told = {language: f"<p>{html.escape(self.text(language))}</p>" for language in words.LANGUAGES}
         return words.wrapped(words.every(told))
 
@@ -33,7 +33,7 @@ class Needs(Trouble):
 
 
 def need(*extras: str) -> None:
-    """Needs, if a module of these extras is missing."""
+    """Raise `Needs` if a module of these extras is missing."""
     for extra in extras:
         if missing := [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]:
             raise Needs(extra, *missing)
@@ -41,7 +41,7 @@ def need(*extras: str) -> None:
 
 @contextmanager
 def brought_by(extra: str) -> Iterator[None]:
-    """Around an import: Needs, if it fails for want of what the extra brings."""
+    """Raise `Needs` if an import inside fails for want of what the extra brings."""
     try:
         yield
     except ModuleNotFoundError as no:

@@ -1,9 +1,8 @@
-"""Prose as notebooks have it: in English, the other languages folded beside it as data.
+"""Prose in notebooks: English as an element, the other languages beside it as JSON.
 
-A page of the book has every language as an element and shows one of them.  Where no page is around the prose (a code
-host, a notebook that is not trusted) all of them would be read one below the other: so a notebook has the first as an
-element and the others in a script of the type JSON, which whoever cleans HTML drops whole, and `notebook.js` shows the
-one that the reader has chosen.
+A page of the book has an element for each language and shows one of them.  Where no page is around the prose (on a code
+host, in a notebook that is not trusted) all would be shown one below the other: so the others are in a script of type
+JSON, which sanitizers drop, and `notebook.js` shows the language that the reader has chosen.
 """
 
 import json
@@ -22,7 +21,7 @@ _END = "</div>"
 
 
 def folded(html: str) -> str:
-    """HTML of prose in every language, as notebooks have it."""
+    """Fold the languages of prose, for a notebook."""
     return "".join(map(_folded, _PROSE.split(html)))
 
 
@@ -38,12 +37,12 @@ def _folded(part: str) -> str:
 
 
 def unfolded(html: str) -> str:
-    """What `folded` was made from, but for white space after an element."""
+    """Undo `folded`, but for white space after an element."""
     return _FOLDED.sub(lambda found: "".join(json.loads(found[1]).values()), html)
 
 
 def shown(html: str, begins: bool = False) -> str:
-    """HTML of prose as the frontend of this kernel wants it.  begins: a notebook begins with it."""
+    """Return prose as the frontend of this kernel wants it.  begins: it is the first output of a notebook."""
     if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):  # as Voilà tells its kernels: a page of the book
         return html
     return folded(html) + (chooser() if begins else "")
@@ -51,7 +50,7 @@ def shown(html: str, begins: bool = False) -> str:
 
 @cache
 def chooser() -> str:
-    """What a notebook's first output has beside its title: a place to choose the language, and what follows it."""
+    """Return what a notebook's first output has beside its title: the choice of language and its script."""
     names = json.dumps(words.both("page.language"), ensure_ascii=False)
     code = files("rulebook").joinpath("stage", "notebook.js").read_text("utf-8")
     return f'<div class="hk-tongues" data-languages="{escape(names)}"></div><script>{code.strip()}</script>'

@@ -21,14 +21,14 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from hedgekit import VARIANTS
+from hedgekit import BASE, Registry, Variant
 from hedgekit.games import ADDED
 from hedgekit.text import words as tables
 from hedgekit.text.words import SOURCE, TableError, flat, marked
 
 
 def root() -> Traversable:
-    """Where the folders of texts are."""
+    """Return the folder of the texts."""
     return files("rulebook").joinpath("text")
 
 
@@ -37,7 +37,7 @@ def _languages() -> tuple[str, ...]:
 
 
 def folders() -> list[str]:
-    """The languages there are folders for, shown or not."""
+    """Return the languages that have a folder, shown or not."""
     return [folder.name for folder in root().iterdir() if folder.is_dir() and re.fullmatch("[a-z]{2,3}", folder.name)]
 
 
@@ -46,7 +46,7 @@ LANGUAGES: tuple[str, ...] = _languages()
 
 
 class Words(dict[str, str]):
-    """What is said in every language, {language: text}: plain data, and one place for doing a thing in each of them."""
+    """A text in every language, {language: text}."""
 
     @classmethod
     def same(cls, text: str) -> "Words":
@@ -55,17 +55,17 @@ class Words(dict[str, str]):
 
     @classmethod
     def of(cls, says: Callable[[str], str]) -> "Words":
-        """What is said of a language, for each."""
+        """Call a function for every language."""
         return cls({lang: says(lang) for lang in LANGUAGES})
 
     @classmethod
     def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Words":
-        """Several after one another, those with nothing to say left out."""
+        """Join several texts, empty ones left out."""
         listed = list(parts)
         return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
 
     def filled(self, **values: object) -> "Words":
-        """With the values in their places; a value that is said in every language is so in its own."""
+        """Fill in the values; a value that is itself `Words` is filled in by language."""
         if not values:
             return self
 
@@ -75,7 +75,7 @@ class Words(dict[str, str]):
         return Words({lang: fill(lang) for lang in self})
 
     def each(self, change: Callable[[str], str]) -> "Words":
-        """Changed alike in each."""
+        """Change the text of every language alike."""
         return Words({lang: change(text) for lang, text in self.items()})
 
 
@@ -100,13 +100,13 @@ def _files(lang: str) -> dict[str, Traversable]:
 
 @cache
 def stems(lang: str) -> tuple[str, ...]:
-    """The stems of a language's text files, sorted.  LookupError for a language without a folder."""
+    """Return the stems of a language's text files, sorted.  LookupError for a language without a folder."""
     return tuple(sorted(_files(lang)))
 
 
 @cache
 def own(stem: str, lang: str) -> Mapping[str, Any]:
-    """A text file as it stands; {} if the language has no such file.  TableError for one that cannot be read."""
+    """Read a text file; {} if the language has no such file.  TableError if it cannot be read."""
     if stem not in stems(lang):
         return {}
     try:
@@ -117,14 +117,14 @@ def own(stem: str, lang: str) -> Mapping[str, Any]:
 
 @cache
 def tree(stem: str, lang: str) -> Mapping[str, Any]:
-    """The texts of a file, in English and marked where the language lacks them; LookupError if English has no such."""
+    """Return the texts of a file, in marked English where the language lacks them; LookupError if there is no file."""
     if stem not in stems(SOURCE):
         raise LookupError(f"there is no {stem}.toml in {SOURCE}")
     return own(stem, lang) if lang == SOURCE else _filled(own(stem, lang), own(stem, SOURCE))
 
 
 def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any]:
-    """A tree with what it lacks from another one, in the other's order."""
+    """Complete a tree from another one, in the other's order."""
     filled: dict[str, Any] = {}
     for key, value in source.items():
         if isinstance(value, dict):
@@ -137,12 +137,12 @@ def _filled(mine: Mapping[str, Any], source: Mapping[str, Any]) -> dict[str, Any
 
 @cache
 def table(stem: str, lang: str) -> Mapping[str, str]:
-    """The texts of a file, flat: keys joined by dots -> text, as written."""
+    """Return the texts of a file, flat: keys joined by dots -> text, as written."""
     return dict(flat(tree(stem, lang)))
 
 
 def holes(text: str) -> set[str]:
-    """The names of the values a text fills in."""
+    """Return the names of the values that a text fills in."""
     return set(re.findall(r"\{(\w+)(?::[^{}]*)?\}", text))
 
 
@@ -150,7 +150,7 @@ def holes(text: str) -> set[str]:
 
 
 def text(key: str, lang: str) -> str:
-    """The text at an address, in a language, typeset for it.  LookupError if there is none."""
+    """Return the text at an address, typeset for its language.  LookupError if there is none."""
     stem, _, rest = key.partition(".")
     try:
         found = table(stem, lang)[rest]
@@ -166,29 +166,29 @@ def has(key: str) -> bool:
 
 
 def both(key: str) -> Words:
-    """The text at an address, in every language."""
+    """Return the text at an address in every language."""
     return Words.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str) -> Words:
-    """What the engine says of a variant ("title", "sentence", "material"); {} if nothing."""
-    said: Mapping[str, str] = getattr(VARIANTS[number], what)
+def of_variant(number: int, what: str, registry: Registry = BASE) -> Words:
+    """Return the engine's words about a variant ("title", "sentence", "material"); {} if there are none."""
+    said: Mapping[str, str] = getattr(registry.variants[number], what)
     return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
 
 
-def titles(numbers: Iterable[int]) -> Words:
-    """What a rule set is called: its variants, or the base game."""
-    return Words.joined([of_variant(number, "title") for number in tuple(numbers) or (0,)], " + ")
+def titles(numbers: Iterable[int], registry: Registry = BASE) -> Words:
+    """Return the name of a rule set: its variants, or the base game."""
+    return Words.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
 
 
 def of_option(number: int, name: str, value: str) -> str:
-    """The address of the text that says what a value of an option does; of an option with free values, the one text."""
+    """Return the address of the text about a value of an option; an option with free values has one text."""
     address = f"{file_of(number)}.options.{name}" if number else f"choosing.base-options.{name}"
     return f"{address}.{value}" if has(f"{address}.{value}") else address
 
 
 def options_in_words(written: str, lang: str) -> str:
-    """A text in which options written `1[six=may]` are said by the first sentence about them; free values stay."""
+    """Replace options written `1[six=may]` by the first sentence about them; free values stay."""
 
     def said(option: re.Match[str]) -> str:
         number, name, value = option.groups()
@@ -205,51 +205,59 @@ def plain(said: str) -> str:
 
 
 Subject = int | str
-"""What clauses are of: a variant of the hedgehogs by its number, another game by the name that opens its rule sets."""
+"""What has clauses: a variant by its number, another game by the name that opens its rule sets."""
 
 
 def file_of(subject: Subject) -> str:
-    """The stem of the text file of a variant or a game: 0 -> "00", "hekla" -> "hekla"."""
+    """Return the stem of the text file of a variant or a game: 0 -> "00", "hekla" -> "hekla"."""
     return f"{subject:02}" if isinstance(subject, int) else subject
 
 
 def clause(name: str, lang: str) -> str:
-    """The text of a clause such as "0.5" or "hekla.5" (Markdown).  LookupError if there is no such clause."""
+    """Return the text of a clause such as "0.5" or "hekla.5" (Markdown).  LookupError if there is no such clause."""
     return text(f"{file_of(subject_of(name))}.clauses.{name}", lang)
 
 
+@cache
+def listed_clauses() -> Mapping[str, Mapping[str, str]]:
+    """The project's list: variant or game -> clauses, readings and option values, each with what becomes of it."""
+    found = tomllib.loads(files("rulebook").joinpath("tasks", "clauses.toml").read_text("utf-8"))
+    own = {name: folder.joinpath("clauses.toml") for name, folder in game_folders().items()}
+    return found | {name: tomllib.loads(file.read_text("utf-8")) for name, file in own.items() if file.is_file()}
+
+
 def clause_name(name: str) -> Words:
-    """The short name of a clause, by language."""
+    """Return the short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
 
 
 def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
-    """The clauses of a variant or a game, in their order."""
+    """Return the clauses of a variant or a game, in order."""
     return tuple(tree(file_of(subject), lang)["clauses"])
 
 
-def from_outside(number: int, lang: str) -> dict[str, str]:
-    """All that the author of a rule from outside says of it, as `title`, `sentence`, `clauses.41.1`, ..."""
-    own = f"variant.{number}."
-    said = {key.removeprefix(own): text for key, text in tables.table(lang).items() if key.startswith(own)}
-    return {key: typeset(text, lang) for key, text in said.items()}
+def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
+    """Return the texts that a house rule brings, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
+    own = f"variant.{variant.number}."
+    told = tables.table_of(lang, variant.brought)
+    return {key.removeprefix(own): typeset(text, lang) for key, text in told.items() if key.startswith(own)}
 
 
-def clauses_outside(told: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Of what `from_outside` has: the clauses, each with its number, in order."""
+def clauses_of_house_rule(told: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the clauses among what `of_house_rule` returns, each with its number, in order."""
     return sorted((key.partition(".")[2], text) for key, text in told.items() if key.startswith("clauses."))
 
 
 def subject_of(name: str) -> Subject:
-    """What a clause is of: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
+    """Return whose clause it is: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
     head, dot, _ = name.partition(".")
-    if not dot or not re.fullmatch(r"\d+|[a-z_]+", head):
-        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5 or hekla.5")
+    if not dot or not re.fullmatch(r"\d+|[a-z_]+|[a-z0-9-]+", head):
+        raise LookupError(f"{name!r} is no clause: a clause is named like 0.5, or a game and a number")
     return int(head) if head.isdigit() else head
 
 
 def label(name: str) -> str:
-    """A clause as pages call it: "0.5" as it is, "hekla.5" as "5", since its page is about one game."""
+    """Return a clause as pages call it: "0.5" as it is, "hekla.5" as "5", since its page is about one game."""
     return name if isinstance(subject_of(name), int) else name.partition(".")[2]
 
 
@@ -261,7 +269,7 @@ CHAPTERS = {
 
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
-    """The chapters in their order: notebook stem -> {"title", "summary"}."""
+    """Return the chapters in order: notebook stem -> {"title", "summary"}."""
     listed = dict(sorted(tree("chapters", lang).items()))
     for name in ADDED:
         listed[chapter_of(name)] = tree(name, lang)["chapter"]
@@ -285,7 +293,7 @@ _TYPESET: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {"fr": _FRENCH}
 
 
 def typeset(words: str, lang: str) -> str:
-    """A text as its language prints it: apostrophes round, but not about code; spaces that must not break made so."""
+    """Typeset a text for its language: round apostrophes, except around code, and spaces that do not break."""
     words = _APOSTROPHE.sub(lambda found: found[1] or "\u2019", words)
     for pattern, replacement in _TYPESET.get(lang, ()):
         words = pattern.sub(replacement, words)
@@ -303,11 +311,11 @@ def _markdown() -> Callable[[str], Any]:
 
 
 TABLE = '<table tabindex="0">'
-"""How a table opens: on a narrow page it scrolls, and the keyboard must reach what scrolls."""
+"""The opening tag of a table: on a narrow page it scrolls, and the keyboard must reach what scrolls."""
 
 
 def render(words: str) -> str:
-    """Markdown as HTML.  Markup inside the words is shown, not obeyed."""
+    """Render Markdown as HTML.  Markup in the text is escaped."""
     html = str(_markdown()(words)).strip()
     return _TABLE.sub(lambda found: labelled(found[0]), html).replace("<table>", TABLE)
 
@@ -318,7 +326,7 @@ _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 
 
 def labelled(table: str) -> str:
-    """A table of HTML whose cells say what their column is called, but for the first of a row: telephones show it."""
+    """Label the cells of an HTML table with their column's name, except the first of a row: phones show it."""
     names = ["", *_HEAD.findall(table)[1:]]
 
     def row(found: re.Match[str]) -> str:
@@ -329,19 +337,19 @@ def labelled(table: str) -> str:
 
 
 def every(by_language: Mapping[str, str], tag: str = "div") -> str:
-    """HTML of every language, one element each; the page shows one of them."""
+    """Return HTML with an element for each language; the page shows one of them."""
     return "".join(f'<{tag} lang="{lang}" data-lang="{lang}">{words}</{tag}>' for lang, words in by_language.items())
 
 
 def html(key: str, identity: str = "") -> str:
-    """The text at an address as HTML in every language; `identity` names it for links."""
+    """Return the text at an address as HTML in every language; `identity` names it for links."""
     return wrapped(every({lang: render(words) for lang, words in both(key).items()}), identity)
 
 
 def wrapped(inner: str, identity: str = "", again: bool = False) -> str:
-    """HTML of several languages in the element that pages know prose by; `identity` names it for links.
+    """Wrap HTML of several languages in the element of prose; `identity` names it for links.
 
-    again: it repeats what is said elsewhere, and is not found by a search.
+    again: it repeats another text, and a search leaves it out.
     """
     name = f' id="{markup.escape(identity)}"' if identity else ""
     return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{inner}</div>'

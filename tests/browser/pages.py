@@ -240,3 +240,8 @@ def watch(page: Page, host: str, expect: tuple[str, ...], problems: list[str]) -
 
 
 Open = Callable[..., Page]
+
+
+def given_up(page: Page) -> None:
+    """Have the server give a page's boards up, as it does for a page that is left and comes back."""
+    page.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new Event('pageshow'))")

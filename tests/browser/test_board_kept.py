@@ -10,14 +10,14 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pace import PACE
+from tests.browser.pages import given_up
 from tests.browser.reader import Open, Reader, word
-from tests.serving import Running
 
 SECONDS = 45  # of one core: what takes long begins early
 
@@ -251,48 +251,41 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
 
 
-def kernel_of(page: Page, served: Running, sockets: list[str]) -> psutil.Process:
-    """Return the kernel that a page speaks to."""
-    number = re.search(r"/kernels/([0-9a-f-]+)/", sockets[-1])
-    assert number
-    return served.kernel(number[1])
+def test_a_slow_and_a_lost_server(open_page: Open, tmp_path: Path) -> None:
+    """Clicks while nothing is answered do nothing bad; where the server does not answer the page says so; where it has
+    given the board up it makes another, which goes on with the game."""
+    folder = str(serving.one_board(tmp_path / "book"))
+    command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", folder)
+    with serving.running(command, log=tmp_path / "log") as run:
+        page = open_page("/", expect=(r".*",))
+        page.goto(f"{run.url}voila/render/{BASE}.ipynb")
+        wait_for_page(page)
+        reader = begun(page)
+        run.process.send_signal(signal.SIGSTOP)
+        try:
+            reader.click("a3")
+            reader.click("a3")
+            reader.click("a4")
+            expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
+            expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(40))
+            expect(reader.banner).to_be_hidden()
+        finally:
+            run.process.send_signal(signal.SIGCONT)
+        reader.stands_at(4)
+        expect(page.locator("#rb-matters")).to_have_count(0)  # it was only late
+        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
+        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
+        given_up(page)
+        is_kept(page, reader)
 
 
-def test_a_slow_and_a_lost_session(open_page: Open, served: Running) -> None:
-    """Clicks while nothing is answered do nothing bad; where the process does not answer the board says so; where it
-    has ended another goes on with the game."""
-    page = open_page("/", expect=(r".*",))
-    sockets: list[str] = []
-    page.on("websocket", lambda socket: sockets.append(socket.url))
-    page.clock.install()
-    page.goto(f"{page.url}voila/render/light/{BASE}.ipynb")
-    wait_for_page(page)
-    reader = begun(page)
-    kernel = kernel_of(page, served, sockets)
-    kernel.send_signal(signal.SIGSTOP)
-    try:
-        reader.click("a3")
-        reader.click("a3")
-        reader.click("a4")
-        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
-        page.clock.fast_forward(9000)
-        expect(reader.banner).to_contain_text(word("lost"))
-        page.get_by_role("button", name="Français").click()
-        expect(reader.banner).to_contain_text(word("lost", "fr"))
-        page.get_by_role("button", name="English").click()
-    finally:
-        kernel.send_signal(signal.SIGCONT)
-    reader.stands_at(3)
-    expect(reader.banner).to_be_hidden()  # it was only late
-    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2"}
-    expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
-    kernel.kill()
-    reader.click("a4")
-    reader.stands_at(4)
-    assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
-    page.reload()
-    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=4), timeout=PACE.ms(20))
-    reader.button("kept-resume").click()
-    reader.stands_at(4)
+def is_kept(page: Page, reader: Reader) -> None:
+    """A game of four moves goes on, and so it does after a reload, which offers it."""
     reader.click("a5")
     reader.stands_at(5)
+    page.reload()
+    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=5), timeout=PACE.ms(20))
+    reader.button("kept-resume").click()
+    reader.stands_at(5)
+    reader.click("a6")
+    reader.stands_at(6)

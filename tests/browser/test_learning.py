@@ -71,8 +71,9 @@ def takes_a_turn(reader: Reader, chance: random.Random, seen: dict) -> tuple[int
     return inputs, reader.answered(seen["ply"])
 
 
-def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open) -> None:
-    """The first whole turn within three minutes, a turn in three inputs, the tenth lesson a game to its end."""
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["begun", "finished"])
+def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Open, whole: bool) -> None:
+    """The first whole turn within three minutes, a turn in three inputs; the tenth lesson is a game."""
     page = open_chapter(START)
     page.evaluate("localStorage.setItem('hedgekit-pace', 'fast')")
     counted, chance = Counting(), random.Random(11)
@@ -101,7 +102,7 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
     turns: list[int] = []
     seen = reader.sees()
     before = {"turn": "", "step": ""}
-    while seen["step"] != "over":
+    while seen["step"] != "over" and (whole or len(turns) < 12):
         # The die is rolled by the page, perhaps before anybody looks.
         rolled = seen["step"] == "sideways" and before["step"] != "roll"
         if seen["turn"] == "A" and (before["turn"] != "A" or rolled or seen["step"] in ("place", "roll")):
@@ -111,8 +112,10 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
         turns[-1] += inputs
     assert len(turns) > 10
     assert max(turns) <= 3
+    expect(page.locator(".hl-step.is-done")).to_have_count(10 if whole else 9)
+    if not whole:
+        return
     expect(reader.task.locator(".hk-answer:is(.is-right, .is-over)")).to_be_visible()
-    expect(page.locator(".hl-step.is-done")).to_have_count(10)
     expect(page.get_by_role("link", name=course_word("chapter"))).to_be_visible()
 
 

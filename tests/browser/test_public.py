@@ -16,10 +16,11 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.pace import PACE
+from tests.browser.pages import given_up
 from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
 from tests.proxy import balancing
-from tests.security.test_reliability import game
+from tests.security.test_readers import game
 from tests.visitor import Visitor
 
 SECONDS = 35  # of one core: what takes long begins early
@@ -112,12 +113,11 @@ def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running
 
 
 def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, public: serving.Running) -> None:
-    """Both places are taken by readers who play, while the third one's process had ended: what he does on his board is
-    done when there is one, and till then he may take his game to where it is never full."""
+    """Both places are taken by readers who play, while the third one's boards had been given up: what he does on his
+    board is done when there is a place, and till then he may take his game to where it is never full."""
     reader = played(open_page, public.url)
     page = reader.page
-    for process in public.kernels():
-        process.kill()
+    given_up(page)
     others = [Visitor(public.url), Visitor(public.url)]
     for other in others:
         other.open_patiently(STEM)
@@ -143,12 +143,12 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
 def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
     open_page: Open, public: serving.Running
 ) -> None:
-    """By a new socket to the same process: what was said into the old one would wait for a minute more.  Meanwhile the
+    """By a new socket to the same boards: what was said into the old one would wait for a minute more.  Meanwhile the
     page says that it keeps trying, and the board does not say that it is over."""
     with balancing([public.url]) as network:
         reader = played(open_page, network.url)
         page = reader.page
-        there = [one.pid for one in public.kernels()]
+        there = public.ready()["readers"]
         network.dark = True
         reader.cell("a2").click()
         expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(20))
@@ -157,7 +157,7 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
         network.dark = False
         reader.stands_at(2)
         expect(page.locator("#rb-matters")).to_have_count(0)
-        assert [one.pid for one in public.kernels()] == there
+        assert public.ready()["readers"] == there
         page.close()
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -17,7 +15,7 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.pace import PACE
+from tests.browser.pages import given_up
 from tests.browser.reader import Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
@@ -184,42 +182,37 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]
     """A server of one board, with room for one reader."""
     folder = str(serving.one_board(tmp_path_factory.mktemp("alone")))
     options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", folder)
-    with serving.running(serving.command("serve", *options)) as run:
+    with serving.running(serving.command("serve", *options), log=tmp_path_factory.mktemp("log") / "log") as run:
         yield run
 
 
-def test_a_page_that_is_left_leaves_no_kernel(open_page: Open, alone: serving.Running) -> None:
-    """Also where the first page is a chapter: without the cookie that other pages set, Voilà would keep the kernel."""
+def test_a_page_that_is_left_leaves_no_boards(open_page: Open, alone: serving.Running) -> None:
+    """Neither by a reload nor by another page; and reading makes none."""
     page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
     wait_for_page(page)
-    assert alone.children() == []  # reading takes no process
+    assert alone.plays(0)
     for leave in (page.reload, partial(page.goto, alone.url)):
         Reader(page, "play").sets_up("0 players=2")
-        process = alone.kernels()
-        assert len(process) == 1
+        assert alone.plays(1)
         leave()
-        assert serving.wait_until_gone(process) == []
+        assert alone.plays(0)
         if leave == page.reload:
             wait_for_page(page)
     page.close()
 
 
-def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, alone: serving.Running) -> None:
-    """The next move begins another, which goes on from what is seen.  Where all places are taken, the page says so.
-
-    A click in the same moment asks for nothing of a process that is gone: the console would say it.
-    """
+def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open, alone: serving.Running) -> None:
+    """The next move has others made, which go on from what is seen.  Where all places are taken, the page says so."""
     first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
     reader = Reader(first, "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
-        ended = alone.children() if ply == 2 else alone.kernels() if ply > 2 else []
-        for process in ended:
-            process.kill()
+        if ply > 1:
+            given_up(first)
         reader.click(square)
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
-    second = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url, expect=(r"503",))
+    second = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
     other = Reader(second, "play")
     other.opens("text")
     other.field.fill("0 players=2")
@@ -230,24 +223,6 @@ def test_a_process_that_ended_takes_no_game_with_it(open_page: Open, alone: serv
     expect(second.locator("#rb-matters")).to_have_count(0)
     first.close()
     second.close()
-
-
-def test_a_process_that_waited_for_its_reader_answers(open_page: Open) -> None:
-    """Most readers get one that has everything ready before they came; the other tests' server keeps none."""
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser"), patience=240) as run:
-        deadline = time.monotonic() + PACE.seconds(60)
-        while not (waiting := run.children()):
-            assert time.monotonic() < deadline, "nothing was prepared"
-            time.sleep(0.2)
-        page = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb?page=set-up", host=run.url)
-        sockets: list[str] = []
-        page.on("websocket", lambda socket: sockets.append(socket.url))
-        reader = Reader(page, "flat")
-        reader.button("hint").click()
-        expect(reader.board).not_to_have_attribute("data-answer", "0")
-        kernel = re.search(r"/kernels/([0-9a-f-]+)/", sockets[0])[1]
-        assert run.kernel(kernel).ppid() == waiting[0].pid
-        page.close()
 
 
 def test_skip_link_leads_to_the_text(open_page: Open) -> None:
@@ -339,18 +314,4 @@ def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path:
         page.clock.run_for(25_000)
         expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
         page.unroute_all()
-        page.close()
-
-
-@pytest.mark.soak
-def test_many_reloads_leave_no_kernel_and_no_board_missing(open_page: Open) -> None:
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run:
-        page = open_page(f"voila/render/{SECOND}.ipynb", host=run.url)
-        for _ in range(int(os.environ.get("RELOADS", "200"))):
-            wait_for_boards(page)
-            page.reload()
-        wait_for_boards(page)
-        page.goto(run.url)
-        page.wait_for_timeout(10_000)
-        assert run.kernels() == []
         page.close()

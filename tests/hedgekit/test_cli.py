@@ -16,9 +16,9 @@ import pytest
 
 import hedgekit
 from hedgekit.terminal.cli import COMMANDS, SEATS, _seats, main
-from hedgekit.terminal.drawing import POOR, Terminal, has_colours, hedgehogs, printable
 from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
+from hedgekit.terminal.text_board import POOR, Terminal, has_colours, hedgehogs, printable
 from hedgekit.text.words import languages, table
 
 from . import test_playthroughs

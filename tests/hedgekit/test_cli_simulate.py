@@ -14,10 +14,10 @@ import psutil
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets.kernel import ENGINES
+from hedgekit.games.race.rulesets.engines import ENGINES
 from hedgekit.terminal.cli import main
-from hedgekit.terminal.drawing import Terminal
 from hedgekit.terminal.simulate import Progress
+from hedgekit.terminal.text_board import Terminal
 
 SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
 

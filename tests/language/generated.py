@@ -1,4 +1,4 @@
-"""Every sentence of the engine with values filled in, in one language: a table to be read through, and kept.
+"""Every sentence of the engine that is filled with values, in one language: a table to be read through, and kept.
 
     python -m tests.language.generated de > tests/language/generated.de.txt
 
@@ -44,7 +44,7 @@ _OPEN: Mapping[str, object] = {
 def sentences(language: str) -> Iterator[str]:
     """The table: a line a sentence, `address: sentence`, in the order of the addresses."""
     table = words.own(language)
-    for key in sorted(table):
+    for key in sorted(key for key in table if _HOLE.search(table[key])):
         for said in dict.fromkeys(_said(key, table[key], language)):
             yield f"{key}: {said.strip()}".replace("\n", " / ")
 

@@ -1,4 +1,4 @@
-"""What the packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
+"""Print what packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
 
 Prints {where: [words that are not marked]} as JSON; a traceback ends it.
 """
@@ -133,10 +133,6 @@ def commands() -> Heard:
         ["serve", "--static-site", "x"],
         ["collate", "q9", "q9"],
         ["collate", "q9"],
-        ["measure", "--seed", "x"],
-        ["measure", "--only", "q9"],
-        ["measure", "--only", "18", "--seed", "5"],
-        ["measure", "--games", "--only", "q9"],
         ["build", "--out", "."],
         ["check"],
     ]

@@ -1,7 +1,9 @@
 """What the book's package promises about itself: imports one way, one name for one thing."""
 
+import importlib
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,7 @@ FLOORS = [
     {"__init__", "text", "tasks", "formats"},
     {"stage", "measuring", "collation"},
     {"picture"},
-    {"games"},
-    {"boards"},
+    {"games", "boards"},
     {"choosing", "desk", "learning", "shown"},
     {"making", "chapters"},
     {"publish"},
@@ -39,7 +40,7 @@ COLLATION = [
     {"pairs", "reading"},
     {"meaning"},
     {"collating", "checking"},
-    {"out", "translation"},
+    {"out"},
     {"__init__"},
 ]
 
@@ -48,6 +49,19 @@ def test_collation_reads_then_compares_or_checks():
     uses = imports(ROOT / "collation")
     assert climbing(uses, COLLATION) == []
     assert circles(uses) == set()
+
+
+def test_former_names_of_collation_work_for_one_edition():
+    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.checking.translation"):
+        from rulebook.collation.translation import check_translation
+    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.out.po"):
+        from rulebook.collation import po
+    assert (check_translation.__module__, po.__name__) == (
+        "rulebook.collation.checking.translation",
+        "rulebook.collation.out.po",
+    )
+    with pytest.raises(ModuleNotFoundError):
+        import_module("rulebook.collation.nothing")
 
 
 def test_one_word_is_one_thing():
@@ -66,3 +80,11 @@ def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
     assert (rulebook.Board, rulebook.variant) == (Board, chapters.variant)
     with pytest.raises(AttributeError, match="boards_"):
         _ = rulebook.boards_
+
+
+@pytest.mark.parametrize(("old", "now"), rulebook._MOVED.items())
+def test_what_has_moved_is_found_by_its_former_name_for_one_edition(old, now):
+    with pytest.warns(DeprecationWarning, match=f"rulebook.{old} is now rulebook.{now}"):
+        found = importlib.import_module(f"rulebook.{old}")
+    assert found is importlib.import_module(f"rulebook.{now}")
+    del sys.modules[f"rulebook.{old}"]

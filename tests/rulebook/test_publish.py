@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -158,7 +157,7 @@ def test_a_bound_port_is_found_before_anything_slow() -> None:
         server.listen("127.0.0.1", taken.getsockname()[1])
 
 
-def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
+def test_a_page_is_rendered_once(tmp_path: Path) -> None:
     """However many read it, also a notebook that is none of the book's, with its prose; what cannot be run is a 500."""
     folder = serving.one_board(tmp_path)
     prose = {"cell_type": "markdown", "metadata": {}, "source": "# Mine\n\nIt is *here*."}
@@ -167,10 +166,6 @@ def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
         mine = {"cells": [prose, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         (folder / f"{stem}.ipynb").write_text(json.dumps(mine), "utf-8")
     with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--notebooks", str(folder))) as run:
-        deadline = time.monotonic() + 60
-        while len(run.children()) < 1:
-            assert time.monotonic() < deadline, "no process was prepared"
-            time.sleep(0.2)
 
         def read(path: str, **headers: str) -> tuple[bytes, Mapping[str, str]]:
             with urllib.request.urlopen(urllib.request.Request(run.url + path, headers=headers), timeout=90) as answer:
@@ -185,13 +180,11 @@ def test_a_page_is_rendered_once_and_one_process_waits(tmp_path: Path) -> None:
         state, headers = read(config["state"].removeprefix("/"))
         assert json.loads(gzip.decompress(state))["cells"]
         assert "immutable" in headers["Cache-Control"]
-        assert len(run.children()) == 1
         page = read("voila/render/99-mine.ipynb")[0]
         assert page.index(b"<em>here</em>") < page.index(b"<pre>42</pre>")
         with pytest.raises(urllib.error.HTTPError, match="500"):
             read("voila/render/98-broken.ipynb")
-        assert len(run.children()) == 1
         with pytest.raises(urllib.error.HTTPError, match="404"):
             read("parts/nothing.js")
-        with pytest.raises(urllib.error.HTTPError, match="403"):  # another site's page has no token of ours
-            urllib.request.urlopen(f"{run.url}begin", b"")
+        with pytest.raises(urllib.error.HTTPError, match="405"):
+            urllib.request.urlopen(run.url, b"")

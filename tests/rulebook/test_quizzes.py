@@ -9,7 +9,7 @@ import pytest
 
 import hedgekit
 from rulebook.learning import examples, quiz
-from rulebook.learning.kinds import KINDS, MOST
+from rulebook.learning.question_kinds import KINDS, MOST
 from rulebook.learning.questions import question
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.picture.drawing import drawing_of

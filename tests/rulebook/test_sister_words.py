@@ -1,8 +1,6 @@
 """The words of the other games: each clause, reading and option value of the project's list has its text, no other."""
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +10,7 @@ from rulebook.text import words
 
 from .test_chapters import Nesting
 
-LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
+LIST = words.listed_clauses()
 WRITTEN = [game for game in SISTERS if game in words.stems(words.SOURCE)]
 PARTS = {
     "title",

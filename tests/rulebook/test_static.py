@@ -178,13 +178,14 @@ def test_files_of_what_was_not_remembered_come_when_it_is_imported(
 def test_what_was_imported_under_another_display_shows_by_todays() -> None:
     """A Python that remembers its modules has their `display`, too."""
     shown: list[object] = []
-    widgets.install(lambda _thing: None)
+    widgets.install()
     from IPython.display import display
 
+    before = widgets.showing.set(shown.append)
     try:
-        widgets.install(shown.append)
         display("board")
     finally:
+        widgets.showing.reset(before)
         for name in ("anywidget", "IPython.display", "Stemmer"):
             sys.modules.pop(name)
     assert shown == ["board"]

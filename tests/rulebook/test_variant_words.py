@@ -5,8 +5,6 @@ answer: options, clauses named, and which variants exclude each other.
 """
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +12,7 @@ from hedgekit import VARIANTS, verdict
 from rulebook.text import words
 from tests.claims import Claims
 
-LIST = tomllib.loads((Path(__file__).parents[2] / "rulebook/tasks/clauses.toml").read_text("utf-8"))
+LIST = words.listed_clauses()
 KNOWN = {name for names in LIST.values() for name in names}
 WRITTEN = [number for number in VARIANTS if number and words.file_of(number) in words.stems(words.SOURCE)]
 TABLES = ("names", "clauses", "readings", "options", "about")

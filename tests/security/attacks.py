@@ -1,32 +1,35 @@
 """What strangers do to silence a server, and an independent reader who plays on beside it.
 
-Run by itself against a server, it prints what that reader saw: python -m tests.security.attacks URL [ATTACK ...]
+    python -m tests.security.attacks [ATTACK ...]
+
+runs a server of its own and prints what that reader saw during each.
 """
 
 from __future__ import annotations
 
+import random
 import re
+import shutil
 import socket
 import struct
 import sys
+import tempfile
 import threading
 import time
 import urllib.parse
 import urllib.request
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from pathlib import Path
 
+import psutil
+
+from tests import serving
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
-UPGRADE = (
-    *("Upgrade: websocket", "Connection: Upgrade"),
-    *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"),
-)
-"""Headers by which a socket is asked for."""
+DESK = "12-desk"
 
 
 @dataclass
@@ -118,247 +121,173 @@ def path(url: str, rest: str) -> str:
     return urllib.parse.urlsplit(url).path + rest
 
 
-def deaf(url: str, many: int = 3, stem: str = ONE_BOARD) -> ExitStack:
-    """Readers who ask for chapters and read nothing."""
-    stack = ExitStack()
-    stack.enter_context(lines(url, many, request(path(url, f"voila/render/{stem}.ipynb")), 1024))
-    return stack
-
-
-def idle(url: str, many: int = 1100) -> ExitStack:
-    """Connections that say nothing."""
-    stack = ExitStack()
-    stack.enter_context(lines(url, many))
-    return stack
-
-
-def halting(url: str, many: int = 300) -> ExitStack:
-    """Requests that never end."""
-    stack = ExitStack()
-    stack.enter_context(lines(url, many, "GET / HTTP/1.1\r\nHost: local"))
-    return stack
-
-
-def crumbling(url: str, seconds: float = 8, many: int = 300) -> ExitStack:
-    """Heads of fifteen thousand letters, and then a letter at a time: each asks for the end to be looked for again."""
-    said = request(path(url, ""), "X: " + "a" * 15_000).removesuffix("\r\n\r\n")
-    return _drips(url, seconds, many, said)
-
-
-def gorged(url: str, many: int = 60) -> ExitStack:
-    """Large files and pages that nobody reads."""
+def deaf(url: str, seconds: float, many: int = 60) -> ExitStack:
+    """Pages and large files that nobody reads, asked for three times in one go."""
     stack = ExitStack()
     page = Visitor(url).get(f"voila/render/{ONE_BOARD}.ipynb")
     (large, *_) = re.findall(r'"(/[^"]*parts/board-[^"]+\.js)"', page)
-    stack.enter_context(lines(url, many, request(large) * 3, 1024))
-    stack.enter_context(lines(url, many, request(path(url, "")) * 3, 1024))
-    return stack
-
-
-def sockets(url: str, many: int = 120) -> ExitStack:
-    """One visitor whose page opens sockets to its kernel by the hundred."""
-    stack = ExitStack()
-    one = Visitor(url).open(ONE_BOARD)
-    stack.callback(lambda: suppress_all(one.leave))
-    wanted = path(url, f"api/kernels/{one.kernel}/channels?session_id=")
-    for number in range(many):
-        said = request(f"{wanted}{number}", *UPGRADE)
-        stack.enter_context(lines(url, 1, said, 1024))
-    return stack
-
-
-def greedy(url: str, seconds: float = 8) -> ExitStack:
-    """One visitor who wants a new game again and again, and reads none of the answers."""
-    stack = ExitStack()
-    one = Visitor(url).open(ONE_BOARD)
-    stack.callback(lambda: suppress_all(one.leave))
-    widget = one.widget("play")
-    end = time.monotonic() + seconds
-    with suppress(Exception):
-        while time.monotonic() < end:
-            one.tell(widget, {"do": "new", "players": 6})
-            time.sleep(0.02)
-    return stack
-
-
-def vanishing(url: str, seconds: float = 8) -> ExitStack:
-    """Thousands who ask for sockets to processes that there are not, and hang up before an answer can come."""
-    said = request(path(url, f"api/kernels/{'0' * 32}/channels"), *UPGRADE)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        with lines(url, 50, said):
-            pass
-    return ExitStack()
-
-
-def dripping(url: str, seconds: float = 8, many: int = 200) -> ExitStack:
-    """Bodies of requests that come a letter at a time."""
-    one = Visitor(url).read(ONE_BOARD)
-    known = (f"Cookie: _xsrf={one.token}", f"X-XSRFToken: {one.token}")
-    return _drips(url, seconds, many, request(path(url, "begin"), "Content-Length: 60000", *known, method="POST"))
-
-
-def _drips(url: str, seconds: float, many: int, said: str) -> ExitStack:
-    """So many connections that say this and then a letter at a time; when one gave way another takes its place."""
-    end = time.monotonic() + seconds
-    with lines(url, many, said) as found:
-        while time.monotonic() < end:
-            for place, each in enumerate(found):
-                try:
-                    each.send(b"a")
-                except OSError:
-                    with suppress(OSError):
-                        found[place] = line(url, said)
-            time.sleep(0.1)
-        for each in found:
-            each.close()
-    return ExitStack()
-
-
-def crowding(url: str, seconds: float = 8, most: int = 60) -> ExitStack:
-    """Every place taken, and three more sockets for each."""
-    stack = ExitStack()
-    readers: list[Visitor] = []
-    with suppress(Exception):  # there are no more
-        for _ in range(most):
-            readers.append(Visitor(url).open(ONE_BOARD))
-            stack.callback(partial(suppress_all, readers[-1].leave))
-            wanted = path(url, f"api/kernels/{readers[-1].kernel}/channels?session_id=")
-            for number in range(3):
-                stack.enter_context(lines(url, 1, request(f"{wanted}{number}", *UPGRADE)))
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        for one in readers:
-            suppress_all(partial(one.raw, "{}"))
-        time.sleep(2)
-    return stack
-
-
-def overlapping(url: str, seconds: float = 8, many: int = 20) -> ExitStack:
-    """Messages of nine megabytes whose sixteen parts are all of them."""
-    head = b'{"header":{"msg_id":"a","msg_type":"comm_msg"},"channel":"shell","content":{}}'
-    start, last = 4 * 33, 8_900_000
-    starts = [start, *[start + len(head), last] * 16][:32]
-    message = (struct.pack("!33I", 32, *starts) + head).ljust(last, b"x")
-    stack = ExitStack()
-    readers: list[Visitor] = []
-    for _ in range(many):
-        with suppress(Exception):
-            readers.append(Visitor(url).open(ONE_BOARD))
-            stack.callback(partial(suppress_all, readers[-1].leave))
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        for one in readers:
-            suppress_all(partial(one.raw, message))
-    return stack
-
-
-def frame(kind: int, data: bytes = b"", last: bool = True, packed: bool = False) -> bytes:
-    """One of a socket, masked with nothing: kind 0 goes on, 1 is text, 2 bytes, 9 a ping."""
-    size = len(data)
-    head = bytes([0x80 * last | 0x40 * packed | kind, 0x80 | (size if size < 126 else 126 if size < 2**16 else 127)])
-    return head + (b"" if size < 126 else struct.pack("!H" if size < 2**16 else "!Q", size)) + bytes(4) + data
-
-
-def speaker(url: str, one: Visitor, *headers: str) -> tuple[socket.socket, str]:
-    """A socket to a process, and what the server said to it."""
-    found = line(url, request(path(url, f"api/kernels/{one.kernel}/channels?session_id=x"), *UPGRADE, *headers))
-    said = b""
-    while not said.endswith(b"\r\n\r\n"):
-        if not (part := found.recv(1)):
-            raise ConnectionError(said)
-        said += part
-    return found, said.decode()
-
-
-def telling(url: str, seconds: float, frames: bytes, begin: bytes = b"", pages: int = 5, *headers: str) -> ExitStack:
-    """Four sockets of each of some pages say these frames again and again, and read nothing; new ones when it ends."""
-    stack, end = ExitStack(), time.monotonic() + seconds
-
-    def says(one: Visitor) -> None:
-        while time.monotonic() < end:
-            with suppress(OSError), speaker(url, one, *headers)[0] as there:
-                there.sendall(begin)
-                while time.monotonic() < end:
-                    there.sendall(frames)
-            time.sleep(0.02)
-
-    for _ in range(pages):
-        with suppress(Exception):
-            one = Visitor(url).open(ONE_BOARD)
-            stack.callback(partial(suppress_all, one.leave))
-            for _ in range(4):
-                threading.Thread(target=says, args=(one,), daemon=True).start()
-    time.sleep(max(0.0, end - time.monotonic()))
-    return stack
-
-
-def swelling(url: str, seconds: float = 8) -> ExitStack:
-    """Messages of nine kilobytes that say they are nine megabytes, compressed."""
-    packing = zlib.compressobj(9, zlib.DEFLATED, -15)
-    bomb = (packing.compress(b" " * 8_900_000) + packing.flush(zlib.Z_SYNC_FLUSH))[:-4]
-    return telling(url, seconds, frame(1, bomb, packed=True), b"", 5, "Sec-WebSocket-Extensions: permessage-deflate")
-
-
-def gushing(url: str, seconds: float = 8) -> ExitStack:
-    """Messages of a hundred kilobytes, as fast as they can be sent, from twenty pages."""
-    return telling(url, seconds, frame(1, b'{"a":"%s"}' % (b"x" * 100_000)) * 10, b"", 20)
-
-
-def pinging(url: str, seconds: float = 8) -> ExitStack:
-    """Pings, and parts of a message that have nothing in them, as fast as they can be sent."""
-    return telling(url, seconds, (frame(9) + frame(0, last=False)) * 5000, frame(1, b"a", last=False))
-
-
-def withholding(url: str, seconds: float = 8, pages: int = 15) -> ExitStack:
-    """Messages of nine megabytes of which all came but the end, by four sockets of each page."""
-    stack = ExitStack()
-    for _ in range(pages):
-        with suppress(Exception):
-            one = Visitor(url).open(ONE_BOARD)
-            stack.callback(partial(suppress_all, one.leave))
-            for _ in range(4):
-                there = stack.enter_context(speaker(url, one)[0])
-                there.sendall(frame(2, b"x" * 900_000, last=False))
-                for _ in range(8):
-                    there.sendall(frame(0, b"x" * 1_000_000, last=False))
+    for wanted in (large, path(url, f"voila/render/{ONE_BOARD}.ipynb"), path(url, "")):
+        stack.enter_context(lines(url, many, request(wanted) * 3, 1024))
     time.sleep(seconds)
     return stack
 
 
-def suppress_all(deed: Callable[[], object]) -> None:
-    """Do it, whether it succeeds or not."""
-    with suppress(Exception):
-        deed()
+def idle(url: str, seconds: float, many: int = 400) -> ExitStack:
+    """Connections that say nothing, and requests that never end."""
+    stack = ExitStack()
+    stack.enter_context(lines(url, many))
+    stack.enter_context(lines(url, many, "GET / HTTP/1.1\r\nHost: local"))
+    time.sleep(seconds)
+    return stack
 
 
-ATTACKS: dict[str, Callable[[str], ExitStack]] = {
-    one.__name__: one
-    for one in (
-        *(deaf, idle, halting, crumbling, gorged, sockets, greedy, vanishing, dripping, crowding, overlapping),
-        *(swelling, gushing, pinging, withholding),
-    )
+def greedy(url: str, seconds: float, many: int = 5) -> ExitStack:
+    """Pages that want a new game again and again, and read none of the answers."""
+    with crowd(url, many) as readers:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for one in readers:
+                with suppress(Exception):
+                    one.tell(one.widget("play"), {"do": "new", "players": 6})
+            time.sleep(0.01)
+    return ExitStack()
+
+
+def gushing(url: str, seconds: float, many: int = 10) -> ExitStack:
+    """Messages of a hundred kilobytes that no board understands, as fast as they can be sent."""
+    return _telling(url, seconds, many, lambda one, _: one.tell(one.widget("play"), {"a": "x" * 100_000}))
+
+
+def malformed(url: str, seconds: float, many: int = 5) -> ExitStack:
+    """Frames and requests that are none, from pages and from new connections."""
+    words = [
+        b"\x16\x03\x01\x02\x00\x01", b"GET", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70_000,
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffff\r\n",
+    ]  # fmt: skip
+    frames = ["", "{", "2.0 1\n" + "[" * 50_000, b"", b"\xff" * 64, b"2.0 1 9 9 9\n{}"]
+
+    def says(one: Visitor, chance: random.Random) -> None:
+        one.raw(chance.choice(frames))
+        with suppress(OSError), line(url) as there:
+            there.sendall(chance.choice(words))
+        time.sleep(0.02)
+
+    return _telling(url, seconds, many, says)
+
+
+def withholding(url: str, seconds: float, many: int = 8) -> ExitStack:
+    """Messages of nine megabytes of which all comes but the end."""
+    stack = ExitStack()
+    readers = stack.enter_context(crowd(url, many))
+    for one in readers:
+        with suppress(Exception):
+            assert one.socket
+            one.socket.sock.sendall(frame(2, b"x" * 900_000, last=False))
+            for _ in range(8):
+                one.socket.sock.sendall(frame(0, b"x" * 1_000_000, last=False))
+    time.sleep(seconds)
+    return stack
+
+
+def hostile(url: str, seconds: float, many: int = 3) -> ExitStack:
+    """Files for the desk that unpack to hundreds of megabytes, or are none."""
+    from tests.security.test_fuzz import HEADS, bomb
+
+    files, names = [bomb(), *[head(b"x" * 10_000) for head in HEADS]], ("a.docx", "b.html", "c.pdf")
+
+    def says(one: Visitor, chance: random.Random) -> None:
+        slot = next(slot for slot, state in one.states.items() if "view" in state and "stamp" in state["view"])
+        content = {"do": "collate", "a": chance.choice(names), "b": "b.txt", "n": 1}
+        one.tell(slot, content, [chance.choice(files), b"A rule."])
+        time.sleep(0.2)
+
+    return _telling(url, seconds, many, says, DESK)
+
+
+@contextmanager
+def crowd(url: str, many: int, stem: str = ONE_BOARD) -> Iterator[list[Visitor]]:
+    """So many who have opened a chapter."""
+    found = []
+    for _ in range(many):
+        with suppress(Exception):
+            found.append(Visitor(url).open(stem))
+    yield found
+    for one in found:
+        with suppress(Exception):
+            one.leave()
+
+
+def _telling(
+    url: str, seconds: float, many: int, says: Callable[[Visitor, random.Random], object], stem: str = ONE_BOARD
+) -> ExitStack:
+    """Many pages say things again and again, and read nothing; they come back when they are hung up on."""
+    end = time.monotonic() + seconds
+
+    def again(number: int) -> None:
+        chance, one = random.Random(number), Visitor(url)
+        one.read(stem)
+        while time.monotonic() < end:
+            with suppress(Exception):
+                one.connect()
+                while time.monotonic() < end:
+                    says(one, chance)
+            time.sleep(0.02)
+        one.close()
+
+    threads = [threading.Thread(target=again, args=(number,), daemon=True) for number in range(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(seconds + 30)
+    return ExitStack()
+
+
+def frame(kind: int, data: bytes = b"", last: bool = True) -> bytes:
+    """One of a socket, masked with nothing: kind 0 goes on, 2 is bytes."""
+    size = len(data)
+    head = bytes([0x80 * last | kind, 0x80 | (size if size < 126 else 126 if size < 2**16 else 127)])
+    return head + (b"" if size < 126 else struct.pack("!H" if size < 2**16 else "!Q", size)) + bytes(4) + data
+
+
+ATTACKS: dict[str, Callable[[str, float], ExitStack]] = {
+    one.__name__: one for one in (deaf, idle, greedy, gushing, malformed, withholding, hostile)
 }
 
 
-def endured(url: str, attack: Callable[[str], ExitStack], seconds: float = 8) -> Steady:
+def endured(url: str, attack: Callable[[str, float], ExitStack], seconds: float = 8) -> Steady:
     """What a reader saw during an attack."""
     with Steady(url) as reader:
-        time.sleep(1)
-        with attack(url):
-            time.sleep(seconds)
-        time.sleep(1)
+        time.sleep(0.5)
+        with attack(url, seconds):
+            pass
+        time.sleep(0.5)
     return reader
+
+
+@contextmanager
+def attacked(folder: Path) -> Iterator[serving.Running]:
+    """A public server of the two chapters that are attacked."""
+    book = serving.one_board(folder / "book")
+    shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)
+    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--notebooks", str(book))
+    with serving.running(command, patience=120, log=folder / "log") as run:
+        for stem in (ONE_BOARD, DESK):
+            Visitor(run.url).read(stem)
+        yield run
 
 
 def main() -> None:
     """Print what a reader saw."""
-    url, *names = sys.argv[1:]
-    for name in names or ATTACKS:
-        saw = endured(url, ATTACKS[name])
-        worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
-        print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; {len(saw.pages)} pages, {worst[1]:.2f} s")
-        print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
+    with tempfile.TemporaryDirectory() as folder, attacked(Path(folder)) as run:
+        for name in sys.argv[1:] or ATTACKS:
+            saw = endured(run.url, ATTACKS[name])
+            worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
+            process = psutil.Process(run.process.pid)
+            print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; ", end="")
+            print(f"{len(saw.pages)} pages, {worst[1]:.2f} s; ", end="")
+            print(f"then {process.memory_info().rss / 2**20:.0f} MiB, {process.num_fds()} descriptors")
+            print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ import io
 import json
 import os
 import random
-import struct
 import zipfile
 from collections.abc import Callable
 from functools import cache, partial
@@ -29,7 +28,7 @@ from rulebook.collation import CollationError, Decisions
 from rulebook.collation import read_bytes as read_witness
 from rulebook.collation.out import po
 from rulebook.desk.session import Session
-from rulebook.publish import channel
+from rulebook.publish import readers
 from tests.serving import ROOT
 
 MANY = int(os.environ.get("FUZZ", "0"))
@@ -296,48 +295,24 @@ def widget() -> Board:
 # ---- the socket ----------------------------------------------------------------------------------------------------
 
 
-def framed(parts: list[Any], buffers: int) -> str | bytes:
-    """A message, well formed or nearly, with so many buffers."""
-    header, content, where = parts
-    text = json.dumps({"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": where})
-    if not buffers:
-        return text
-    body = [text.encode(), *[b"x" * 9] * (buffers - 1)]
-    starts = [4 * (len(body) + 1)]
-    for part in body[:-1]:
-        starts.append(starts[-1] + len(part))
-    return b"".join([len(starts).to_bytes(4, "big"), *(start.to_bytes(4, "big") for start in starts), *body])
-
-
-headers = st.fixed_dictionaries({"msg_id": st.just("a") | leaves, "session": st.just("s") | leaves}).flatmap(
-    lambda head: st.sampled_from(["execute_request", "comm_open", "comm_msg", "comm_close", "debug_request", 7]).map(
-        lambda kind: {**head, "msg_type": kind}
-    )
-) | anything  # fmt: skip
-contents = st.fixed_dictionaries({
-    "comm_id": st.just(channel.COMM) | leaves, "target_name": st.sampled_from(["jupyter.widget.control", ""]),
-    "data": st.fixed_dictionaries({"method": st.sampled_from(["custom", "update"]), "content": anything})
-    | anything,
-}) | anything  # fmt: skip
-
-
 @fuzz
-@given(st.integers(0, 3), st.tuples(headers, contents, st.just("shell") | texts), st.binary(max_size=200))
-def test_the_channel_survives_any_frame(buffers: int, parts: tuple[Any, ...], junk: bytes) -> None:
-    """What passes is of one kind, to one comm; of it a kernel gets what the page says, and its bytes."""
-    one = channel.Channel()
-    whole = framed(list(parts), buffers)
-    header, content, where = parts
-    for frame in (whole, whole[: len(whole) // 2], junk, junk.decode("latin-1"), b"\x01" + junk):
-        found = one.taken(frame)
-        if found is None:
+@given(anything, st.lists(st.binary(max_size=9), max_size=3), st.binary(max_size=200))
+def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, files: list[bytes], junk: bytes) -> None:
+    """Also one that was cut, or has other bytes before it."""
+    text = json.dumps(content)
+    parts = [text.encode(), *files]
+    whole = " ".join(["2.0", "7", *(str(len(part)) for part in parts)]).encode() + b"\n" + b"".join(parts)
+    for frame in (f"2.0 7\n{text}", whole, whole[: len(whole) // 2], junk, junk.decode("latin-1"), b"\x01" + whole):
+        try:
+            slot, count, rest = readers.read(frame)
+            found, carried = rest()
+        except ValueError:  # `Refused` is one
+            assert frame is not whole
             continue
-        assert frame is whole
-        assert (header["msg_type"], content["comm_id"], where) == ("comm_msg", channel.COMM, "shell")
-        assert content["data"]["method"] == "custom"
-        asked, carried = found
-        assert json.dumps(asked) == json.dumps(content["data"]["content"])
-        assert carried == [b"x" * 9] * (buffers - 1)
+        if frame is whole or isinstance(frame, str):
+            assert slot.count(".") == 1
+        if frame is whole:
+            assert (slot, count, json.dumps(found), carried) == ("2.0", 7, text, files)
 
 
 def test_the_texts_of_the_repository_are_the_seeds() -> None:
@@ -347,11 +322,10 @@ def test_the_texts_of_the_repository_are_the_seeds() -> None:
     assert (ROOT / "tests" / "playthroughs").is_dir()
 
 
-def test_parts_that_lie_over_one_another_and_millions_of_values_are_refused() -> None:
+def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused() -> None:
     """What would be copied many times, or take a second to be read, is not handed on."""
-    head = b'{"header":{},"parent_header":{}}'
-    starts = [132, 164, 9000] + [164, 9000] * 14 + [164]
-    with pytest.raises(channel.Refused):
-        channel.read(struct.pack("!33I", 32, *starts) + head + b"x" * 9000)
-    with pytest.raises(channel.Refused):
-        channel.read("[" + "[]," * 1_000_000 + "[]]")
+    for sizes in ("2 9000 9000", "-1 9001", "2"):
+        with pytest.raises(readers.Refused):
+            readers.read(f"2.0 1 {sizes}\n".encode() + b"x" * 9000)
+    with pytest.raises(readers.Refused):
+        readers.read("2.0 1\n[" + "[]," * 1_000_000 + "[]]")[2]()

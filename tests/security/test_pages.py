@@ -10,18 +10,16 @@ import json
 import re
 import urllib.error
 import urllib.parse
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 import websocket
 
 from rulebook.publish import answers, counting
-from rulebook.publish.kernels import STILL
 from tests import serving
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS
-from tests.visitor import Visitor
+from tests.visitor import Full, Visitor
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -64,32 +62,20 @@ def test_every_answer_has_the_headers(public: Public) -> None:
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
         assert "unsafe-eval" not in policy
-        assert "'unsafe-inline'" not in policy.split("script-src")[1].split(";")[0]
+        assert "'unsafe-inline'" not in policy.partition("script-src")[2].split(";")[0]
         assert "server" not in headers
 
 
-def test_every_script_of_a_page_has_the_nonce_of_this_answer(public: Public, visitor: Visitor) -> None:
-    """And no two answers have the same; a script that somebody smuggled in would have none.  Of a chapter, which is the
-    same for everybody, the policy names each script by its hash."""
-    seen = set()
-    for path in ("/", "/nowhere", "/"):
-        _, headers, page = ask(public.url, path)
-        (nonce,) = re.findall(r"'nonce-([\w-]+)'", headers["content-security-policy"])
-        assert len(nonce) >= 20
-        seen.add(nonce)
-        assert re.findall(r'<script nonce="([^"]*)"', page).count(nonce) >= 2
-        inline = [tag for tag in re.findall(r"<script\b[^>]*>", page) if "application/" not in tag]
-        assert [tag for tag in inline if not re.search(r'nonce="[\w-]{20,}"', tag)] == []
-        for page_of in (page, visitor.page):
-            assert not re.search(r"<[a-z][^>]*\son[a-z]+=", page_of)
-            assert "javascript:" not in page_of
-    assert len(seen) == 3
-    _, headers, page = ask(public.url, f"/voila/render/{STEM}.ipynb")
+@pytest.mark.parametrize("path", ["/", "/nowhere", f"/voila/render/{STEM}.ipynb"])
+def test_the_policy_names_every_script_of_a_page_by_its_hash(public: Public, path: str) -> None:
+    """A script that somebody smuggled in has another."""
+    _, headers, page = ask(public.url, path)
     found = re.findall(r"<script(?![^>]*(?:\bsrc=|application/))[^>]*>(.*?)</script>", page, re.DOTALL)
     hashes = {base64.b64encode(hashlib.sha256(code.encode("latin-1")).digest()).decode() for code in found}
     named = re.findall(r"'sha256-([^']+)'", headers["content-security-policy"])
-    assert (len(hashes) > 2, set(named)) == (True, hashes)
-    assert "nonce" not in headers["content-security-policy"] + page
+    assert (len(hashes) >= 2, set(named)) == (True, hashes)
+    assert not re.search(r"<[a-z][^>]*\son[a-z]+=", page)
+    assert "javascript:" not in page
 
 
 def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
@@ -103,7 +89,7 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
         assert headers["content-security-policy"] == counting.POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert "immutable" in headers["cache-control"]
-        named = re.search(r"-([0-9a-f]{10})\.", path)
+        named = re.search(r"-([0-9a-f]{16})\.", path)
         assert named
         assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(named[1])
         _, headers, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
@@ -132,35 +118,12 @@ def test_files_of_text_come_compressed_to_who_can_read_it_so(public: Public, vis
         assert gzip.decompress(packed.encode("latin-1")).decode("latin-1") == plain
 
 
-def test_what_was_answered_once_is_answered_again_to_the_same_question_alone(public: Public, visitor: Visitor) -> None:
-    """Parts of pages are sent without a handler from the second time on: word for word, and to nobody else."""
-    path = max(re.findall(r'"(/parts/[\w.-]+\.svg)"', visitor.page))
-    packing = {"Accept-Encoding": "gzip"}
-    for asked in (packing, {}):
-        first, again, last = (ask(public.url, path, headers=asked | more) for more in ({}, {}, {"Connection": "close"}))
-        assert first[0] == again[0] == last[0] == 200
-        assert first[2] == again[2] == last[2]
-        same = [{key: one[1][key] for key in one[1] if key not in ("date", "connection")} for one in (first, again)]
-        assert same[0] == same[1]
-        assert "nonce" not in again[1]["content-security-policy"]
-        assert "unsafe-inline" not in again[1]["content-security-policy"].replace("style-src 'unsafe-inline'", "")
-    for page in ("/search.json", f"/voila/render/{STEM}.ipynb"):
-        packed, plain = (ask(public.url, page, headers=asked)[1]["etag"] for asked in (packing, {}))
+def test_a_page_that_is_known_is_not_sent_again(public: Public) -> None:
+    """Packed and plain are two answers with a tag each."""
+    for page in ("/", "/search.json", f"/voila/render/{STEM}.ipynb"):
+        packed, plain = (ask(public.url, page, headers=asked)[1]["etag"] for asked in ({"Accept-Encoding": "gzip"}, {}))
         assert packed != plain
         assert [ask(public.url, page, headers={"If-None-Match": tag})[0] for tag in (plain, packed)] == [304, 200]
-    tag = again[1]["etag"]
-    assert ask(public.url, path, headers={"If-None-Match": tag})[0] == 304
-    assert ask(public.url, path, "HEAD")[2] == ""
-    assert ask(public.url, path, "POST", b"x")[0] in (403, 405)
-    assert ask(public.url, path, headers={"Host": "evil.example"})[0] == 421
-    assert ask(public.url, path + "?x")[0] == 200
-    with closing(http.client.HTTPConnection(urllib.parse.urlsplit(public.url).netloc, timeout=60)) as line:
-        for more in ({}, {"Connection": "close"}):  # after one who leaves the next one stays
-            line.request("GET", path, headers=more)
-            answer = line.getresponse()
-            answer.read()
-            assert answer.getheader("Connection") == more.get("Connection")
-            assert (line.sock is None) == bool(more)
 
 
 TRAVERSAL = (
@@ -173,7 +136,7 @@ TRAVERSAL = (
     "/voila/render/../tests/serving.py", "/voila/files/01-base-game.ipynb", "/voila/render/01-base-game.ipynb%00",
     "/voila/tree/..", "/voila/tree/%2e%2e", "/voila/api/contents/", "/api/contents", "/api/kernels", "/api/sessions",
     "/api/terminals", "/terminals/1", "/lab", "/tree", "/metrics", "/api/status", "/api/spec.yaml", "/.git/config",
-    "/session/..%2f..%2fetc", "/voila/query/00000000-0000-0000-0000-000000000000", "/login", "/logout",
+    "/boards/x", "/voila/query/00000000-0000-0000-0000-000000000000", "/login", "/logout",
     "/%00", "/voila/static/%00", "/voila/templates/%00", "/voila/labextensions/%00", "/voila/tree/%00", "/voila/tree/x",
 )  # fmt: skip
 
@@ -183,7 +146,7 @@ def test_no_address_leads_out_of_the_book(public: Public, path: str) -> None:
     """The book's own page of wrong addresses, and nothing of any file."""
     status, _, page = ask(public.url, path)
     assert status in (400, 403, 404, 405), path
-    for leak in ("root:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado"):
+    for leak in ("root:x:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado"):
         assert leak not in page, leak
 
 
@@ -200,17 +163,17 @@ def test_overrides_are_ignored(public: Public) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"])
 def test_nothing_can_be_put_there(public: Public, method: str) -> None:
-    for path in ("/", f"/voila/render/{STEM}.ipynb", "/parts/x.js", "/health", "/session/x", "/api/kernels/x"):
+    for path in ("/", f"/voila/render/{STEM}.ipynb", "/parts/x.js", "/health", "/boards", "/api/kernels/x"):
         status, _, _ = ask(public.url, path, method, b"x=1" if method in ("POST", "PUT", "PATCH") else None)
         assert status in (403, 404, 405), (method, path)
 
 
 def test_an_upload_over_http_is_cut_off(public: Public) -> None:
-    """The only way in is the socket, and what comes there stays in the kernel's memory."""
+    """The only way in is the socket, and what comes there stays in memory."""
     before = sorted(NOTEBOOKS.rglob("*"))
-    for path in ("/", "/voila/api/shutdown/x"):
+    for path in ("/", "/nowhere"):
         # Read as a whole, and refused for what it is ...
-        assert ask(public.url, path, "POST", b"x" * 60_000)[0] in (403, 405), path
+        assert ask(public.url, path, "POST", b"x" * 60_000)[0] in (404, 405), path
         # ... or not read at all.
         try:
             status, _, _ = ask(public.url, path, "POST", b"x" * 70_000)
@@ -229,14 +192,14 @@ def test_hostile_headers_change_nothing(public: Public) -> None:
         status, _, page = ask(public.url, "/", headers=headers)
         assert status in (200, 206)
         assert "evil.example" not in page
-        assert "<script>" not in page.replace("<script nonce", "")
+        assert '<script>"' not in page
 
 
 def test_only_hosts_of_the_book_are_answered(public: Public, visitor: Visitor) -> None:
     """A foreign name that leads to this machine makes no page of another site the book's own; probes may use any."""
     port = urllib.parse.urlsplit(public.url).port
     for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "10.0.0.1", "[::2]"):
-        for path in ("/", f"/voila/render/{STEM}.ipynb", "/parts/x.js", "/begin", "/session/x", "/nowhere"):
+        for path in ("/", f"/voila/render/{STEM}.ipynb", "/parts/x.js", "/boards", "/nowhere"):
             status, _, page = ask(public.url, path, headers={"Host": host})
             assert (status, "rb-page" in page, "evil" in page) == (421, False, False), (host, path)
         assert ask(public.url, "/health", headers={"Host": host})[0] == 200
@@ -259,34 +222,29 @@ def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
     ]  # fmt: skip
 
 
-KNOWN = {
-    "/": "GET, HEAD, OPTIONS", f"/voila/render/{STEM}.ipynb": "GET, HEAD, OPTIONS", "/health": "GET, HEAD, OPTIONS",
-    "/robots.txt": "GET, HEAD, OPTIONS", "/voila/api/shutdown/x": "POST, OPTIONS", "/begin": "POST, OPTIONS",
-}  # fmt: skip
+KNOWN = ("/", f"/voila/render/{STEM}.ipynb", "/health", "/robots.txt")
 
 
 @pytest.mark.parametrize("path", KNOWN)
 def test_monitors_are_answered_by_method(public: Public, path: str) -> None:
-    """HEAD as GET without a body, and no process begins; OPTIONS and 405 say what there is."""
-    kernels = len(public.run.children())
+    """HEAD as GET without a body; OPTIONS and 405 say what there is."""
+    known = {"GET", "HEAD", "OPTIONS"}
     status, headers, body = ask(public.url, path, "OPTIONS")
-    assert (status, set(headers["allow"].split(", ")), body) == (204, set(KNOWN[path].split(", ")), "")
-    for method in ("PUT", "DELETE", "PATCH", *(["POST"] if "POST" not in KNOWN[path] else ["GET"])):
-        status, headers, _ = ask(public.url, path, method, b"x" if method != "GET" else None)
-        assert (status, set(headers["allow"].split(", "))) == (405, set(KNOWN[path].split(", "))), method
-    if "HEAD" in KNOWN[path]:
-        status, headers, body = ask(public.url, path, "HEAD")
-        assert (status, body) == (200, "")
-        assert "set-cookie" not in headers
-        assert len(public.run.children()) <= kernels  # those of other tests may end
-        if path.endswith("ipynb"):
-            found = [ask(public.url, f"{path}?page={page}", "HEAD")[0] for page in ("turn", "whole", "no")]
-            assert found == [200, 200, 404]
+    assert (status, set(headers["allow"].split(", ")), body) == (204, known, "")
+    for method in ("PUT", "DELETE", "PATCH", "POST"):
+        status, headers, _ = ask(public.url, path, method, b"x")
+        assert (status, set(headers["allow"].split(", "))) == (405, known), method
+    status, headers, body = ask(public.url, path, "HEAD")
+    assert (status, body) == (200, "")
+    assert "set-cookie" not in headers
+    if path.endswith("ipynb"):
+        found = [ask(public.url, f"{path}?page={page}", "HEAD")[0] for page in ("turn", "whole", "no")]
+        assert found == [200, 200, 404]
 
 
 def test_what_browsers_and_robots_ask_for_is_there(public: Public) -> None:
     """And a link to a page is shown with what it is about and a picture, which is where the page says."""
-    assert "Disallow: /api/" in ask(public.url, "/robots.txt")[2]
+    assert "Disallow: /boards" in ask(public.url, "/robots.txt")[2]
     _, headers, icon = ask(public.url, "/favicon.ico")
     assert headers["content-type"] in ("image/vnd.microsoft.icon", "image/x-icon")
     assert icon.startswith("\0\0\1\0")
@@ -299,26 +257,18 @@ def test_what_browsers_and_robots_ask_for_is_there(public: Public) -> None:
 
 
 def test_pages_come_compressed_and_without_cookies(public: Public) -> None:
-    """The page of contents and those of errors are made once; each answer has its own nonce in them all the same."""
-    for path, wanted in (("/", 200), ("/nowhere", 404), ("/voila/render/x.ipynb", 404)):
+    for path, wanted in (
+        ("/", 200),
+        ("/nowhere", 404),
+        ("/voila/render/x.ipynb", 404),
+        (f"/voila/render/{STEM}.ipynb", 200),
+    ):
         status, headers, plain = ask(public.url, path)
         assert (status, "set-cookie" in headers) == (wanted, False)
         status, headers, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
         assert (status, headers["content-encoding"], headers["vary"]) == (wanted, "gzip", "Accept-Encoding")
         assert len(packed) < len(plain) / 2
-        page = gzip.decompress(packed.encode("latin-1")).decode("latin-1")
-        (nonce,) = re.findall(r"'nonce-([\w-]+)'", headers["content-security-policy"])
-        assert nonce in page
-        assert re.sub(r'nonce="[^"]+"', "", page) == re.sub(r'nonce="[^"]+"', "", plain)
-
-
-def test_a_page_is_put_together_as_it_was_compressed() -> None:
-    """Whatever stands at its marks: nothing, much, or what looks like a mark."""
-    page = answers.Page("aXbYYc" + "é" * 100_000 + "X", ("X", "Y"))
-    for said in ({"X": "", "Y": ""}, {"X": "YY" * 9000, "Y": "ü"}, {"X": "1", "Y": "2"}):
-        plain = page.plain(said)
-        assert plain.decode() == f"a{said['X']}b{said['Y'] * 2}c{'é' * 100_000}{said['X']}"
-        assert gzip.decompress(page.packed(said)) == plain
+        assert gzip.decompress(packed.encode("latin-1")).decode("latin-1") == plain
 
 
 def test_health_and_readiness(public: Public) -> None:
@@ -344,16 +294,14 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(tmp_path: Path)
         second = Visitor(run.url).read(serving.ONE_BOARD)
         assert '<a href="https://example.org/book/01-base-game.html"' in second.page
         assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in second.page
-        with pytest.raises(urllib.error.HTTPError, match="503") as full:
-            second.begin()
-        assert 0 < int(full.value.headers["Retry-After"]) <= STILL
-        # A reload takes its own place: the old page's kernel ends at about the same time.
+        with pytest.raises(Full) as full:
+            second.connect()
+        assert 0 < full.value.seconds <= 10
         first.leave()
-        again = Visitor(run.url).open(serving.ONE_BOARD)
+        again = Visitor(run.url)
+        again.open_patiently(serving.ONE_BOARD)
         assert ask(run.url, "/ready")[0] == 503
-        again.close()
         again.leave()
-        assert ask(run.url, "/ready")[0] == 200
 
 
 def test_chapters_are_those_of_the_contents(public: Public) -> None:

@@ -3,7 +3,7 @@
     python -m tools.measure                        all claims of the authors' table: rulebook/measuring/data/claims.json
     python -m tools.measure --only 18,29+37        those of these rows anew; the others stay as they are
     python -m tools.measure --sets                 every two variants that go together: sets.json
-    python -m tools.measure --games --only hekla   the other games: sisters.json
+    python -m tools.measure --games --only hekla   the other games: measured.json of each
 
 All claims took three quarters of an hour on two busy processors, with the extra `fast`; interrupted, the same command
 goes on where it stood.  Of each row it says whether length and tactics are as claimed: = yes, ≠ no, ? cannot be told.
@@ -69,7 +69,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:  # what was found is kept
         return 130
-    path.write_text(written(found) + "\n", "utf-8")
+    if chosen.games and not chosen.out:
+        path = Path(found_games.__file__).parents[1] / "games"
+        for game, one in found_games.in_folders(found).items():
+            (path / game / found_games.FILE).write_text(written(one) + "\n", "utf-8")
+    else:
+        path.write_text(written(found) + "\n", "utf-8")
     keeping.done()
     print(f"Written to {path}.", file=sys.stderr)
     return 0

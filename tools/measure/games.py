@@ -46,7 +46,7 @@ def named(game: str, option: str, players: int) -> str:
 def measure(
     seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SISTERS), keeping: Keeping | None = None
 ) -> dict[str, Any]:
-    """Everything `sisters.json` holds; "sources" are hashes of the games' rules (`measuring.sources`).
+    """Everything the files of the games hold; "sources" are hashes of the games' rules (`measuring.sources`).
 
     seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done,
     "sister_row" and what fills that sentence; games: which of the sister games; keeping: where what is found is kept.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import hedgekit
-from hedgekit.terminal.drawing import Terminal, printable
+from hedgekit.terminal.text_board import Terminal, printable
 from rulebook.text import words
 from rulebook.text.commands import said
 

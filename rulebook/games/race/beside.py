@@ -1,8 +1,8 @@
-"""What lies beside the track: players' trays, and a strip with dice, cards, the doubling cube and steps to come.
+"""Draws what lies beside the track: players' trays, and a strip with dice, cards, the doubling cube and steps to come.
 
-Beyond each end of the track stand the trays of those who start there and of those who are home there, in the order of
-the turns: who sits where, pieces in hand, home and removed, and what else lies before a player. Before them all is the
-strip of what is shared (a row below them, once the board is turned). `plan` says where everything lies.
+Beyond each end of the track are the trays of those who start there and of those who finish there, in turn order: who
+sits where, pieces in hand, home and removed, and what else lies before a player.  The strip of shared things comes
+before them all (a row below, once the board is turned).  `plan` says where everything lies.
 """
 
 import math
@@ -139,7 +139,7 @@ def _plate(lines: tuple[str, ...]) -> str:
 
 
 def strip(x: float, top: float, height: float, position: Any, facts: Facts, signs: Signs, pen: Pen) -> str:
-    """The things all share, one below the other about the middle of the column that begins at x."""
+    """Draw the shared things one below the other, centred in the column that begins at x."""
     items = _items(position, facts, signs, pen)
     need = sum(high for high, _ in items)
     scale = min(1.0, (height - 8) / need) if need else 1.0
@@ -163,7 +163,7 @@ def columns(facts: Facts) -> int:
 
 
 def before_player(player: str, position: Any, facts: Facts, pen: Pen, open_to: str) -> list[str]:
-    """What lies before a player, about the origin each: his die, the drawing he noted (face down for others' eyes)."""
+    """Draw what lies before a player: his die, and the drawing he noted (face down for others)."""
     found = []
     if facts.kept:
         kept = position.value("kept").get(player)
@@ -286,7 +286,7 @@ def _by_player(pieces: tuple[str, ...]) -> dict[str, list[str]]:
 
 
 def _seat(tray: Compartment, away: bool, won: bool, empty: bool, lost: int | None, pen: Pen) -> str:
-    """Who sits here, once his pieces are on the board; crossed if he has left, with what he lost; a star if he won."""
+    """Draw who sits here once his pieces are on the board: crossed out if he has left, a star if he won."""
     x, y = tray.x + TRAY / 2, tray.y + tray.h / 2
     out = ""
     if empty or away or won:

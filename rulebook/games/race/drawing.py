@@ -19,7 +19,7 @@ from .pieces import SIDE
 
 
 def _does(game: Any, move: Any) -> Words:
-    """What a move does that is no number and no word."""
+    """Say what a move with squares does."""
     if move.is_pass:
         return shown("move-no-double") if game.step == "offer" else both("move-pass")
     if move.origin == move.target:
@@ -63,7 +63,7 @@ class _Hedgehogs(Drawing):
         return str(position.seen_by(eyes))
 
     def hidden(self, position: Any, eyes: str) -> tuple[str, ...]:
-        """The fields that these eyes must not see: the cards to come (7), what others have noted (2)."""
+        """Return the fields that these players must not see: the cards to come (7), what others have noted (2)."""
         if position.over:
             return ()
         known = position.seen_by(eyes).rest
@@ -80,7 +80,7 @@ class _Hedgehogs(Drawing):
         return "card" if known.of(game.rules).cards else "die"
 
     def attempts(self, game: Any, path: Sequence[str]) -> tuple[str, ...]:
-        """Move texts that pointing at these squares may have meant at the present step."""
+        """Return the moves that pointing at these squares may have meant at the present step."""
         if len(path) >= 2:
             return (f"{path[0]}-{path[-1]}",)
         square, facts = path[0], known.of(game.rules)

@@ -1,17 +1,16 @@
-"""What a rule set says that a picture must show, asked of the engine: no variant's number is named here.
+"""What a picture needs to know of a rule set, asked of the engine; no variant's number is named here.
 
-`of(rules)` is about every position of a game, `now(position, rules)` about one of them.
+`of(rules)` holds for every position of a game, `released(position, rules)` for one of them.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.engine.state import SECRET
-from hedgekit.games.race.variants.changing import remembered, when_rules_change
 from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
@@ -26,7 +25,7 @@ PICTURED = frozenset(
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What holds throughout a game; `of` makes one for a rule set, so it is compared and hashed as itself.
+    """What holds throughout a game; `of` keeps one for each rule set, so identity is equality.
 
     roles: black square -> one of `ROLES`; tiles: squares that are not what is printed there, black or no longer;
     starts, homes: player -> rank of his start line, and of the line on which his pieces are home; turns: pieces turn
@@ -60,7 +59,7 @@ class Facts:
         return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
 
 
-@remembered
+@kept()
 def of(rules: Any) -> Facts:
     """The facts of a rule set."""
     game = hedgekit.Game(rules)
@@ -83,7 +82,7 @@ def of(rules: Any) -> Facts:
 
 
 def _roles(s: Any, ask: Any) -> dict[str, str]:
-    """Black square -> what it does. Squares that hold are trapdoors where not all that stands on them is held."""
+    """Map black squares to what they do; holding squares are trapdoors if not everything on them is held."""
     holding = "trapdoor" if ask.answered("held") else "pit"
     kinds = ((s.walls, "concrete"), (s.springs, "trampoline"), (s.slips, "slippery"), (s.holes, "hole"))
     roles = {}
@@ -94,7 +93,7 @@ def _roles(s: Any, ask: Any) -> dict[str, str]:
     return roles
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _released(rules: Any, text: str) -> frozenset[str]:
     try:
         game = hedgekit.Game.from_text(rules, text)
@@ -128,11 +127,8 @@ def _released(rules: Any, text: str) -> frozenset[str]:
     return frozenset(square for square in squares_of(s.holds) if not holds(cell_of(square)))
 
 
-when_rules_change(_released.cache_clear)
-
-
 def released(position: Any, rules: Any) -> frozenset[str]:
-    """The black squares that hold pieces in this game, and nobody now.
+    """Return the black squares that can hold pieces in this game but hold nobody now.
 
     That is: none of those who stand there; where nobody stands, none of those who may still come (0.9, 0-i).
     """

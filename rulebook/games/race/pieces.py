@@ -42,7 +42,7 @@ def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
 
 
 def _looks(piece: str, facts: Facts, signs: Signs) -> list[str]:
-    """The symbols one on the other that make a piece."""
+    """Return the symbols that make a piece, one on top of the other."""
     name = piece[:2]
     mood = f"m{(int(piece[1]) - 1) % 4 + 1}" + ("b" if facts.backward(piece) else "")
     worn = (("apple", signs.carriers), ("barred", signs.barred))

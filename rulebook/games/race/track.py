@@ -96,7 +96,7 @@ def tufts(plan: Plan, pen: Pen) -> str:
 
 
 def track(layout: Layout, facts: Facts, kinds: Mapping[str, tuple[str, str]], pen: Pen) -> list[str]:
-    """The squares, with what the black ones do; tiles where the board is not as it is printed."""
+    """Draw the squares and what the black ones do; tiles where the board differs from the printed one."""
     plain: dict[str, list[str]] = {"st": [], "s": [], "s2": [], "go": [], "half": [], "turnline": []}
     roles: dict[tuple[str, str], list[str]] = {}
     tiles: dict[bool, list[str]] = {True: [], False: []}  # black ones have the words of what they do

@@ -102,7 +102,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         }
         for slot, widget in shown.items()
     }
-    hidden = [widget._esm for widget in widgets.made if widget not in shown.values() and widget._esm]
+    hidden = [widget._esm for widget in widgets.made.values() if widget not in shown.values() and widget._esm]
     return {
         "cells": cells,
         "outputs": outputs,

@@ -1,8 +1,8 @@
 // The page's side of a chapter that was rendered once. Every board is painted from the state that came with the page, those in sight first.
 // In the static book Python then starts in a worker and takes the boards over, in the same order; what a reader does meanwhile waits for it.
-// On a served page a process of the server takes over the boards that are touched (remote.js).
+// On a served page the server takes over the boards that are touched (link.js).
 
-/* global rbTrouble: trouble.js, Model: model.js, same: same.js */
+/* global rbTrouble: trouble.js, Model: model.js, same: same.js, Link: link.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;
@@ -170,23 +170,25 @@ const mark = (name) => { root.dataset[`hk${name[0].toUpperCase()}${name.slice(1)
 
 const loading = document.getElementById("rb-loading");
 
-/** The process of the server that answers for the boards of this page. */
-async function connect() {
-  const { Remote } = await import(at(page.remote.code));
+/** The server, which answers for the boards of this page. */
+function connect() {
   const renew = (slot) => {
     const model = models.get(slot);
     const message = model.renewal?.() ?? null;
     model.renewing = Boolean(message);
-    if (!message && model.changed) {
-      notice("anew");
-      setTimeout(() => notice(null), READ);
-    }
+    if (!message && model.changed) tell("anew");
     model.changed = false;
     return message;
   };
   const hear = (message) => HEARD[message.type]?.(message);
   const booting = (on) => (on ? (root.dataset.hkBooting = "") : delete root.dataset.hkBooting);
-  worker = new Remote(page.remote, { hear, renew, notice, booting });
+  worker = new Link(page.remote, { hear, renew, notice, booting });
+}
+
+/** Say something for as long as it takes to read it. */
+function tell(why) {
+  notice(why);
+  setTimeout(() => notice(null), READ);
 }
 
 /** Say what is the matter with the server and in how many seconds it is asked again, or that nothing is. */
@@ -249,6 +251,12 @@ const HEARD = {
     models.get(slot).emit("msg:custom", content, []);
   },
   ahead: ({ slot, v, answers }) => models.get(slot).foresee(v, answers),
+  /** The server stopped what this message began, and gave the board up: it stays as it is seen, and can be used. */
+  ended({ slot, content, why }) {
+    const model = models.get(slot);
+    tell(why);
+    model.take({ view: { ...model.get("view"), n: content.n, busy: false } });
+  },
   handled() {
     unanswered = Math.max(0, unanswered - 1);
     if (!unanswered && root.dataset.hkBoards) delete root.dataset.hkBooting;

@@ -1,4 +1,4 @@
-"""Runs the cells of a chapter without Jupyter: in the reader's browser, and when the site is built.
+"""Runs the cells of a chapter without Jupyter: in the reader's browser, in the server, and when the site is built.
 
     kernel = Kernel(cells, post)
     kernel.run(4)                       the cell and those it needs, unless they ran before
@@ -17,8 +17,11 @@ import contextlib
 import io
 import logging
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import CodeType
 from typing import Any
+
+from hedgekit.games.race.variants.house_rules.registry import BASE, using
 
 from . import widgets
 
@@ -65,27 +68,50 @@ def names_read(tree: ast.AST) -> set[str]:
     return read - given
 
 
-class Kernel:
-    """A chapter that can be run. One for a process: it puts the stand-ins of `widgets` in place."""
+class Cells(list[str]):
+    """The sources of a chapter, parsed and compiled once for all kernels that run them."""
 
-    def __init__(self, cells: Sequence[str], post: Post) -> None:
-        self.cells = list(cells)
-        self.needs = needs(cells)
+    def __init__(self, sources: Iterable[str]) -> None:
+        super().__init__(sources)
+        self.needs = needs(self)
+        self._codes: dict[int, tuple[CodeType, CodeType | None]] = {}
+
+    def code(self, index: int) -> tuple[CodeType, CodeType | None]:
+        """The code of a cell, and that of the expression at its end, if it ends with one."""
+        if index not in self._codes:
+            name = f"<cell {index}>"
+            tree = ast.parse(self[index], name)
+            last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+            shows = compile(ast.Expression(last.value), name, "eval") if isinstance(last, ast.Expr) else None
+            self._codes[index] = compile(tree, name, "exec"), shows
+        return self._codes[index]
+
+
+class Kernel:
+    """A chapter that can be run, with the stand-ins of `widgets`.
+
+    prints: post what cells print; only where a process runs one kernel, for standard output is the process's.
+    """
+
+    def __init__(self, cells: Iterable[str], post: Post, prints: bool = True) -> None:
+        self.cells = cells if isinstance(cells, Cells) else Cells(cells)
         self.widgets: dict[str, Any] = {}
         self._post = post
+        self._prints = prints
         self._done: set[int] = set()
         self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
-        self._names: dict[str, Any] = {"__name__": "__main__"}
+        self._names: dict[str, Any] = {"__name__": "__main__"} | ({} if prints else {"print": lambda *_, **__: None})
+        self._registry = BASE
         self._coming: Iterator[str] = iter(())
-        widgets.install(self.display)
+        widgets.install()
 
     def run(self, index: int) -> bool:
         """Run a cell after those it needs; what ran before is not run again.  Whether all of them worked.
 
         A cell whose needs failed has failed too, which is said of every cell once.
         """
-        for other in (*self.needs[index], index):
+        for other in (*self.cells.needs[index], index):
             if not self._once(other):
                 self._fail(index, self._failed[other])
                 return False
@@ -102,24 +128,36 @@ class Kernel:
         self._done.add(index)
         self._cell, self._shown = index, 0
         printed = io.StringIO()
+        before = widgets.showing.set(self.display)
         try:
-            with contextlib.redirect_stdout(printed):
-                self._execute(self.cells[index], f"<cell {index}>")
+            with contextlib.redirect_stdout(printed) if self._prints else contextlib.nullcontext():
+                with using(self._registry) as here:
+                    self._execute(index)
+                self._registry = here[0]  # with the house rules that its cells declare, and no other chapter's
         except Exception:
             self._fail(index, traceback.format_exc())
             return False
+        finally:
+            widgets.showing.reset(before)
         if printed.getvalue():
             self._post({"type": "text", "cell": index, "text": printed.getvalue()})
         return True
 
-    def _execute(self, source: str, name: str) -> None:
-        tree = ast.parse(source, name)
-        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, name, "exec"), self._names)  # noqa: S102 - the cells of the book's own notebooks
-        if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), name, "eval"), self._names)  # noqa: S307 - the same
+    def _execute(self, index: int) -> None:
+        code, shows = self.cells.code(index)
+        exec(code, self._names)  # noqa: S102 - the cells of the book's own notebooks
+        if shows is not None:
+            value = eval(shows, self._names)  # noqa: S307 - the same
             if value is not None:
                 self.display(value)
+
+    def forget(self, slot: str) -> None:
+        """Give up the widgets of a slot's cell, which runs again with the next message to one of them."""
+        index = slot.partition(".")[0]
+        for name in [name for name in self.widgets if name.partition(".")[0] == index]:
+            del self.widgets[name]
+        self._done.discard(int(index))
+        self._coming = iter(())
 
     def display(self, thing: Any) -> None:
         """Show something as Jupyter would: a widget in the next slot of the cell, else its richest form."""

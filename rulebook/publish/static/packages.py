@@ -44,6 +44,8 @@ _PO = ("rulebook/collation/out/po.py", "rulebook/text/translated.toml")
 """And of that what only translators' tools need."""
 _IN_PAGES = ("*.js", "*.css")
 """What pages have as parts of their own: Python finds such files, and nothing in them."""
+_READ = ("rulebook/stage/themes.css",)
+"""But in these, of whose colours it makes pictures."""
 
 
 def standard(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -70,7 +72,7 @@ def ours() -> dict[str, bytes]:
     root = places.PACKAGE.parent
     names = (path.relative_to(root).as_posix() for top in _OURS for path in (root / top).rglob("*") if path.is_file())
     return {
-        name: b"" if _matches(name, _IN_PAGES) else (root / name).read_bytes()
+        name: b"" if _matches(name, _IN_PAGES) and name not in _READ else (root / name).read_bytes()
         for name in names
         if name in _BUT or not _matches(name, _WITHOUT)
     }

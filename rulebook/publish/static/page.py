@@ -23,6 +23,8 @@ _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?
 _POLICY = "policy-of-this-page"
 EDITION = "edition-of-this-site"
 """What pages have in place of the name of their edition, which is made of all pages."""
+SIZE = "size-of-this-site"
+"""What pages have in place of the number of megabytes of all files."""
 
 
 def address(url: str, name: str) -> str:
@@ -37,7 +39,7 @@ def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any
     `folder` has the notebooks, `stem` names the chapter shown (None for other pages), `leaf` a page of it.
     """
     known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False, leaf=leaf, address=address)
-    return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
+    return known | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": known["words"] | _words()}
 
 
 def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, Any]:
@@ -70,9 +72,11 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
-def host() -> str:
-    """The page's side of the widgets, with the model that it shares with the box."""
-    return _script("model.js", STAGE / "same.js", "host.js").replace("export function", "function")
+def host(served: bool = False) -> str:
+    """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
+    link = ["link.js"] if served else []
+    text = _script("model.js", STAGE / "same.js", *link, "host.js")
+    return text.replace("export function", "function").replace("export class", "class")
 
 
 def worker() -> str:

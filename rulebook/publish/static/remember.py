@@ -17,14 +17,13 @@ random.seed(0)
 with zipfile.ZipFile("/home/pyodide/in.zip") as archive:
     archive.extractall(sysconfig.get_path("purelib"))
 invalidate_caches()
-import_module("rulebook.publish.static.widgets").install(lambda _thing: None)
+import_module("rulebook.publish.static.widgets").install()
 for _name in json.loads(Path("/home/pyodide/modules.json").read_text("utf-8")):
     import_module(_name)
 import_module("encodings.utf_16_le")  # in which texts of readers are counted
 # What every board reads and works out for the first time: words, tasks, rules.
 _chapters = import_module("rulebook.chapters")
 _chapters.chapter("01-base-game"), _chapters.try_it("0.2"), _chapters.play("0", players=2)
-import_module("rulebook.publish.static.widgets").made.clear()
 gc.collect()
 # The files are not in the image: nobody is to know what was in them.
 sys.path_importer_cache.clear()

@@ -1,4 +1,4 @@
-"""Stands in for `anywidget` and `IPython.display` where there is no Jupyter: in a browser, and when the site is built.
+"""Stand-ins for `anywidget` and `IPython.display` where there is no Jupyter kernel: in a browser, a server, a build.
 
 The book's widgets use little of them: traits that are sent to the page when they change, messages both ways, and
 `display`. The real packages would be half a megabyte and a second of every start.
@@ -7,19 +7,23 @@ The book's widgets use little of them: traits that are sent to the page when the
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
+from itertools import count
 from types import ModuleType
 from typing import Any
+from weakref import WeakValueDictionary
 
 import traitlets
 
 Post = Callable[[dict[str, Any]], object]
 
-made: "list[AnyWidget]" = []
-"""Every widget of this process, in the order in which they were made."""
+made: "WeakValueDictionary[int, AnyWidget]" = WeakValueDictionary()
+"""The widgets of this process that are still there, numbered in the order in which they were made."""
+_numbers = count()
 
-_showing: list[Callable[[object], None]] = []
-"""What shows things now: modules that were imported under another (`remember.mjs`) have the same `display`."""
+showing: "ContextVar[Callable[[object], None]]" = ContextVar("showing", default=lambda _thing: None)
+"""Called with everything that is to be shown; each thread has its own."""
 
 
 class AnyWidget(traitlets.HasTraits):
@@ -35,7 +39,7 @@ class AnyWidget(traitlets.HasTraits):
         self._post: Post | None = None
         super().__init__(**traits)
         self.comm = self
-        made.append(self)
+        made[next(_numbers)] = self
 
     def get_state(self) -> dict[str, Any]:
         """The state that a page shows, by trait."""
@@ -107,20 +111,18 @@ class Stemmer:
 
 def _show(*things: object, **_options: object) -> None:
     for thing in things:
-        _showing[0](thing)
+        showing.get()(thing)
 
 
-def install(display: Callable[[object], None]) -> None:
-    """Let `import anywidget` and `from IPython.display import display` find the stand-ins.
-
-    `display` is called with everything that is to be shown, whoever was called before.
-    """
-    _showing[:] = [display]
+def install() -> None:
+    """Let `import anywidget` and `from IPython.display import display` find the stand-ins, from now on."""
+    if getattr(sys.modules.get("anywidget"), "AnyWidget", None) is AnyWidget:
+        return
     anywidget, ipython, shown = (ModuleType(name) for name in ("anywidget", "IPython", "IPython.display"))
     anywidget.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     shown.display = ipython.display = _show  # type: ignore[attr-defined]
     stemmers = ModuleType("Stemmer")
     stemmers.Stemmer, stemmers.algorithms = Stemmer, list  # type: ignore[attr-defined]
     for module in (anywidget, ipython, shown, stemmers):
-        if module is not ipython or "IPython" not in sys.modules:  # it speaks for the kernel that runs a page
+        if module is not ipython or "IPython" not in sys.modules:  # the package itself may be in use
             sys.modules[module.__name__] = module

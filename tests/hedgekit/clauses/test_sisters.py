@@ -7,18 +7,16 @@ with it, the default beside it by the same test, since it shows both.
 
 import inspect
 import re
-import tomllib
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from hedgekit.games.collection import SISTERS, game_of
+from rulebook.text.words import listed_clauses
 
 from .support import CLAIMED, clause
 
-LISTED = Path(__file__).resolve().parents[3] / "rulebook/tasks/clauses.toml"
-LIST = {game: listed for game, listed in tomllib.loads(LISTED.read_text("utf-8")).items() if game in SISTERS}
+LIST = {game: listed for game, listed in listed_clauses().items() if game in SISTERS}
 
 
 def claim(game: str) -> None:

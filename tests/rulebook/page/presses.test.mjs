@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Waiting } from "../../../rulebook/boards/waiting.js";
+import { Waiting } from "../../../rulebook/boards/queue.js";
 import { Presses } from "../../../rulebook/stage/presses.js";
 
 /** A button of a page, as far as a press asks; `clicks` counts what reached it. */

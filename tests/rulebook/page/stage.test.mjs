@@ -5,7 +5,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
 import { gamesOf, gamesWith, gamesWithout, turnsOf } from "../../../rulebook/stage/games.js";
-import { Line } from "../../../rulebook/stage/line.js";
+import { Line } from "../../../rulebook/stage/connection.js";
 import { Messages } from "../../../rulebook/desk/messages.js";
 
 const HERE = "https://book.example/chapter.html#old";

@@ -1,15 +1,16 @@
-"""The engine listened to: which questions were asked on the way to a list of moves, and whose answer decided each.
+"""Tracing: which questions were asked to list the moves, and whose answer decided each.
 
-`Witness(variants)` composes the same answers as the engine plays with, and writes down every call while `hear` runs.
-So whoever explains a move walks no path of his own: the reasons are what the list of moves itself was told.
+`Recorder(variants)` composes the same answers as the engine plays with, and records every call while `hear` runs, so
+that reasons come from what the list of moves was really made of.
 """
 
+import threading
 from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import Any
 
-from .composing import QUESTIONS, Answers
-from .state import CALL, STATE_FIELDS
+from .composing import OURS, Answers
+from .state import CALL
 
 
 class Call:
@@ -36,31 +37,39 @@ class Call:
         return call is not None
 
 
-class Witness:
-    """The answers of a set of variants, heard while they are asked."""
+class Recording(threading.local):
+    """What is recorded now, in this thread: the calls (None: nothing), and the one that others are asked in."""
 
-    def __init__(self, variants: Iterable[int]) -> None:
+    calls: list[Call] | None = None
+    outer: Call | None = None
+
+
+class Recorder:
+    """The answers of a set of variants, recorded while they are asked; by each thread for itself."""
+
+    def __init__(self, variants: Iterable[int], registry: Any = OURS) -> None:
         self._levels: dict[str, list[tuple[int, Any]]] = {}
-        self._calls: list[Call] | None = None
-        self._outer: Call | None = None
-        self.ask = Answers(variants, watch=self._watched)
+        self._now = Recording()
+        self.ask = Answers(variants, watch=self._watched, registry=registry)
+        self._questions = registry.questions
 
     def _watched(self, name: str, number: int, function: Any, below: Any) -> Any:
         self._levels.setdefault(name, []).append((number, function))
-        acts, appends = bool(QUESTIONS[name].yes), name in ("entries", "climbs")
+        acts, appends = bool(self._questions[name].yes), name in ("entries", "climbs")
 
         def watched(*args: Any) -> Any:
-            calls = self._calls
+            now = self._now
+            calls = now.calls
             if calls is None:
                 return function(*args)
-            call = Call(name, number, args[1:], self._outer)
+            call = Call(name, number, args[1:], now.outer)
             calls.append(call)
             before = shown(args[0]) if acts else None
-            outer, self._outer = self._outer, call
+            outer, now.outer = now.outer, call
             try:
                 call.result = function(*args)
             finally:
-                self._outer = outer
+                now.outer = outer
             if name == "reach":
                 call.fault = args[0].fault, args[0].fault_cell
             elif appends:
@@ -75,20 +84,20 @@ class Witness:
         """Every question that was asked, in order, while this one was answered; args: the state first."""
         function = getattr(self.ask, name)
         calls: list[Call] = []
-        self._calls = calls
+        self._now.calls = calls
         try:
             function(*args)
         finally:
-            self._calls = None
+            self._now.calls = None
         return calls
 
     @contextmanager
     def _deaf(self) -> Any:
-        calls, self._calls = self._calls, None
+        calls, self._now.calls = self._now.calls, None
         try:
             yield
         finally:
-            self._calls = calls
+            self._now.calls = calls
 
     def decider(self, s: Any, call: Call, ruled_out: bool) -> int:
         """The variant whose answer made the result of a call what it is; 0 where the base game's would be the same.
@@ -98,7 +107,7 @@ class Witness:
         """
         getattr(self.ask, call.name)  # composed now, if nobody has asked it yet
         levels = [level for level in self._levels[call.name] if level[0] <= call.number]
-        said = QUESTIONS[call.name].no if ruled_out else {}
+        said = self._questions[call.name].no if ruled_out else {}
         with self._deaf():
             results = [function(s, *call.args) for _, function in levels[:-1]] + [call.result]
         for place in range(len(levels) - 1, 0, -1):
@@ -121,17 +130,17 @@ class Witness:
 
 def shown(s: Any) -> tuple[Any, ...]:
     """What the state says of the game."""
-    values = ((name, getattr(s, name)) for name, declared in STATE_FIELDS.items() if declared.lives != CALL)
+    values = ((name, getattr(s, name)) for name, known in s.declared.items() if known.lives != CALL)
     return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
 
 
-def chooser(variants: Iterable[int], rules: Any, name: str, said: Any) -> int:
+def chooser(rules: Any, name: str, said: Any) -> int:
     """The variant that made a setting say what it says; 0 for the base game.
 
     said(value): what is asked of the value, such as whether it holds a square.  A setting that leans on others is asked
     with them as they finally are.
     """
-    ask = Answers(variants)
+    ask = Answers(rules.variants, registry=rules.registry)
     found, before = 0, None
     for place, (number, value) in enumerate(ask.levels(name, rules)):
         now = said(value)

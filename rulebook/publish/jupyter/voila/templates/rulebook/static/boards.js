@@ -1,11 +1,9 @@
 /* Watches over the boards of a chapter: what Voilà calls while the page comes in, the picture until a board is alive, and
-   the offer to reload when one does not arrive (Voilà asks a kernel for its widgets once and gives up), or when the
-   session of the page has ended. */
+   the offer to reload when one does not arrive (Voilà asks a kernel for its widgets once and gives up). */
 (function () {
   "use strict";
   const patience = 20000;
   const tries = 3;
-  const { session } = document.currentScript.dataset;
   const retryKey = "hedgekit-retry:" + location.pathname;
   let heard = performance.now(); // when something last came
   let touched = false;
@@ -85,12 +83,12 @@
     document.getElementById("rb-loading").remove();
     const tried = why === "lost" && !touched ? mayRetry() : 0;
     if (tried) {
-      say(["retrying"], false);
+      say("retrying", false);
       setTimeout(() => location.reload(), 1000 * (tried - 1) * (1 + Math.random())); // a busy server is given time
       return;
     }
     document.documentElement.dataset.hkBoards = why;
-    say([why], true);
+    say(why, true);
     if (why === "late") watchOn();
   }
 
@@ -100,7 +98,7 @@
     for (const place of places()) if (isAlive(place) && !isLost(place)) place.remove();
     if (places().length || !finished) return setTimeout(watchOn, 500);
     document.documentElement.dataset.hkBoards = "alive";
-    document.querySelector(".rb-trouble[data-about=boards]").remove();
+    document.querySelector(".rb-trouble").remove();
   }
 
   /* Some times by itself, and not when a reader has begun to play: which time it is, or 0. */
@@ -113,69 +111,15 @@
     } catch { return 0; }
   }
 
-  /* The session: the kernel of this page. It is asked for when the socket to it closes and when the page comes back into
-     sight; else a page whose kernel has ended would only be silent. When the page is left, its kernel may end. */
-  let leaving = false;
-  let asking = false;
-
-  const kernel = () => {
-    const config = document.getElementById("jupyter-config-data");
-    return config ? JSON.parse(config.textContent).kernelId : null;
-  };
-
-  async function state() {
-    try {
-      const answer = await fetch(session + kernel(), { cache: "no-store" });
-      return answer.ok ? ((await answer.json()).alive ? "alive" : "ended") : "away";
-    } catch { return "away"; }
-  }
-
-  async function check() {
-    if (leaving || asking || !session || !kernel()) return;
-    asking = true;
-    const now = await state();
-    asking = false;
-    const before = document.documentElement.dataset.hkSession ?? "alive";
-    document.documentElement.dataset.hkSession = now;
-    if (now === "away") setTimeout(check, 5000);
-    if (now === before || leaving) return;
-    for (const box of document.querySelectorAll(".rb-trouble[data-about=session]")) box.remove();
-    if (now !== "alive") say(now === "ended" ? ["ended", "resumes"] : ["away"], now === "ended", "session");
-  }
-
-  function leave() {
-    if (!session || !kernel()) return;
-    leaving = true;
-    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie);
-    const form = new FormData();
-    form.append("_xsrf", token ? decodeURIComponent(token[1]) : "");
-    navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${kernel()}`, form);
-  }
-
-  if (session) {
-    const Socket = window.WebSocket;
-    window.WebSocket = class extends Socket {
-      constructor(...given) {
-        super(...given);
-        this.addEventListener("close", () => setTimeout(check, 300));
-      }
-    };
-    addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
-    addEventListener("online", check);
-    addEventListener("pagehide", leave);
-    addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  }
-
   function words(key) {
     return document.getElementById("rb-trouble-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
   }
 
-  function say(keys, offer, about = "boards") {
+  function say(key, offer) {
     const box = document.createElement("div");
     box.className = "rb-trouble";
-    box.dataset.about = about;
     box.setAttribute("role", "alert");
-    for (const key of keys) box.append(words(key), " ");
+    box.append(words(key));
     if (offer) {
       const button = document.createElement("button");
       button.type = "button";

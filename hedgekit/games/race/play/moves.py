@@ -1,0 +1,122 @@
+"""Convert between the moves that the engine packs into numbers and moves as values or text; list outcomes of chance."""
+
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Any
+
+from ..engine.board import square_name
+from ..engine.state import (
+    ANNOUNCE,
+    ANSWER,
+    HAND,
+    JOKER,
+    LANE,
+    MANY,
+    NUMBER,
+    OFFER,
+    PIECE,
+    PLACE,
+    ROLL,
+    SECRET,
+    SHUFFLE,
+    TO,
+)
+from ..notation.conversion import Names
+from ..notation.moves import Move
+
+Listed = tuple[str, tuple[Move, int]]
+"""The text of a move, the move, and the number the engine has for it."""
+
+CARDS = "112233445566*"
+MOST = 20_000  # moves of a step that are remembered
+_WORDS = {
+    SECRET: ("", "1", "2", "3", "4"),
+    OFFER: ("-", "double"),
+    ANSWER: ("take", "drop"),
+    ANNOUNCE: ("", "1", "2"),
+    JOKER: ("any", "again"),
+}
+"""The moves of the steps that offer numbers, by number."""
+
+
+def unpacked(packed: int, s: Any, names: Names) -> Listed:
+    """A move that is listed in a state."""
+    piece = packed >> PIECE & 15
+    if packed & 63 != HAND or not piece:
+        return _known(s.step, s.numbered)[packed]
+    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1])
+
+
+@lru_cache(maxsize=MOST)
+def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
+    """The same by what decides it; piece: who comes from the hand, where that is named."""
+    count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+    used = number if numbered and number else None
+    if step in _WORDS:
+        word = _WORDS[step][number]
+        move = Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
+    elif not count:
+        move = Move(number=used)
+    elif packed & 63 == HAND:
+        # Who is named is written with an @ while placing too, and reads back as written.
+        entering = step != PLACE or piece is not None
+        move = Move(target=target, count=count, piece=piece, number=used, entering=entering)
+    else:
+        move = Move(origin=square_name(packed & 63), target=target, count=count, number=used)
+    return str(move), (move, packed)
+
+
+class _Known(dict[int, Listed]):
+    """The moves of a step that name no piece, by the engine's numbers; each is made when it is first listed."""
+
+    def __init__(self, step: int, numbered: int) -> None:
+        self._step, self._numbered = step, numbered
+
+    def __missing__(self, packed: int) -> Listed:
+        if len(self) > MOST:
+            self.clear()
+        self[packed] = listed = _unpacked(packed, self._step, self._numbered)
+        return listed
+
+
+_known = cache(_Known)
+
+
+def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
+    """The legal moves of a state in which a player decides, as the engine lists them."""
+    known = _known(s.step, s.numbered)
+    listed = s.moves[: ask.list_moves(s)]
+    # few moves name a piece; games ask for these lists at every ply
+    return dict([unpacked(m, s, names) if m >> PIECE else known[m] for m in listed])
+
+
+def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:
+    """What chance can bring in a state, with the probabilities; nothing while cards are shuffled, too many orders."""
+    if s.step == SHUFFLE:
+        return {}
+    if s.step == ROLL:
+        return _throws(ask.dice_count(s))
+    if s.step == LANE:
+        return _numbers(tuple(lane + 1 for lane in range(s.lanes) if ask.lane_open(s, lane)))
+    return _numbers((1, 2, 3, 4, 5, 6))
+
+
+@cache
+def _throws(dice: int) -> dict[str, tuple[Move, int]]:
+    """What so many dice can show: text -> the outcome, and the dice packed."""
+    listed = {}
+    for thrown in combinations_with_replacement(range(1, 7), dice):
+        ways = factorial(dice)
+        for number in set(thrown):
+            ways //= factorial(thrown.count(number))
+        move = Move(outcome=thrown, probability=ways / 6**dice)
+        listed[str(move)] = move, sum(number << 3 * k for k, number in enumerate(thrown))
+    return listed
+
+
+@cache
+def _numbers(numbers: tuple[int, ...]) -> dict[str, tuple[Move, int]]:
+    """Numbers of equal chance, likewise."""
+    moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
+    return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}

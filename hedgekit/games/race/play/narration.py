@@ -1,0 +1,175 @@
+"""Sentences that say what a player has to do and what the last move did."""
+
+from typing import Any
+
+from ....play.base import ending
+from ....text.words import sentence
+from ..engine.board import RANKS, square_name
+from ..engine.state import EITHER, FORWARD
+from ..notation.moves import Move
+from ..notation.position import Position
+
+
+def prompt(game: Any, language: str) -> str:
+    """Who is to act and what is to be done."""
+    position = game.position
+    if position.over:
+        return ending(position.over, language)
+    numbers = tuple(dict.fromkeys(position.dice or map(str, position.value("pool"))))
+    moves = game.moves()
+    values: dict[str, object] = {
+        "player": position.turn,
+        "number": numbers,
+        "slip": _slipping(position),
+        "cube": position.value("cube")[0],
+        "squares": tuple(dict.fromkeys(move.target for move in moves)),
+    }
+    said = [sentence(f"prompt.{_asked(game, position, numbers, moves)}", language, values)]
+    if position.step in ("forward", "either"):
+        said += _of_passes(moves, language)
+    return " ".join(said)
+
+
+def _asked(game: Any, position: Position, numbers: tuple[str, ...], moves: list[Move]) -> str:
+    """Which question the present step puts."""
+    step = position.step
+    if step == "lane":
+        return ("lane_start", "lane_slip", "lane_slips")[min(len(_slipping(position)), 2)]
+    if step == "place":
+        return "place" if _flat(game, position, moves) else "place_on"
+    wild = any(n == "*" or game.answers.everywhere(game.state, int(n)) for n in numbers)
+    if step == "sideways":
+        return _aside(game, moves, bool(numbers) and not wild)
+    if step in ("forward", "either") and all(move.is_pass for move in moves):
+        step = "forward_none"
+    elif step == "forward":
+        if all(move.is_pass or move.entering for move in moves):
+            step = "forward_entry"
+        elif any(move.entering for move in moves):
+            step = "forward_enter"
+    return step + ("_any" if wild and step != "roll" else "")
+
+
+def _flat(game: Any, position: Position, moves: list[Move]) -> bool:
+    """May one be placed on all the lowest stacks of the start line, and nowhere else?"""
+    s = game.state
+    rank = game.answers.start_of(s, s.turn)
+    line = [square_name(lane * RANKS + rank) for lane in range(s.lanes)]
+    height = {square: len(position.stacks.get(square, ())) for square in line}
+    lowest = min(height.values())
+    return {move.target for move in moves} == {square for square in line if height[square] == lowest}
+
+
+def _aside(game: Any, moves: list[Move], named: bool) -> str:
+    """What a side-step may be now; named: the numbers say which lanes advance."""
+    anybody = game.answers.answered("movers")
+    climbing = any(move.target == move.origin for move in moves if move.target)
+    if all(move.is_pass or move.target == move.origin for move in moves):
+        return "sideways_climb" if climbing else "sideways_none_any" if anybody else "sideways_none"
+    if anybody:
+        return "sideways_any_climb" if climbing else "sideways_any"
+    return "sideways_next" if named and _advance_follows(game) else "sideways"
+
+
+def _of_passes(moves: list[Move], language: str) -> list[str]:
+    """That one may pass where something can be done, and which numbers allow nothing."""
+    able = {move.number for move in moves if not move.is_pass}
+    passed = [move.number for move in moves if move.is_pass] if able else []
+    said = [sentence("prompt.may_pass", language, {})] if able.intersection(passed) else []
+    spare = tuple(str(number) for number in passed if number not in able)
+    return said + ([sentence("prompt.spare", language, {"number": spare})] if spare and None not in passed else [])
+
+
+def _advance_follows(game: Any) -> bool:
+    """Does an advance come after the present step, in the same turn?"""
+    todo = game.state.todo >> 4
+    while todo and todo & 15 not in (FORWARD, EITHER):
+        todo >>= 4
+    return bool(todo)
+
+
+def told(text: str, before: Position, after: Position, language: str) -> str:
+    """What a move did, from the positions on both sides of it."""
+    move = Move.parse(text)
+    was, now = _places(before), _places(after)
+    said = [_played(move, before, after, language)]
+    named = set(_moved(move, before, after))
+    others = [piece for piece in now if was[piece] != now[piece] and piece not in named]
+    if move.is_pass and before.step != "sideways" and others:
+        key = "told.marched" if len(others) > 1 else "told.marched_one"
+        said = [sentence(key, language, {"count": len(others)})]
+    else:
+        for piece in others:
+            if len(now[piece]) == 2:
+                said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
+    strayed = [piece for piece in named if len(now[piece]) == 2 and now[piece] != move.target]
+    for piece in sorted(strayed):
+        said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
+    turned = sorted(_turned(after) - _turned(before))
+    if turned:
+        said.append(sentence("told.turned" if len(turned) == 1 else "told.turneds", language, {"pieces": turned}))
+    for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slip", "slips")):
+        there = [piece for piece in now if now[piece] == place != was[piece]]
+        if there:
+            said.append(sentence(f"told.{one if len(there) == 1 else more}", language, {"pieces": there}))
+    if after.over:
+        said.append(ending(after.over, language))
+    return " ".join(said)
+
+
+def _places(position: Position) -> dict[str, str]:
+    """Piece -> the square it stands on, or "home", "out", "hand", "slip"."""
+    places = {piece.removesuffix("'"): square for square, stack in position.stacks.items() for piece in stack}
+    for name in ("home", "out", "hand"):
+        places.update(dict.fromkeys(getattr(position, name), name))
+    places.update(dict.fromkeys(_slipping(position), "slip"))
+    return places
+
+
+def _turned(position: Position) -> set[str]:
+    """The pieces on their way back."""
+    return {piece[:2] for stack in position.stacks.values() for piece in stack if piece.endswith("'")}
+
+
+def _slipping(position: Position) -> tuple[str, ...]:
+    """The pieces whose lane is being rolled, bottom to top."""
+    return tuple(piece[:2] for piece in position.value("slip"))
+
+
+def _moved(move: Move, before: Position, after: Position) -> list[str]:
+    """The pieces a move itself moves, bottom to top."""
+    if move.target is None:
+        return []
+    if move.origin is None:
+        return [piece for piece in before.hand if piece not in after.hand]
+    stack = [piece.removesuffix("'") for piece in before.stacks[move.origin]]
+    if move.origin == move.target:
+        top = after.stacks[move.origin][-1].removesuffix("'")
+        return [top]
+    return stack[-move.count :]
+
+
+def _played(move: Move, before: Position, after: Position, language: str) -> str:
+    values: dict[str, object] = {
+        "player": before.turn,
+        "move": str(move),
+        "target": move.target,
+        "origin": move.origin,
+        "pieces": _moved(move, before, after),
+    }
+    if move.word or move.deck or move.outcome or before.step == "offer":
+        key = {"roll": "rolled", "keep": "kept", "offer": move.word or "no_double", "shuffle": "shuffled"}
+        return sentence(f"told.{key.get(before.step, move.word or before.step)}", language, values)
+    if move.is_pass:
+        return sentence(f"told.pass.{'sideways' if before.step == 'sideways' else 'forward'}", language, values)
+    if move.origin is None:
+        return sentence("told.entered" if move.entering and before.step != "place" else "told.placed", language, values)
+    if move.origin == move.target:
+        values["piece"] = _moved(move, before, after)[0]
+        return sentence("told.climbed", language, values)
+    level = move.target is not None and move.origin[0] == move.target[0]
+    said = sentence(f"told.{'sideways' if level else 'forward'}", language, values)
+    stack = [piece.removesuffix("'") for piece in after.stacks.get(move.target or "", ())]
+    if len(stack) > 1 and stack[-1:] == values["pieces"]:
+        said += " " + sentence("told.covers", language, {"pieces": stack[-2:-1]})
+    return said

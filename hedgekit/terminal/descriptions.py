@@ -1,0 +1,42 @@
+"""Descriptions of variants, results and scores for the terminal."""
+
+from collections.abc import Mapping
+
+from ..games.race.play.series import Series
+from ..games.race.variants import Variant
+from ..play.base import Playable
+from ..text.words import listed
+from .text_board import Terminal
+
+
+def described(terminal: Terminal, variant: Variant) -> str:
+    """A variant in a line: its number, title and sentence."""
+    title, said = (told[terminal.language] for told in (variant.title, variant.sentence))
+    return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=said)
+
+
+def ending(terminal: Terminal, game: Playable) -> list[str]:
+    """Ranking and points of a finished game, in sentences."""
+    rank, places = 1, []
+    for tied in game.ranking():
+        players = listed(list(tied), terminal.language)
+        places.append(terminal.words("cli.play.place", place=rank, players=players))
+        rank += len(tied)
+    said = [terminal.words("cli.play.ranking", places="  ".join(places))]
+    if points := game.points():
+        said.append(terminal.words("cli.play.points", points=counted(points)))
+    return said
+
+
+def scores(terminal: Terminal, series: Series) -> list[str]:
+    """The running score of a series, and who has won it."""
+    said = [terminal.words("cli.play.scores", points=counted(series.scores))]
+    if series.is_over:
+        key = "series_won" if len(series.winners) == 1 else "series_shared"
+        said.append(terminal.words(f"cli.play.{key}", players=series.winners))
+    return said
+
+
+def counted(points: Mapping[str, int]) -> str:
+    """Points by letter, the most first."""
+    return ", ".join(f"{letter} {points[letter]}" for letter in sorted(points, key=lambda letter: -points[letter]))

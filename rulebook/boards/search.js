@@ -1,0 +1,97 @@
+// Part of board.js: a player who looks ahead, or is asked for advice. He does so in a worker of this page where it has the engine, else in Python, a
+// slice for every message; the reader may do meanwhile what he likes, which stops it where the board is another then.
+
+import { engineHere } from "../stage/engine_address.js";
+import { h, word } from "../stage/page.js";
+import { Searching, known } from "../stage/browser_search.js";
+
+const PLAYERS = ["lookahead", "master"]; // who looks ahead
+let without = ""; // why this browser does not do it
+
+export class Pondering {
+  constructor(board) {
+    /** @type {{ view: View } & Record<string, any>} */
+    this.board = board;
+    this.bar = h("progress", { class: "hk-pondering", max: 1, value: 0, hidden: true });
+    /** @type {ThinkingView | null} */
+    this.asked = null; // what is being searched for
+    this.number = 0;
+  }
+
+  /** What a message says that may have somebody look ahead: who searches. */
+  by() {
+    const { rules } = this.board.view;
+    return engineHere() && !without ? { by: "page", known: known(rules) } : { by: "parts" };
+  }
+
+  /** A step of whoever acts by himself, and the page's part in it. */
+  step() {
+    const { auto, turn, seats } = this.board.view;
+    const looksAhead = auto === "player" && PLAYERS.includes(seats["ABCDEFGHI".indexOf(turn)]);
+    return { do: "step", ...(looksAhead ? this.by() : {}) };
+  }
+
+  /** Ask for advice, or stop looking for it. */
+  advise() {
+    if (this.asked?.what === "hint") {
+      this.stop();
+      this.board.send({ do: "think", number: this.number, stop: true });
+    } else this.board.send({ do: "hint", ...this.by() });
+  }
+
+  /** @param {View} view */
+  update({ thinking }) {
+    if (thinking?.number !== this.number) this.begin(thinking);
+    else if (this.asked) this.goOn(thinking);
+  }
+
+  /** @param {ThinkingView | null} thinking */
+  begin(thinking) {
+    this.stop();
+    this.number = thinking?.number ?? 0;
+    this.asked = thinking;
+    if (!thinking) return;
+    const at = engineHere();
+    if (thinking.question && at) {
+      this.search = new Searching(thinking.number, thinking.question, at, {
+        progress: (part) => this.show(part),
+        found: (moves) => this.tell({ found: moves }),
+        failed: (why) => {
+          this.board.panel.note(word(`ahead-${(without = why)}`));
+          this.tell({});
+        },
+      });
+    }
+    this.goOn(thinking);
+  }
+
+  /** @param {ThinkingView} thinking */
+  goOn(thinking) {
+    this.show(Math.max(thinking.part, this.bar.value));
+    if (thinking.refused && !without) this.board.panel.note(word(`ahead-${(without = "refused")}`));
+    if (!thinking.question || this.answer) this.tell(this.answer ?? {});
+  }
+
+  /** Tell Python what was found, or have it search on; once it has answered what it was asked before. */
+  tell(answer) {
+    const { board } = this;
+    this.answer = board.line.send({ do: "think", number: this.number, ...answer }, board.view.ply) ? null : answer;
+  }
+
+  /** Look no further; what is found all the same is nobody's. */
+  stop() {
+    this.search?.stop();
+    [this.search, this.answer, this.asked] = [null, null, null];
+    this.bar.value = 0;
+    this.show(null);
+  }
+
+  /** @param {number | null} part how much is done; null: nobody looks ahead any more */
+  show(part) {
+    if (part !== null) this.bar.value = part;
+    if (this.bar.hidden === (part === null)) return; // some fifty times a second nothing else is new
+    this.bar.hidden = part === null;
+    this.bar.setAttribute("aria-label", word("thinking"));
+    this.board.panel.busy();
+  }
+}

@@ -1,0 +1,191 @@
+// Part of host.js on served pages: the one socket to the server that answers for this page's boards (link.py). It is opened with the first
+// message of the page, and anew when it was lost; to the page it speaks as the worker of the static book does.
+
+const SILENT = 4000, ASKED = 3000; // ms without an answer until the server is asked whether it is there, and for which that is waited for
+const AGAIN = 3, LATER = 30, MANY = 100; // seconds between attempts to reach a server that does not answer, and after so many attempts
+const TRIES = 2; // times that a message is sent to boards that are new
+const LEFT = 4000; // the code with which a page that is left closes its socket
+
+const pause = (seconds) => new Promise((go) => { setTimeout(go, 1000 * seconds); });
+const cellOf = (slot) => slot.split(".")[0];
+
+export class Link {
+  /**
+   * @param {{ address: string, ready: string, chapter: string }} at
+   * @param {{ hear: (message: any) => void, renew: (slot: string) => object | null, notice: (why: string | null, seconds?: number) => void,
+   *   booting: (on: boolean) => void }} page
+   *   renew: what brings a board that the server gave up back to where it was; notice: what is the matter (null: nothing any more), and for
+   *   how long; booting: whoever waits for an answer waits for the server
+   */
+  constructor(at, page) {
+    this.at = at;
+    this.page = page;
+    this.key = ""; // by which the server knows this page again
+    this.socket = null;
+    this.count = 0;
+    this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
+    this.sent = 0; // how many of the queue
+    this.known = new Set(); // slots whose boards the server has
+    this.before = new Set(); // slots whose boards it had
+    this.silence = 0; // the timer of what is not answered
+    addEventListener("pagehide", () => this.leave());
+    addEventListener("pageshow", () => this.work()); // the page may come back from the browser's memory
+  }
+
+  postMessage({ type, slot, content, buffers }) {
+    if (type !== "message") return;
+    this.queue.push({ slot, content, buffers, count: (this.count += 2), tries: 0 });
+    this.work();
+  }
+
+  async work() {
+    if (this.working) return;
+    this.working = true;
+    try {
+      while (this.queue.length && !(this.socket && this.sent === this.queue.length)) {
+        await this.connect();
+        while (this.socket && this.sent < this.queue.length) this.send();
+      }
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** Send the next of the queue; a board that the server gave up is brought back first. */
+  send() {
+    let message = this.queue[this.sent];
+    const { slot } = message;
+    if (!this.known.has(slot)) {
+      this.known.add(slot);
+      const content = this.before.has(slot) ? this.page.renew(slot) : null;
+      if (content) {
+        message = { slot, content, buffers: [], count: message.count - 1, tries: 0, renews: true };
+        this.queue.splice(this.sent, 0, message);
+      }
+    }
+    this.sent += 1;
+    message.tries += 1;
+    this.listen();
+    this.socket.send(packed(message));
+  }
+
+  // ---- the socket --------------------------------------------------------------------------------------------------
+
+  /** Have a socket. What an earlier one did not bring an answer to is sent again. */
+  async connect() {
+    if (this.socket) return;
+    this.page.booting(true);
+    for (let times = 0; !this.socket; times += 1) {
+      const full = await this.opened();
+      if (this.socket) break;
+      const seconds = full || Math.min(1.5 ** times / 2, times < MANY ? AGAIN : LATER);
+      if (full || (await this.missing())) this.page.notice(full ? "full" : "away", seconds);
+      await pause(seconds * (1 + Math.random() / 4)); // not all at once
+    }
+    this.page.notice(null);
+    this.page.booting(false);
+  }
+
+  /** Is there no answer from the server? A socket may be refused by one that has just begun. */
+  async missing() {
+    return !(await fetch(this.at.ready, { cache: "no-store", signal: AbortSignal.timeout(ASKED) }).catch(() => null));
+  }
+
+  /** Open a socket and say which page this is: 0, or the seconds after which to ask again because there is no place. */
+  opened() {
+    return new Promise((go) => {
+      const address = new URL(this.at.address, location.href);
+      address.protocol = address.protocol.replace("http", "ws");
+      const socket = new WebSocket(address);
+      socket.onopen = () => socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key }));
+      const patience = setTimeout(() => socket.close(), SILENT);
+      socket.onmessage = ({ data }) => {
+        clearTimeout(patience);
+        const said = JSON.parse(data);
+        if (said.type === "opened") this.begin(socket, said);
+        go(said.seconds ?? 0);
+      };
+      socket.onclose = () => go(0);
+    });
+  }
+
+  begin(socket, { key, new: isNew }) {
+    this.socket = socket;
+    this.key = key;
+    this.sent = 0;
+    if (isNew) this.lose();
+    socket.onmessage = ({ data }) => this.heard(data);
+    socket.onclose = () => this.closed();
+  }
+
+  closed() {
+    this.socket = null;
+    if (this.queue.length) this.work();
+  }
+
+  /** Ask whether the server is there if an answer is due and does not come: the network may have been lost without a word. */
+  listen() {
+    clearTimeout(this.silence);
+    const { socket } = this;
+    if (!this.sent || !socket) return;
+    this.silence = setTimeout(() => {
+      if (socket !== this.socket) return;
+      socket.send("ping");
+      this.silence = setTimeout(() => {
+        if (socket !== this.socket) return;
+        socket.onclose = socket.onmessage = null;
+        socket.close();
+        this.closed();
+      }, ASKED);
+    }, SILENT);
+  }
+
+  /** The server has nothing of this page: what has been tried too often on new boards is not tried again. */
+  lose() {
+    for (const slot of this.known) this.before.add(slot);
+    this.known.clear();
+    const left = this.queue.filter(({ renews }) => !renews);
+    this.queue = left.filter(({ tries }) => tries < TRIES);
+    for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
+  }
+
+  leave() {
+    if (!this.socket) return;
+    this.socket.onclose = null;
+    this.socket.close(LEFT);
+    this.socket = null;
+    this.key = "";
+    this.sent = 0;
+    this.lose();
+  }
+
+  heard(data) {
+    if (data !== "pong") {
+      const message = JSON.parse(data);
+      if (message.type === "handled") this.handled(message);
+      if (message.type === "show") this.known.add(message.slot);
+      this.page.hear(message);
+    }
+    this.listen();
+  }
+
+  handled({ count, ended, slot }) {
+    if (this.queue[0]?.count !== count) return;
+    const [{ content }] = this.queue.splice(0, 1);
+    this.sent -= 1;
+    if (!ended) return;
+    for (const one of [...this.known].filter((known) => cellOf(known) === cellOf(slot))) {
+      this.known.delete(one);
+      this.before.add(one);
+    }
+    this.page.hear({ type: "ended", slot, content, why: ended });
+  }
+}
+
+/** A message: a line that says which board and which message of the page, then JSON; with files, how long each part is, and the parts. */
+function packed({ slot, count, content, buffers }) {
+  const text = JSON.stringify(content);
+  if (!buffers.length) return `${slot} ${count}\n${text}`;
+  const parts = [new TextEncoder().encode(text), ...buffers];
+  return new Blob([`${[slot, count, ...parts.map(({ byteLength }) => byteLength)].join(" ")}\n`, ...parts]);
+}

@@ -1,0 +1,186 @@
+"""Games played in the reader's browser: the job it gets, and the check of what it sends back.
+
+The browser plays with the same WebAssembly module that wasmtime runs elsewhere, in a worker (`worker.js`, `engine.js`;
+`browser_games.js` asks for games), so that neither the server nor the page's Python is kept busy.  The games are those
+of `hedgekit.simulate`, and `Result.add` counts them.  Results are refused unless they could be games of these rules;
+they reach no other reader's page.
+"""
+
+import base64
+import struct
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from operator import add, le
+from pathlib import Path
+from typing import Annotated, Any, TypedDict
+
+from hedgekit import HedgekitError, RuleSet
+from hedgekit.games.race.engine.choice.memory import MOVES, Mind
+from hedgekit.games.race.engine.matches import COLUMNS, ENDS
+from hedgekit.games.race.engine.state import DRAW
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.players.strength import Skill
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.workers import places_of
+
+from .code import joined
+
+WORKER = Path(__file__).parent / "worker.js"
+MOST = 64  # stretches of games in a message; browser_games.js sends no more
+WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
+
+LARGEST = (1 << 31) - 1  # columns have 32 bits
+
+Record = tuple[int, int, list[tuple[int, int]]]
+
+
+class PartView(TypedDict):
+    """Games of one rule set between the same players."""
+
+    rules: Annotated[int, "which of the rule sets"]
+    mind: Annotated[Record, "who plays, as a record of the memory"]
+    columns: Annotated[list[int], "what of a row of measures is wanted"]
+    count: Annotated[int, "how many games, from the first of the seed on"]
+    soon: Annotated[int, "how many of them keep pace with the other parts; the rest is played last"]
+
+
+class JobView(TypedDict):
+    """What a browser needs in order to play games: it knows no layout of the engine's memory."""
+
+    module: Annotated[str, "the engine's hash, as pages check the integrity of what they load"]
+    seed: Annotated[int, "of all games"]
+    limit: Annotated[int, "turns after which a game is given up"]
+    rows: Annotated[tuple[int, int], "where the rows of measures begin, and numbers in a row"]
+    rules: Annotated[list[Record], "rule sets, as records of the memory: where, bytes, words of 32 bits that are not 0"]
+    parts: Annotated[list[PartView], "the games"]
+
+
+class Refused(ValueError):
+    """A browser sent something that cannot be games of these rules."""
+
+
+def worker() -> str:
+    """The code of the worker, as one script."""
+    return joined(WORKER)
+
+
+def integrity() -> str:
+    """Return the hash by which pages check the engine's module.  HedgekitError if it must not be used."""
+    return "sha256-" + base64.b64encode(bytes.fromhex(wasm.manifest()["module"])).decode()
+
+
+def job(
+    parts: Iterable[tuple[RuleSet, Sequence[str], int]],
+    seed: int,
+    limit: int,
+    paired: bool = False,
+    soon: Sequence[int] | None = None,
+) -> JobView | None:
+    """Return the job for a browser: rules, players at every seat and a number of games, for each part.
+
+    paired: on the same dice (simulation.workers); soon: how many games of each part keep pace with the others, the rest
+    of which is played last; all of them if not given.
+
+    None if the engine's module does not know these rules, or is not that of these sources.
+    """
+    records: dict[RuleSet, Record] = {}
+    wanted: list[PartView] = []
+    try:
+        for at, (rules, players, count) in enumerate(parts):
+            if not wasm.knows(rules):
+                return None
+            start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
+            records.setdefault(rules, _sparse(*start))
+            which = list(records).index(rules)
+            columns = places_of(rules.players)
+            early = count if soon is None else soon[at]
+            wanted.append({"rules": which, "mind": _sparse(*mind), "columns": columns, "count": count, "soon": early})
+        known = wasm.manifest()
+    except HedgekitError:
+        return None
+    return {
+        "module": integrity(),
+        "seed": seed,
+        "limit": limit,
+        "rows": (known["memory"]["rows"]["offset"], COLUMNS),
+        "rules": list(records.values()),
+        "parts": wanted,
+    }
+
+
+def _sparse(at: int, record: bytes) -> Record:
+    # Words of 32 bits: JavaScript's numbers do not hold all of 64.
+    words = struct.unpack(f"<{len(record) // 4}i", record)
+    return at, len(record), [(place, word) for place, word in enumerate(words) if word]
+
+
+# ---- what comes back -------------------------------------------------------------------------------------------------
+
+
+def received(data: str, count: int, rules: RuleSet, players: Sequence[str], limit: int) -> bytes:
+    """Unpack the columns of games that `engine.js` packed, for `Result.add`.
+
+    Refused if they are none: another length, or numbers that no game under these rules comes to.
+    """
+    names = OF_GAMES.raw(list(map(str, range(rules.players))))
+    columns = dict(zip(names, _unpacked(data, count, len(names)), strict=True))
+    if not _could_be(columns, rules, any(Skill.parse(player).playouts for player in players), limit):
+        raise Refused("no games of these rules")
+    return b"".join(array("i", columns[name]).tobytes() for name in names)
+
+
+def _unpacked(data: str, count: int, many: int) -> list[tuple[int, ...]]:
+    if len(data) > 4 * (many * (4 * count + 1) // 3 + 1):
+        raise Refused("too long")
+    try:
+        packed = base64.b64decode(data, validate=True)
+        found, at = [], 0
+        for _ in range(many):
+            kind = f"<{count}{WIDTHS[packed[at]]}"
+            found.append(struct.unpack_from(kind, packed, at + 1))
+            at += 1 + struct.calcsize(kind)
+    except (ValueError, KeyError, IndexError, struct.error) as no:
+        raise Refused("not packed as it should be") from no
+    if at != len(packed):
+        raise Refused("too long")
+    return found
+
+
+def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: bool, limit: int) -> bool:
+    """Can games under these rules come to these measures?  ahead: does anybody look ahead?"""
+    seats = range(rules.players)
+    hedgehogs = [hedgehogs.bit_count() for hedgehogs in dict(rules.settings)["mine"]]
+    highest: dict[str, int] = {
+        "turns": limit + 1,
+        "end": len(ENDS) - 1,
+        **{f"home_{seat}": hedgehogs[seat] for seat in seats},
+        **({} if ahead else {"weighed": 0}),
+    }
+    signed = {"gain", *(f"points_{seat}" for seat in seats)}
+    if any(
+        min(column) < 0 or max(column) > highest.get(name, LARGEST)
+        for name, column in columns.items()
+        if name not in signed
+    ):
+        return False
+    decided, plies, turns = (columns[name] for name in ("decisions", "plies", "turns"))
+    # By functions of C where every game is looked at: a page sends thousands, and there may be many pages.
+    return (
+        min(turns) > 0
+        and _each(le, map(add, decided, columns["forced"]), plies)
+        and _each(le, map(add, decided, decided), columns["choices"])
+        and _each(le, columns["choices"], map(MOVES.__mul__, decided))
+        and _each(le, columns["foreign"], plies)
+        and _each(le, columns["leads"], turns)
+        and _each(le, columns["weighed"], decided)
+        and _each(le, map(abs, columns["gain"]), map((10_000).__mul__, columns["weighed"]))
+        and all(
+            (bits == DRAW or bits < 1 << rules.players) and (ENDS[end] == "draw") == (bits == DRAW)
+            for end, bits in set(zip(columns["end"], columns["won"], strict=True))
+        )
+        and all(ENDS[end] != "unfinished" or n > limit for end, n in set(zip(columns["end"], turns, strict=True)))
+    )
+
+
+def _each(holds: Any, *columns: Iterable[int]) -> bool:
+    return all(map(holds, *columns))

@@ -1,0 +1,19 @@
+"""In the long run: more of what the tests of the served book claim, on the static site."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
+from tests.browser.test_board_kept import test_saved_as_a_file_and_loaded_again  # noqa: F401
+from tests.browser.test_board_moves import test_tasks_right_wrong_and_with_a_hint, test_touch_on_a_phone  # noqa: F401
+from tests.browser.test_board_page import test_language_and_theme_change_everywhere_at_once_and_stay  # noqa: F401
+from tests.browser.test_choosing import (  # noqa: F401
+    combine,
+    test_clashes_are_said_at_once_and_nothing_is_unticked,
+    test_options_players_page_and_play,
+    test_two_rule_sets_on_boards_and_by_games,
+)
+from tests.browser.test_desk import pair, test_a_translator_uploads_steps_decides_and_comes_back  # noqa: F401
+
+pytestmark = pytest.mark.soak

@@ -1,0 +1,235 @@
+// Players who look ahead in the browser: what they find is what Python finds, a slice at a time, and what happens when there is no engine.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+
+import { engineOf } from "../../../rulebook/stage/engine.js";
+import { keep, searched } from "../../../rulebook/stage/engine_search.js";
+import { Searching, known } from "../../../rulebook/stage/browser_search.js";
+
+globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "ahead-refused": "refused" } };
+globalThis.document = { documentElement: { dataset: { lang: "en" } } };
+const { Pondering } = await import("../../../rulebook/boards/search.js");
+
+const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
+/** Questions, and what the interpreted engine found, as test_page.py wrote it. */
+const { questions } = JSON.parse(readFileSync(process.env.HEDGEKIT_JOBS, "utf-8"));
+const engine = await engineOf(readFileSync(MODULE));
+
+/** A search to its end, in slices: what was found, and what was said of how much is done. */
+function found(question, slice, now) {
+  if (question.records[0].data) keep(question);
+  const steps = searched(engine, question, slice, now);
+  for (const parts = []; ; ) {
+    const { done, value } = steps.next();
+    if (done) return { moves: value, parts };
+    parts.push(value);
+  }
+}
+
+test("by playouts a search finds what the interpreted engine finds, in whatever slices, one after the other in one memory", () => {
+  assert.ok(questions.length > 4);
+  for (const { name, question, expected } of questions) {
+    for (const slice of [1000, 1, 0.001]) assert.deepEqual(found(question, slice).moves, expected, name);
+  }
+});
+
+test("a search that was stopped leaves nothing to the next one", () => {
+  const [{ question }, { question: other, expected }] = questions;
+  keep(question);
+  const broken = searched(engine, question, 0.001);
+  broken.next();
+  assert.deepEqual(found(other, 20).moves, expected);
+});
+
+test("what comes with a first question under some rules need not come again", () => {
+  const [{ question, expected }] = questions;
+  found(question, 20);
+  const short = { ...question, records: question.records.map((record) => ({ ...record, data: undefined })) };
+  assert.deepEqual(found(short, 20).moves, expected);
+  assert.ok(JSON.stringify(short).length < JSON.stringify(question).length / 5);
+  assert.throws(() => keep({ ...short, key: "others" }), /no data/);
+});
+
+test("by the clock there are as many playouts as there is time for, whatever the clock of the browser is worth", () => {
+  const timed = { ...questions[0].question, milliseconds: 100, playouts: 24 };
+  for (const [each, coarse] of [[0.02, 1e-6], [0.5, 1e-6], [0.02, 1], [0.02, 16]]) {
+    let time = 0;
+    const counts = { memory: engine.memory, weigh: (some) => { time += each * some; return engine.weigh(some); } };
+    keep(timed);
+    const parts = [];
+    const steps = searched(counts, timed, 5, () => Math.floor(time / coarse) * coarse);
+    for (let step = steps.next(); !step.done; step = steps.next()) parts.push(step.value);
+    assert.ok(time > 20 && time < 160, `${time} ms with a playout of ${each} and a clock of ${coarse}`);
+    assert.ok(parts.every((part) => part >= 0 && part <= 1) && parts.at(-1) > parts[0]);
+  }
+});
+
+test("an engine that fails says so", () => {
+  keep(questions[0].question);
+  assert.throws(() => [...searched({ memory: engine.memory, weigh: () => -1 }, questions[0].question)], /failed/);
+});
+
+// ---- the page's side -----------------------------------------------------------------------------------------------
+
+class Fake {
+  static made = [];
+
+  constructor(address) {
+    if (address === "blocked") throw new Error("blocked");
+    this.heard = [];
+    Fake.made.push(this);
+  }
+
+  postMessage(message) { this.heard.push(message); }
+
+  terminate() { this.ended = true; }
+
+  says(data) { this.onmessage({ data }); }
+}
+
+const AT = { worker: "worker.js", module: "engine.wasm" };
+const QUESTION = { key: "some rules 1f", records: [{ data: [[0, "AAAA"]] }] };
+const now = () => new Promise((go) => setTimeout(go, 5));
+
+beforeEach(async () => {
+  Fake.made.at(-1)?.onerror({ message: "over", preventDefault() {} }); // a page that begins anew
+  await now();
+  Fake.made = [];
+  globalThis.Worker = Fake;
+  console.info = () => {};
+});
+
+function asked(number, at = AT, question = QUESTION) {
+  const told = [];
+  const search = new Searching(number, question, at, {
+    progress: (part) => told.push(part), found: (moves) => told.push(moves), failed: (why) => told.push(why),
+  });
+  return { search, told };
+}
+
+test("one worker searches for all boards of a page; what was stopped is heard no more", () => {
+  const [one, other] = [asked(1), asked(2)];
+  const [worker] = Fake.made;
+  assert.equal(Fake.made.length, 1);
+  assert.deepEqual(worker.heard.map(({ search }) => search), [1, 2]);
+  worker.says({ search: 1, part: 0.5 });
+  one.search.stop();
+  assert.deepEqual(worker.heard.at(-1), { stop: 1 });
+  worker.says({ search: 1, found: [[7, 1, 1]] });
+  worker.says({ search: 2, found: [[8, 1, 1]] });
+  other.search.stop();
+  assert.equal(worker.heard.length, 3, "what is done needs no stop");
+  assert.deepEqual([one.told, other.told], [[0.5], [[[8, 1, 1]]]]);
+});
+
+test("rules are known to the worker that had their data, and to no later one", async () => {
+  assert.deepEqual(known("some rules"), []);
+  asked(1);
+  asked(2, AT, { ...QUESTION, key: "some rules 2f" });
+  assert.deepEqual([known("some rules"), known("some rule")], [["some rules 1f", "some rules 2f"], []]);
+  Fake.made[0].says({ search: 1, failed: "memory", text: "no" });
+  assert.deepEqual(known("some rules"), []);
+  await now();
+  asked(2, AT, { ...QUESTION, records: [{}] });
+  assert.deepEqual(known("some rules"), []);
+});
+
+test("a browser without WebAssembly, with blocked workers, with a module or memory that fails: each search is told", async () => {
+  const { told } = asked(1, { ...AT, worker: "blocked" });
+  await now();
+  assert.deepEqual(told, ["worker"]);
+  for (const why of ["module", "memory"]) {
+    const both = [asked(1), asked(2)];
+    Fake.made.at(-1).says({ search: 1, failed: why, text: "no" });
+    await now();
+    assert.deepEqual(both.map((one) => one.told), [[why], [why]]);
+    assert.ok(Fake.made.at(-1).ended);
+  }
+  const { WebAssembly: had } = globalThis;
+  delete globalThis.WebAssembly;
+  const without = asked(1);
+  await now();
+  globalThis.WebAssembly = had;
+  assert.deepEqual(without.told, ["wasm"]);
+});
+
+test("an engine that does not come is given up", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { told } = asked(1);
+  context.mock.timers.tick(8001);
+  context.mock.timers.tick(1);
+  assert.deepEqual(told, ["worker"]);
+});
+
+// ---- a board's -----------------------------------------------------------------------------------------------------
+
+/** A board with somebody who looks ahead, on a page with the engine or without; `free`: is no message on its way? */
+function board(withEngine = true) {
+  const meta = withEngine ? { dataset: AT } : null;
+  const element = () => ({ hidden: false, setAttribute() {}, append() {} });
+  Object.assign(globalThis.document, { baseURI: "http://book/", querySelector: () => meta, createElement: element });
+  const made = { sent: [], noted: [], free: true, view: { rules: "some rules", auto: "player", turn: "B", seats: ["reader", "master"], ply: 4 } };
+  made.panel = { busy() {}, note: (text) => made.noted.push(text) };
+  made.line = { send: (message) => made.free && Boolean(made.sent.push(message)) };
+  made.send = (message) => made.sent.push(message);
+  return Object.assign(made, { pondering: new Pondering(made) });
+}
+
+const thinking = (number, more = {}) => ({ thinking: { number, what: "step", part: 0, question: QUESTION, refused: false, ...more } });
+
+test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
+  assert.deepEqual(board(false).pondering.step(), { do: "step", by: "parts" });
+  const one = board();
+  assert.deepEqual(one.pondering.step(), { do: "step", by: "page", known: [] });
+  for (const view of [{ ...one.view, turn: "A" }, { ...one.view, auto: "chance" }, { ...one.view, seats: ["reader", "greedy"] }]) {
+    assert.deepEqual(board().pondering.step.call({ ...one.pondering, board: { view } }), { do: "step" });
+  }
+});
+
+test("what was found goes to Python once no other message is on its way, and is forgotten when the position is another", () => {
+  const one = board();
+  one.pondering.update(thinking(5));
+  one.free = false; // the reader does something
+  Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
+  assert.deepEqual(one.sent, []);
+  one.free = true;
+  one.pondering.update(thinking(5));
+  assert.deepEqual(one.sent, [{ do: "think", number: 5, found: [[7, 1, 1]] }]);
+  one.pondering.update(thinking(6));
+  one.pondering.update({ thinking: null });
+  assert.equal(one.pondering.asked, null);
+  Fake.made[0].says({ search: 6, found: [[7, 1, 1]] });
+  assert.equal(one.sent.length, 1);
+});
+
+test("Python searches on for every message, until the reader stops it", () => {
+  const one = board(false);
+  one.pondering.update(thinking(5, { question: null, part: 0.25 }));
+  one.pondering.update(thinking(5, { question: null, part: 0.5 }));
+  assert.equal(one.pondering.bar.value, 0.5);
+  assert.deepEqual(one.sent, [{ do: "think", number: 5 }, { do: "think", number: 5 }]);
+  one.pondering.stop();
+  one.pondering.update(thinking(5, { question: null, part: 0.75 }));
+  assert.equal(one.sent.length, 2);
+  assert.ok(one.pondering.bar.hidden);
+});
+
+test("advice that is being looked for is stopped by asking again", () => {
+  const one = board(false);
+  one.pondering.advise();
+  one.pondering.update(thinking(5, { what: "hint", question: null }));
+  one.pondering.advise();
+  assert.deepEqual(one.sent, [{ do: "hint", by: "parts" }, { do: "think", number: 5 }, { do: "think", number: 5, stop: true }]);
+  assert.equal(one.pondering.asked, null);
+});
+
+test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
+  const one = board();
+  one.pondering.update(thinking(5));
+  Fake.made[0].says({ search: 5, failed: "module", text: "no" });
+  await now();
+  assert.deepEqual([one.noted, one.sent], [["no module"], [{ do: "think", number: 5 }]]);
+  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+});

@@ -1,0 +1,399 @@
+"""Readers who play: many at once, gone and back again, more than there are places, and a server that stops."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import socket
+import threading
+import time
+import tracemalloc
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import hedgekit
+from rulebook.boards.table import Table
+from rulebook.publish import readers as module
+from rulebook.publish.readers import LOST, STILL, Full, Reader, Readers
+from tests import serving
+from tests.serving import NOTEBOOKS, Running
+from tests.visitor import Visitor
+
+STEM, BOARD = serving.ONE_BOARD, "play"
+PATH = f"{STEM}.ipynb"
+
+
+# ---- who has a place -------------------------------------------------------------------------------------------------
+
+
+class Line:
+    """A page's socket that only knows whether it was closed."""
+
+    closed = False
+
+    def hang_up(self) -> None:
+        self.closed = True
+
+    def say(self, text: str) -> None:
+        pass
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time that readers are seen at, which only the test sets; `time.time` is another."""
+    now = [1000.0]
+    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
+    return now
+
+
+def joined(readers: Readers, house: str, key: str = "", path: str = PATH) -> tuple[Reader, Line, bool]:
+    """Somebody of an address comes."""
+    line = Line()
+
+    async def join() -> tuple[Reader, bool]:
+        return readers.join(key, path, house, line)
+
+    return asyncio.run(join())[0], line, key not in readers._readers
+
+
+@pytest.fixture
+def three() -> Iterator[Readers]:
+    """Places for three."""
+    found = Readers(NOTEBOOKS, most=3, idle=600)
+    yield found
+    found.close()
+
+
+def test_who_is_still_gives_way_and_who_plays_does_not(three: Readers, clock: list[float]) -> None:
+    lines = []
+    for house in "abc":
+        lines.append(joined(three, house)[1])
+        clock[0] += 1
+    assert three.free == 0
+    with pytest.raises(Full):
+        joined(three, "d")
+    clock[0] += STILL - 2
+    assert three.free == 2  # the first two
+    joined(three, "d")
+    assert [line.closed for line in lines] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("there", "comes", "leaves"),
+    [
+        ("aaa", "b", True),  # who has all of it gives way to who has nothing
+        ("aab", "b", False),  # no more than is fair, whoever has it
+        ("aab", "c", True),
+        ("aaa", "a", False),  # a class does not put out its own
+        ("abc", "d", False),
+    ],
+)
+def test_who_has_most_gives_way_where_nobody_is_still(
+    three: Readers, clock: list[float], there: str, comes: str, leaves: bool
+) -> None:
+    lines = [joined(three, house)[1] for house in there]
+    if not leaves:
+        with pytest.raises(Full):
+            joined(three, comes)
+        return
+    joined(three, comes)
+    gone = [house for house, line in zip(there, lines, strict=True) if line.closed]
+    assert gone == ["a"]
+
+
+def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Readers, clock: list[float]) -> None:
+    reader, line, _ = joined(three, "a")
+    three.part(reader, line, left=False)
+    clock[0] += LOST - 1
+    three.tidy()
+    again, second, new = joined(three, "a", reader.key)
+    assert (again is reader, new) == (True, False)
+    three.part(reader, line, left=False)  # the first socket's end comes late
+    assert reader.link is second
+    clock[0] += 601
+    three.tidy()
+    assert (len(three), second.closed) == (0, True)
+    reader, line, _ = joined(three, "a")
+    three.part(reader, line, left=False)
+    clock[0] += LOST + 1
+    three.tidy()
+    assert len(three) == 0
+    reader, line, _ = joined(three, "a")
+    three.part(reader, line, left=True)
+    assert len(three) == 0
+
+
+def test_a_key_is_good_for_its_own_chapter_alone(three: Readers) -> None:
+    """A key that is guessed, old or of another page gives new boards; one that is used twice, the last one has them."""
+    reader, first, _ = joined(three, "a")
+    for key, path in (("x" * 24, PATH), (reader.key[:-1], PATH), (reader.key, "02-simple.ipynb"), ("", PATH)):
+        if (NOTEBOOKS / path).exists():
+            other, line, _ = joined(three, "b", key, path)
+            assert other is not reader
+            three.part(other, line, left=True)
+    assert not first.closed
+    again, _, _ = joined(three, "b", reader.key)
+    assert (again is reader, first.closed) == (True, True)
+    three.end(reader, "left")
+    assert joined(three, "a", reader.key)[0] is not reader
+
+
+# ---- a server with readers -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def served(log: Path, *options: str) -> Iterator[Running]:
+    """Run a public server of a chapter with one board."""
+    folder = serving.one_board(log.parent / "notebooks")
+    always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", str(folder))
+    with serving.running(serving.command("serve", *always, *options), patience=120, log=log) as run:
+        yield run
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for four readers."""
+    with served(tmp_path_factory.mktemp("four") / "log", "--readers", "4") as run:
+        yield run
+
+
+def is_hung_up(visitor: Visitor) -> bool:
+    """Listen until the server closes the socket; False if it says nothing for long."""
+    try:
+        while visitor.hear(lambda _: True, 30):
+            pass
+    except OSError:
+        return True
+    return False
+
+
+def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple[int, int]:
+    """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
+    somebody = Visitor(url)
+    full = somebody.open_patiently(STEM, patience)
+    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+    view = somebody.plays(BOARD, moves, pause)
+    # What the board holds is what rules make of the moves, not of those of another reader.
+    assert str(hedgekit.replay(view["record"]).position) == view["text"]
+    somebody.leave()
+    return full, view["ply"]
+
+
+def test_more_readers_than_places(tmp_path: Path) -> None:
+    """Three readers, one place: two are told, come again, and all play."""
+    with served(tmp_path / "log", "--readers", "1") as run, ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(lambda _: game(run.url, 6, pause=0.5), range(3)))
+        assert [plies for _, plies in found] == [6] * 3
+        assert run.plays(0)
+    assert sum(full > 0 for full, _ in found) >= 1
+
+
+def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
+    """Each rolls dice of his own, and what one asks for is heard by nobody else."""
+    players = [Visitor(four.url).open(STEM) for _ in range(4)]
+
+    def plays(one: Visitor) -> str:
+        one.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+        return str(one.plays(BOARD, 30)["record"])
+
+    with ThreadPoolExecutor(4) as pool:
+        records = list(pool.map(plays, players))
+    assert len(set(records)) == 4
+    heard = len(players[0].heard)
+    players[1].does(BOARD, do="undo")
+    players[0].does(BOARD, do="nothing of the kind")
+    assert players[0].view(BOARD)["record"] == records[0]
+    assert len([said for said in players[0].heard[heard:] if '"custom"' in said]) == 1
+    for one in players:
+        one.leave()
+    assert four.plays(0)
+
+
+def test_a_message_whose_answer_was_lost_is_followed_once(four: Running) -> None:
+    """The page sends it again by its next socket, and hears what is so."""
+    somebody = Visitor(four.url).open(STEM)
+    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+    move = somebody.view(BOARD)["moves"][0]["text"]
+    somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
+    time.sleep(1)
+    somebody.close()
+    assert not somebody.connect()
+    somebody._count -= 1
+    somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
+    assert somebody.hear(lambda said: said["type"] == "handled")
+    assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
+    somebody.leave()
+
+
+def reloads(run: Running, times: int) -> None:
+    """Open a page, and leave it each time at another moment: before it connected, then, after it played."""
+    somebody = Visitor(run.url)
+    for turn in range(times):
+        somebody.open(STEM)
+        assert any("view" in state for state in somebody.states.values()), "a page without its boards"
+        if turn % 3 == 0:
+            somebody.plays(BOARD, 1)
+        elif turn % 3 == 1:
+            somebody.close()
+            somebody.connect()
+        somebody.leave()
+
+
+def test_reloads_leave_no_boards(four: Running) -> None:
+    reloads(four, int(os.environ.get("RELOADS", "6")))
+    assert four.plays(0)
+
+
+def test_a_stop_tells_pages_and_a_page_goes_on_with_the_next_server(tmp_path: Path) -> None:
+    """At the same address: its key is not known there, and it brings its game."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    with served(tmp_path / "one", "--port", port) as run:
+        somebody = Visitor(run.url).open(STEM)
+        record = somebody.plays(BOARD, 3)["record"]
+        run.process.send_signal(signal.SIGTERM)
+        assert is_hung_up(somebody)
+        assert run.process.wait(30) == 0
+    log = (tmp_path / "one").read_text()
+    assert '"stopping"' in log
+    assert '"stopped"' in log
+    with served(tmp_path / "two", "--port", port):
+        assert somebody.connect()
+        assert somebody.does(BOARD, do="load", text=record)["record"] == record
+        somebody.leave()
+
+
+@contextmanager
+def slow(url: str, delay: float, rate: int) -> Iterator[str]:
+    """The same server behind a line with so many seconds each way, and so many bytes a second; its address there."""
+    host, port = re.findall(r"//([\d.]+):(\d+)", url)[0]
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def pump(source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while data := source.recv(8192):
+                time.sleep(delay / 10 + len(data) / rate)
+                sink.sendall(data)
+        except OSError:
+            pass
+        for end in (source, sink):
+            end.close()
+
+    def accept() -> None:
+        while True:
+            try:
+                near, _ = listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection((host, int(port)))
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=pump, args=pair, daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield url.replace(port, str(listener.getsockname()[1]))
+    finally:
+        listener.close()
+
+
+def test_a_slow_network_only_takes_longer(four: Running) -> None:
+    """A quarter of a second each way and four megabits: the page comes, and every move is answered once."""
+    with slow(four.url, 0.25, 500_000) as url:
+        somebody = Visitor(url).open(STEM)
+        before = somebody.view(BOARD)["ply"]
+        view = somebody.plays(BOARD, 4)
+        assert view["ply"] > before
+        somebody.leave()
+    assert four.plays(0)
+
+
+ENDLESS = """
+from rulebook.boards.board import Board
+
+class Endless(Board):
+    SECONDS = 0.5
+
+    def answer(self, message, files):
+        while message["do"] == "undo":
+            pass
+        super().answer(message, files)
+
+Endless("endless")
+"""
+
+
+def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp_path: Path) -> None:
+    """A board that never answers, beside one that does: its reader hears of it, and can go on with it."""
+    folder = serving.one_board(tmp_path / "book")
+    cell = nbformat.v4.new_code_cell(ENDLESS)
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "98-endless.ipynb")
+    options = ("--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
+    with serving.running(serving.command("serve", *options), patience=120, log=tmp_path / "log") as run:
+        other = Visitor(run.url).open(STEM)
+        somebody = Visitor(run.url).open("98-endless")
+        slot = somebody.widget("endless")
+        somebody.does("endless", do="new", players=2, seats=["reader", "reader"])
+        somebody.tell(slot, {"do": "undo"})
+        assert other.plays(BOARD, 3)
+        told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
+        assert told
+        assert told["ended"] == "slow"
+        assert other.plays(BOARD, 3)
+        assert somebody.does("endless", do="new", players=3)["ply"] == 0
+        assert run.ready()["ready"]
+
+
+# ---- memory ----------------------------------------------------------------------------------------------------------
+
+
+def long_game(turns: int = 24) -> str:
+    """The record of a game after so many turns, by chance."""
+    game, chance, seen = hedgekit.Game("0 players=2", seed=24), random.Random(24), 0
+    while seen < turns and not game.is_over:
+        before = game.turn
+        if game.is_chance:
+            game.roll()
+        else:
+            game.play(chance.choice(list(game.moves())))
+        seen += game.step != "place" and game.turn != before
+    assert seen == turns
+    return str(game.record())
+
+
+def replayed(record: str, times: int, early: int) -> tuple[int, int]:
+    """Load a game so many times on one table, and go through it; the memory held early on, and at the end."""
+    table = Table(rules="0 players=2")
+    first = 0
+    tracemalloc.start()
+    try:
+        for turn in range(times):
+            view: dict[str, Any] = dict(table.handle({"do": "load", "text": record}))
+            assert not view["error"], view["error"]
+            table.handle({"do": "go", "ply": 0})
+            table.handle({"do": "go", "ply": view["end"]})
+            if turn == early:
+                first = tracemalloc.get_traced_memory()[0]
+        return first, tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_long_game_replayed_takes_no_more_memory() -> None:
+    """What is remembered of positions is bounded: it is full early on, and then no more is held."""
+    first, last = replayed(long_game(2), 90, 60)
+    assert last < first + 100_000
+
+
+@pytest.mark.soak
+def test_a_thousand_replays_of_24_turns_take_no_more_memory() -> None:
+    first, last = replayed(long_game(24), 1000, 100)
+    assert last < first + 200_000
