@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .games.race.rulesets.combining import RuleSet, rules
     from .games.race.rulesets.verdicts import Verdict, verdict
     from .games.race.variants import VARIANTS, Option, Variant
+    from .games.race.variants.house_rules.registry import BASE, Registry
     from .notation.record import Record
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .text.errors import Clash, HedgekitError, NotationError
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .text.words import Note
 
 __all__ = [
+    "BASE",
     "VARIANTS",
     "Clash",
     "Game",
@@ -43,6 +45,7 @@ __all__ = [
     "Reason",
     "Record",
     "Refusal",
+    "Registry",
     "Result",
     "RuleSet",
     "Series",
@@ -59,6 +62,7 @@ __all__ = [
     "verdict",
 ]
 _LATER = {
+    "games.race.variants.house_rules.registry": ("BASE", "Registry"),
     "games.race.notation.moves": ("Move",),
     "games.race.notation.position": ("Position",),
     "notation.record": ("Record",),
@@ -76,7 +80,8 @@ _LATER = {
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
-_doors.HOMES.update(_HOMES, **dict.fromkeys(("begun", "drawn", "numbered", "painted"), "games.collection"))
+_doors.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
+_doors.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
 _ROOMS = (
     *("extend", "games", "notation", "play", "players"),
     *("rl", "simulation", "study", "text"),

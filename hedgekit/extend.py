@@ -1,239 +1,381 @@
-"""Rules of your own: a variant from a file, a notebook cell or an installed package, in play beside all others.
+"""House rules: a variant of your own from a file, a notebook cell or an installed package, in play beside all others.
 
     from hedgekit.extend import answer, declare
 
-    declare(61, words={"en": {"title": "Round", "sentence": "The last lane leads to the first."}})
+    declare("round", words={"en": {"title": "Round", "sentence": "The last lane leads to the first."}})
 
-    @answer(61, "61.1")
+    @answer("round", "round.1")
     def high(given, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
-    hedgekit.Game("9+61 players=3")
+    hedgekit.Game("9+round players=3")
 
 A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
-docs/how-to/house-rule.md leads through one.  What is declared again is replaced; a mistake is a `RuleError`, with the
-file and line of the rule.
+docs/how-to/house-rule.md leads through one.  Rules are added to the current registry; what is declared again is
+replaced.  A mistake is a `RuleError`, with the file and line of the rule.
 """
 
+import inspect
+import warnings
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike
 from typing import Any
 
-from .games.race.engine import composing
-from .games.race.engine import state as _state
 from .games.race.engine.board import COLOURS
-from .games.race.engine.state import GAME, TURN
+from .games.race.engine.composing import Declaration
+from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import shown
 from .games.race.play.game import Game
-from .games.race.rulesets import kinds
 from .games.race.rulesets.combining import RuleSet, rules
-from .games.race.rulesets.guarding import guarded
-from .games.race.rulesets.kernel import Kernel, kernel
+from .games.race.rulesets.engines import Kernel, kernel
+from .games.race.rulesets.trial import Trial
 from .games.race.rulesets.verdicts import Verdict, verdict
-from .games.race.variants import VARIANTS, Option, Variant, outside
+from .games.race.variants import Option, Variant
 from .games.race.variants.examples import Examples
-from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, position_field
-from .games.race.variants.loading import installed, load, unload
-from .games.race.variants.places import RuleError, caller, place_of
+from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
+from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
+from .games.race.variants.house_rules.guarded import guarded
+from .games.race.variants.house_rules.loading import path_of
+from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
+from .games.race.variants.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
 
 __all__ = [
-    "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "RuleError", "answer", "check", "declare",
-    "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "setting", "unload",
-    "words",
+    "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError", "answer",
+    "check", "current", "declare", "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "setting",
+    "unload", "using", "words",
 ]  # fmt: skip
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
 """Kind of a field -> the unit of what the state keeps of it, and how many there are (0: a single number)."""
+SIMPLE = {"family", "players", "advised", "bracketed", "duration", "tactic", "credits", "options", "confidence",
+          "source", "writes", "causes", "heeds", "includes", "absorbs", "settles", "beyond", "fields", "suits",
+          "measured", "steady"}  # fmt: skip
+"""What may be known of a rule, as fields of `Variant`."""
 
 
-def declare(number: int, **known: Any) -> Variant:
+# ---- declared --------------------------------------------------------------------------------------------------------
+
+
+def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
     """Declare a rule; of all that may be known of it (the fields of `hedgekit.Variant`) nothing is needed.
 
-    number: from 41 to 62; words: language -> {"title": ..., "sentence": ...}, in one language at least; players: those
-    it is for (2 to 6), advised: those recommended (all of them); family ("house"), options, material, ... as in
-    docs/how-to/variant.md.  A rule of this number that was declared before is replaced with all it brought.
-    RuleError for a number or a word that cannot be, or if another file has declared this number.
+    name: small letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence": ...}, in
+    one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
+    ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
+    replaced with all it brought.
+    RuleError for a name or a word that cannot be, or if another file has declared this name.
     """
-    return outside.declare(number, **known)
+    place, registry = caller(), current()
+    name = _name(name, place)
+    other = registry.house.get(name)
+    if other is not None and (
+        (other.place[0] == place[0] and other.place[1] != place[1]) or other.source.name not in ("", place[0])
+    ):
+        raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
+    known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
+    if wrong := mistaken(known):
+        key, like = wrong
+        raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)
+    if unknown := sorted(known.keys() - SIMPLE):
+        raise RuleError("error.rule.unknown_data", name, place, name=unknown[0])
+    _check_words(name, place, words or {})
+    said = {language: dict(one) for language, one in (words or {}).items()}
+    return _put(HouseRule(name, place, known, said))
 
 
-def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> composing.Declaration:
+def _put(rule: HouseRule) -> Variant:
+    """Put a rule into the current registry, in the place of the one of its name."""
+    registry = current().with_rules(rule)
+    become(registry)
+    return registry.variants[_number(registry, rule.name)]
+
+
+def _number(registry: Registry, name: str) -> int:
+    number = registry.number(name)
+    assert number is not None
+    return number
+
+
+def _name(given: object, place: Place) -> str:
+    """The name that is meant.  A number, by which rules were called once, is one as long as no variant has it."""
+    if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
+        warnings.warn(
+            f"house rules have names now, such as 'rule-{given}'; {given} is used as one", DeprecationWarning, 3
+        )
+        return str(given)
+    if not is_rule_name(given):
+        raise RuleError("error.rule.called", None, place, given=repr(given)[:24])
+    return str(given)
+
+
+def _known(name: object) -> HouseRule:
+    """The rule of a name; RuleError for one that has not been declared."""
+    rule = current().house.get(str(name))
+    if rule is None:
+        raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
+    return rule
+
+
+def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Answer the question named like the decorated function anew.
 
     The function gets `ask`, which has every other question as finally answered, and `before`, the answer so far, and
     returns its own: a function like `before`, or for a setting a value like it.  clause: what reasons cite, such as
-    "61.2" ("61.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or allows (`words`);
-    without them the rule's own sentence is said.
+    "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
+    allows (`words`); without them the rule's own sentence is said.
     RuleError if there is no such question, the rule is not declared, or answers it already.
     """
-    _check_decorator(number, clause, no, yes)
-    return lambda factory: outside.answered(number, factory, composing.answer(number, clause, no, yes))
+    _check_decorator(name, clause, no, yes)
+
+    def register(factory: Any) -> Any:
+        return _answered(_known(name), factory, clause, no, yes)
+
+    return register
 
 
-def setting(number: int, clause: str = "") -> composing.Declaration:
+def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
+    place, question = place_of(factory), getattr(factory, "__name__", str(factory)[:24])
+    asked = current().questions.get(question)
+    if asked is None or asked.kind == "part" or 0 not in asked.answers:  # a setting of a rule's own is for it alone
+        from difflib import get_close_matches  # here: importing hedgekit stays quick
+
+        names = [one.name for one in current().questions.values() if one.kind != "part"]
+        near = get_close_matches(question, names, 3)
+        key = "error.rule.question_near" if near else "error.rule.question"
+        raise RuleError(key, rule.name, place, name=question, near=near)
+    return _register(rule, Answer(question, factory, clause or f"{rule.name}.1", no, yes))
+
+
+def setting(name: str, clause: str = "") -> Declaration:
     """Give the rule a setting of its own, named like the decorated function: every state has its value, `s.bonus`.
 
-    The function gets `given`, which has the rule set (`given.rules.option(61, "bonus")`) and every other setting, and
-    `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.  It is asked once.
-    RuleError if the name is taken, or the rule is not declared.
+    The function gets `given`, which has the rule set (`given.rules.option("lucky-six", "bonus")`) and every other
+    setting, and `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.
+    RuleError if its name is taken, or the rule is not declared.
     """
-    _check_decorator(number, clause)
-    return lambda factory: outside.brought(number, factory, composing.own(number, clause))
+    _check_decorator(name, clause)
+
+    def register(factory: Any) -> Any:
+        rule, place = _known(name), place_of(factory)
+        called = getattr(factory, "__name__", "")
+        if not is_field_name(called):
+            raise RuleError("error.rule.no_name", rule.name, place, name=str(called or factory)[:24])
+        if _is_taken(rule, called):
+            raise RuleError("error.rule.name", rule.name, place, name=called)
+        return _register(rule, Answer(called, factory, clause or f"{rule.name}.1", own=True))
+
+    return register
 
 
-def _check_decorator(number: object, *said: object) -> None:
+def _is_taken(rule: HouseRule, name: str) -> bool:
+    """Has something else than this rule a setting or a field of this name?"""
+    registry = current()
+    own = {one.question for one in rule.answers if one.own} | rule.fields.keys()
+    return name not in own and (name in registry.questions or name in registry.state_fields)
+
+
+def _register(rule: HouseRule, made: Answer) -> Any:
+    """Add an answer to a rule; RuleError where it has no form of one, or the same file gives it twice."""
+    place = place_of(made.factory)
+    count = len(inspect.signature(made.factory).parameters)
+    if count != 2 or not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory):
+        raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
+    for one in rule.answered([made.question]):
+        before = place_of(one.factory)
+        if before[0] == place[0] and before[1] != place[1]:
+            raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=in_words(before))
+    others = tuple(one for one in rule.answers if one.question != made.question)
+    _put(replace(rule, answers=(*others, made)))
+    return made.factory
+
+
+def _check_decorator(name: object, *said: object) -> None:
     """Is a decorator given what it takes, and not the function itself?"""
-    if callable(number):
-        place = place_of(number)
-        raise RuleError("error.rule.bare", None, place, number=outside.meant(place[0]))
+    if callable(name):
+        place = place_of(name)
+        own = [rule.name for rule in current().house.values() if rule.place[0] == place[0]]
+        raise RuleError("error.rule.bare", None, place, name=repr(own[-1] if own else "my-rule"))
     for one in said:
         if not isinstance(one, str):
-            given = repr(one)[:60]
-            like = repr(f"{number}.1")
-            raise RuleError("error.rule.data", outside.known(number).number, caller(), given=given, like=like)
+            raise RuleError(
+                "error.rule.data", _known(name).name, caller(), given=repr(one)[:60], like=repr(f"{name}.1")
+            )
     clause = said[0] if said else ""
-    if clause and not str(clause).startswith(f"{number}."):
-        outside.known(number)
-        raise RuleError("error.rule.clause", int(str(number)), caller(), clause=str(clause)[:24], like=f"{number}.1")
+    if clause and not str(clause).startswith(f"{name}."):
+        raise RuleError("error.rule.clause", _known(name).name, caller(), clause=str(clause)[:24], like=f"{name}.1")
 
 
-def fixed(number: int, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
-    """Answer settings by values: `fixed(61, target=2)`; arguments and errors as for `answer`."""
-    _check_decorator(number, clause, no, yes)
+def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
+    """Answer settings by values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
+    _check_decorator(name, clause, no, yes)
     place = caller()
-    for name, value in values.items():
-        outside.answered(number, _given(value, name, place), composing.answer(number, clause, no, yes))
+    for question, value in values.items():
+        _answered(_known(name), constant(value, question, place), clause, no, yes)
 
 
-def _given(value: Any, name: str, place: tuple[str, int]) -> Any:
-    """The answer that is always this value, standing where it was asked for."""
-
-    def factory(given: Any, before: Any) -> Any:
-        return value
-
-    factory.__code__ = factory.__code__.replace(co_filename=place[0], co_firstlineno=place[1])
-    factory.__name__ = name
-    return factory
-
-
-def words(number: int, language: str, /, **said: str) -> None:
+def words(name: str, language: str, /, **said: str) -> None:
     """Say more of a rule in a language: title, sentence, material, purpose, or a whole address of the tables.
 
-    `words(61, "fr", title="Rond", **{"refusal.round": "..."})`.  RuleError if the rule is not declared.
+    `words("lucky-six", "fr", title="...", **{"refusal.lucky": "..."})`.  RuleError if the rule is not declared.
     """
-    outside._check_words(outside.known(number).number, caller(), {language: said})
-    outside.say(number, language, said)
+    rule = _known(name)
+    _check_words(rule.name, caller(), {language: said})
+    _put(replace(rule, said={**rule.said, language: {**rule.said.get(language, {}), **said}}))
+
+
+def _check_words(name: str, place: Place, said: object) -> None:
+    good = isinstance(said, Mapping) and all(
+        isinstance(language, str) and isinstance(one, Mapping) and all(isinstance(text, str) for text in one.values())
+        for language, one in said.items()
+    )
+    if not good:
+        raise RuleError("error.rule.words", name, place)
 
 
 def field(
-    number: int, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
+    rule: str, name: str, kind: type[Field], meaning: str, about: str = "players", lives: str = GAME, empty: int = 0
 ) -> None:
     """Give the rule a field of the state and of positions: `s.apples`, printed as `apples=A2C1`.
 
     kind: PlayerNumbers (a list, a number for each player), Players or Pieces (a number, a bit for each); about: one of
     variants.fields.ABOUT; lives: GAME, or TURN for what ends with a turn.  The sentence beside a board is
-    `words(61, "en", **{"beside.apples": "Apples: {listed:,}."})`.
+    `words("windfall", "en", **{"beside.apples": "Apples: {listed:,}."})`.
     RuleError for a field that is there, or of another kind.
     """
-    rule, place = outside.known(number), caller()
-    if name in rule.fields:
+    known, place = _known(rule), caller()
+    if name in known.fields:
         return
-    if not outside.is_name(name):
-        raise RuleError("error.rule.no_name", number, place, name=str(name)[:24])
-    if name in composing.QUESTIONS or name in _state.STATE_FIELDS:
-        raise RuleError("error.rule.name", number, place, name=name)
+    if not is_field_name(name):
+        raise RuleError("error.rule.no_name", known.name, place, name=str(name)[:24])
+    if _is_taken(known, name):
+        raise RuleError("error.rule.name", known.name, place, name=name)
     try:
-        if kind not in _KEPT:
+        if kind not in _KEPT or lives not in (GAME, TURN) or not meaning:
             raise TypeError(f"{name} is no field of a kind that a rule can have")
-        unit, length = _KEPT[kind]
-        with outside.together():
-            _state.field(name, unit, meaning, length, lives=lives, variants=(number,), empty=empty)
-            position_field(kind(name, about))
+        shown_as = kind(name, about)
+        check_about(shown_as)
     except TypeError as no:
-        raise RuleError("error.rule.field", number, place, why=str(no)) from no
-    rule.fields.append(name)
-    outside.again(number, fields=(*VARIANTS[number].fields, name))
+        raise RuleError("error.rule.field", known.name, place, why=str(no)) from no
+    unit, length = _KEPT[kind]
+    assert unit in UNITS
+    made = StateField(unit, meaning, length, lives, empty=empty), shown_as
+    _put(replace(known, fields={**known.fields, name: made}))
 
 
-def examples(number: int, **shown: Any) -> None:
-    """Say where a rule, by its number, shows what it does: options, home, steps, carried, alone.
+def examples(name: str, **given: Any) -> None:
+    """Say where a rule shows what it does: options, home, steps, carried, alone (`variants.examples.Examples`).
 
-    (`variants.examples.Examples` says what they mean.)  RuleError for any other, or if the rule is not declared.
+    RuleError for anything else, or if the rule is not declared.
     """
-    outside.known(number)
+    rule = _known(name)
     try:
-        outside.again(number, examples=Examples(**shown))
+        _put(replace(rule, known={**rule.known, "examples": Examples(**given)}))
     except TypeError as no:
-        raise RuleError("error.rule.field", number, caller(), why=str(no)) from no
+        raise RuleError("error.rule.field", rule.name, caller(), why=str(no)) from no
 
 
-# ---- what is there, and whether it is good ---------------------------------------------------------------------------
+# ---- loaded ----------------------------------------------------------------------------------------------------------
 
 
-def loaded() -> dict[int, str]:
-    """The rules from outside: number -> the file or module it was loaded from, "" for code that declares by itself."""
-    return {number: rule.source.name for number, rule in sorted(outside.OUTSIDE.items())}
+def load(name: str | PathLike[str]) -> tuple[str, ...]:
+    """Add the rules of a file, or of a module that can be imported, to the current registry; their names.
+
+    Loaded again they are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or declares
+    no rule.
+    """
+    before = current().house
+    become(current().with_rule(name))
+    return tuple(rule.name for rule in current().house.values() if before.get(rule.name) is not rule)
 
 
-def meetings(number: int) -> dict[int, Verdict]:
-    """The rule with every other variant: number -> the verdict."""
-    outside.known(number)
-    return {other: verdict(number, other) for other in VARIANTS if other not in (0, number)}
+def unload(*names: str | PathLike[str]) -> None:
+    """Take rules away, by their names or by what they were loaded from; all of them without a name.
+
+    RuleError, and nothing is changed, if one is not there.  Games that are running go on by the rules they began with.
+    """
+    house, gone = current().house, set[str]()
+    for name in names:
+        sources = (str(name), str(path_of(name).resolve()))
+        found = {rule.name for rule in house.values() if rule.name == str(name) or rule.source.name in sources}
+        if not found:
+            raise RuleError("error.rule.unloaded", None, ("", 0), name=str(name)[:80], rules=tuple(house))
+        gone |= found
+    become(current().without(*(gone if names else house)))
+
+
+def loaded() -> dict[str, str]:
+    """The rules there are: name -> the file or module it was loaded from, "" for one that a cell declares."""
+    return {rule.name: rule.source.name for rule in current().house.values()}
+
+
+# ---- checked ---------------------------------------------------------------------------------------------------------
+
+
+def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
+    """The rule with every other variant: number -> the verdict.  RuleError if there is no such rule."""
+    registry = registry or current()
+    number = registry.number(str(name))
+    if number is None:
+        raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
+    return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
 LONG = 2000  # turns after which a game of a check is given up
 
 
-def check(number: int, games: int = 20) -> None:
+def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
     """Compose all that the rule answers and play some random games with it, alone, at every number of players.
 
-    RuleError, with the line of the rule, if it leans on itself, fails, changes the game where it is only asked, answers
-    by chance or with what is of another kind than the base game's answer, leaves somebody without a move, or if no game
-    comes to an end.
+    RuleError, with the line of the rule, if it depends on itself, fails, changes the game where it is only asked,
+    answers by chance or with a value of a wrong kind, leaves somebody without a move, or if no game comes to an end.
     """
-    rule = outside.known(number)
-    each = max(1, games // len(VARIANTS[number].players))
-    for players in VARIANTS[number].players:
-        made = rules(str(number), players)
-        with guarded(made.variants):
-            engine = kernel(made)
-            for asked in composing.QUESTIONS.values():
-                if asked.kind != "setting":
-                    getattr(engine.answers, asked.name)
-        Kernel(made, kinds.Trial(made.variants)).playouts(0, 1, number, limit=LONG // 10)
-        try:
-            found, again = (engine.playouts(0, count, number, limit=LONG) for count in (each, 1))
-        except RuleError as no:
-            if isinstance(no.__cause__, IndexError):  # a move of none
-                _walk(rule, made)
-            raise
-        _walk(rule, made)
-        if found[:1] != again:
-            raise RuleError("error.rule.by_chance", number, _first(number))
-        if not any(won for _, won in found):
-            raise RuleError("error.rule.unending", number, _first(number), games=each, players=players, turns=LONG)
+    registry = registry or current()
+    rule = registry.house.get(str(name))
+    if rule is None:
+        raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
+    alone = registry.only([rule.name])
+    seats = alone.variants[_number(alone, rule.name)].players
+    for players in seats:
+        _try(rule, rules(rule.name, players, alone), max(1, games // len(seats)))
 
 
-def _walk(rule: outside.Outside, made: RuleSet) -> None:
-    """Play a game by its first moves, and look at what the rule does where it is only asked."""
-    game = Game(made, seed=rule.number)
+def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
+    """Play some random games by these rules."""
+    seed, place = sum(map(ord, rule.name)), place_of(rule.answers[0].factory) if rule.answers else rule.place
+    with guarded(made):
+        engine = kernel(made)
+        for asked in made.registry.questions.values():
+            if asked.kind != "setting":
+                getattr(engine.answers, asked.name)
+    Kernel(made, Trial(made)).playouts(0, 1, seed, limit=LONG // 10)
+    try:
+        found, again = (engine.playouts(0, count, seed, limit=LONG) for count in (games, 1))
+    except RuleError as no:
+        if isinstance(no.__cause__, IndexError):  # a move of none
+            _walk(rule, made, place)
+        raise
+    _walk(rule, made, place)
+    if found[:1] != again:
+        raise RuleError("error.rule.by_chance", rule.name, place)
+    if not any(won for _, won in found):
+        raise RuleError("error.rule.unending", rule.name, place, games=games, players=made.players, turns=LONG)
+
+
+def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
+    """Play a game by its first moves, and see that the rule changes nothing where it is only asked."""
+    game = Game(made, seed=1)
     while not game.is_over and game.ply < 400:
         if game.is_chance:
             game.roll()
             continue
         state = game.state.copy()
-        with guarded(made.variants):
+        with guarded(made):
             there = game.answers.list_moves(state)
         if shown(state) != shown(game.state):
-            raise RuleError("error.rule.touches", rule.number, _first(rule.number))
+            raise RuleError("error.rule.touches", rule.name, place)
         if not there:
-            raise RuleError("error.rule.standstill", rule.number, _first(rule.number), position=str(game.position))
+            raise RuleError("error.rule.standstill", rule.name, place, position=str(game.position))
         move = game.moves()[0]
         game.because(move)
         game.play(move)
-
-
-def _first(number: int) -> tuple[str, int]:
-    """Where the first answer of a rule stands."""
-    return min(
-        (place_of(asked.answers[number]) for asked in composing.QUESTIONS.values() if number in asked.answers),
-        default=outside.OUTSIDE[number].place,
-    )

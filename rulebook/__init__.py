@@ -6,6 +6,7 @@
 It knows readers and nothing of rules; those are `hedgekit`'s.
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -30,3 +31,41 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """What is here, and what will be when it is asked for."""
     return sorted({*globals(), *_HOMES})
+
+
+_MOVED = {
+    "boards.svg": "picture.svg", "boards.art": "picture.art", "boards.drawings": "picture.drawing",
+    "boards.drawing": "picture.drawing", "boards.at_table": "boards.table_mode",
+    "choosing.evening": "choosing.tonight_sheet", "choosing.pairs": "choosing.selection",
+}  # fmt: skip
+"""Former name of a module -> its present one.  The former works for one edition, with a warning."""
+
+
+class _Moved:
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    def __init__(self, module: Any) -> None:
+        self.module, self.spec = module, module.__spec__
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> Any:
+        """Find what has moved, and nothing else."""
+        now = _MOVED.get(name.removeprefix(f"{__name__}."))
+        if now is None or not name.startswith(f"{__name__}."):
+            return None
+        import warnings
+        from importlib.machinery import ModuleSpec
+
+        warnings.warn(f"{name} is now {__name__}.{now}", DeprecationWarning, stacklevel=2)
+        return ModuleSpec(name, cls(import_module(f"{__name__}.{now}")))  # type: ignore[arg-type]
+
+    def create_module(self, spec: object) -> Any:
+        """Return the module that is there already."""
+        return self.module
+
+    def exec_module(self, module: Any) -> None:
+        """Run nothing a second time; the module keeps its own specification."""
+        module.__spec__ = self.spec
+
+
+sys.meta_path.insert(0, _Moved)

@@ -33,7 +33,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hedgekit
-from hedgekit.games.race.variants.outside import OUTSIDE, Outside
+from hedgekit.games.race.variants import Variant
+from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text.words import Note
 
 from .learning import examples as _examples
@@ -105,12 +106,12 @@ def _named(name: str) -> Prose:
 
 
 def variant(number: words.Subject) -> Prose:
-    """A variant by its title and its sentence.  One from outside, and another game by its name: all that is said of it.
+    """A variant by its title and its sentence.  A house rule, and another game by its name: all that is said of it.
 
     LookupError if there is no such variant.
     """
-    if number in OUTSIDE:
-        return _from_outside(OUTSIDE[int(number)])
+    if str(number) in current().house:
+        return _of_house_rule(current().variants[current().number(str(number)) or 0])
     said = {}
     for lang in words.LANGUAGES:
         if isinstance(number, int):
@@ -174,13 +175,13 @@ def _headed(name: str, level: int, identity: str) -> str:
     return words.wrapped(words.every(said), identity)
 
 
-def _from_outside(rule: Outside) -> Prose:
-    """The section of a rule from outside: what its author says of it, and its clauses."""
+def _of_house_rule(rule: Variant) -> Prose:
+    """The section of a house rule: what its author says of it, and its clauses."""
     said = {}
     for lang in words.LANGUAGES:
-        told = words.from_outside(rule.number, lang)
+        told = words.of_house_rule(rule, lang)
         lines = [f"**{told['sentence']}** {told.get('purpose', '')}".strip()]
-        clauses = [f"- **{name}** {text}" for name, text in words.clauses_outside(told)]
+        clauses = [f"- **{name}** {text}" for name, text in words.clauses_of_house_rule(told)]
         body = words.render("\n\n".join(lines) + "\n\n" + "\n".join(clauses))
         said[lang] = f"<h2>{rule.number} · {escape(told['title'])}</h2>{body}"
     return Prose(f"variant {rule.number}", words.wrapped(words.every(said), f"variant-{rule.number}"))
@@ -338,12 +339,13 @@ def lesson(name: str) -> Shown:
 def example(name: str, seed: int) -> Shown:
     """A board with a random position where a clause, or its variant, matters, and a task that fits it.
 
-    The same seed gives the same position; of a rule from outside it has no task.  LookupError if the clause is not
+    The same seed gives the same position; of a house rule it has no task.  LookupError if the clause is not
     tried, or no such position is found.
     """
-    if (number := words.subject_of(name)) in OUTSIDE:
-        at, _ = _examples.differing(str(number), int(number), seed)
-        return Shown(None, _board(f"{name}-{seed}", game=hedgekit.Game.from_text(str(number), at)))
+    if (rule := str(words.subject_of(name))) in current().house:
+        rules = hedgekit.rules(rule)
+        at, _ = _examples.differing(rules, rules.variants[0], seed)
+        return Shown(None, _board(f"{name}-{seed}", game=hedgekit.Game.from_text(rules, at)))
     found = _first_of(name).another(seed)
     return Shown(None, _board(f"{found.name}-{seed}", game=found.game(), task=found))
 

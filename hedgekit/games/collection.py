@@ -1,4 +1,4 @@
-"""Every game of the collection, by its rule set: the hedgehogs, games with an engine of their own, the sisters."""
+"""Find the class of a game by its rule set or record, and replay records of any game."""
 
 import re
 from dataclasses import replace
@@ -8,12 +8,11 @@ from ..doors import package
 from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame
-from ..text.errors import NotationError
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.game import replay as replay_hedgehogs
-from .race.rulesets.combining import RuleSet, rules
+from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
     SISTERS: dict[str, Any]
@@ -47,26 +46,20 @@ def game_of(rules: object) -> Any:
     return BaseGame.opened.get(head[1], Game)
 
 
-def replay(text: str, first: str | None = None) -> Any:
+def replay(text: str, first: str | None = None, registry: Registry | None = None) -> Any:
     """The game of a record, of whichever game of the collection.
 
-    first: the seat that began, where the record names no first position.  NotationError (or Clash) if it is none; a
+    first: the seat that began, where the record names no first position; registry: what rules of the hedgehogs are read
+    with, the current one if none is given.  NotationError (or Clash) if it is none; a
     move that cannot be played is named with the reason.
     """
     kind = game_of(text)
-    return replay_hedgehogs(text, first or "A") if kind is Game else kind.replay(text, first)
+    return replay_hedgehogs(text, first or "A", registry) if kind is Game else kind.replay(text, first)
 
 
 def begun(record: Record, first: str | None) -> Any:
     """The game of a record before its first move."""
-    return replay(str(replace(record, moves=(), labels=())), first)
-
-
-def numbered(line: str) -> RuleSet:
-    """The rule set of the hedgehogs in the first line of a record."""
-    if not re.match(r"\s*[0-9]+(?=[\s+\[]|$)", line):  # not "1. e4", which a game of something else begins with
-        raise NotationError("error.record.head", line, 0)
-    return rules(line)
+    return replay(str(replace(record, moves=(), labels=())), first, getattr(record.rules, "registry", None))
 
 
 def drawn(position: Position, language: str) -> str:

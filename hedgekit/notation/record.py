@@ -100,7 +100,8 @@ class Record:
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
-                start = (read_position or asked_for("Position").parse)(line.group().strip())
+                said = line.group().strip()
+                start = read_position(said) if read_position else asked_for("Position").parse(said, ruleset.registry)
                 continue
             for word in line.group().split():
                 found = _SEED.fullmatch(word)

@@ -1,6 +1,10 @@
-"""Immutable values that are made by the thousand: a changed one at little cost."""
+"""Positions as immutable values that print as text and read it back."""
 
-from typing import Any, TypeVar
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Self, TypeVar
+
+from .tokens import Field, Parsed, fields_of, short
 
 V = TypeVar("V")
 
@@ -13,3 +17,69 @@ def changed(value: V, **fields: Any) -> V:
     twin = object.__new__(type(value))
     twin.__dict__.update(value.__dict__, **fields)
     return twin
+
+
+def die(word: Field) -> int:
+    """Read the number of a die."""
+    if not re.fullmatch("[1-6]", word.filled()):
+        raise word.wrong("sister.position.dice", number=short(word.value))
+    return int(word.value)
+
+
+class Standing(Parsed):
+    """A position: places and what is there, then FIELDS in their order, as `key=value` words.
+
+    FIELDS: key -> what reads its word.  A field whose value is the usual one is not printed; `dice` is the attribute
+    `number`.  A game says how places are read and printed.
+    """
+
+    WORD, KEY = "sister.position.word", "sister.position.key"
+    """The errors for a word that is no field, and for a key that there is not."""
+    FIELDS: ClassVar[Mapping[str, Callable[[Field], Any]]] = {}
+    TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
+    number: int | None
+
+    def _places(self) -> Iterator[str]:
+        """The words of the places, in their order."""
+        raise NotImplementedError
+
+    @classmethod
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        """Read the word of a place into the values; False if it is none."""
+        raise NotImplementedError
+
+    def _field(self, name: str) -> str:
+        """The text of a field, "" if it says nothing."""
+        value = getattr(self, name)
+        if isinstance(value, Mapping):
+            return "".join(f"{player}{count}" for player, count in sorted(value.items()) if count)
+        if isinstance(value, tuple):
+            return "".join(value)
+        return "" if value == getattr(type(self), name) else str(value)
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """The number to play with, as boards show it."""
+        return tuple(filter(None, [self._field("number")]))
+
+    def __str__(self) -> str:
+        told = ((key, self._field("number" if key == "dice" else key)) for key in self.FIELDS)
+        return " ".join([*self._places(), *(f"{key}={said}" for key, said in told if said)])
+
+    @classmethod
+    def _read(cls, text: object) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for word in fields_of(text, cls.WORD):
+            if word.key in cls.FIELDS:
+                values["number" if word.key == "dice" else word.key] = cls.FIELDS[word.key](word)
+            elif not cls._place(word, values):
+                raise word.unknown(cls.KEY)
+        return values
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Read the text of a position; NotationError, with the place, for anything that is none.
+
+        Whether it can be in a game is seen by `check`.
+        """
+        return cls(**cls._read(text))

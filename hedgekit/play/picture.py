@@ -14,7 +14,7 @@ from html import escape
 from typing import Any
 
 from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
-from ..games.race.variants.fields import POSITION_FIELDS
+from ..games.race.variants.house_rules.registry import BASE
 from ..text.errors import HedgekitError
 from ..text.words import table
 
@@ -47,7 +47,8 @@ Drawn = tuple[int, int, list[Shape]]
 def beside(position: Any) -> Iterable[tuple[str, str]]:
     """What stands beside the board, secrets aside: name of the field and its value, for reading."""
     rest: Mapping[str, str] = getattr(position, "rest", {})
-    brought = [name for name, field in POSITION_FIELDS.items() if field.known == "all" and field.about != "plan"]
+    fields = getattr(position, "registry", BASE).position_fields
+    brought = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
     for name in ("home", "hand", "out", *brought, "dice", "quiet"):
         value = rest.get(name) or getattr(position, name, "")
         if value:

@@ -19,7 +19,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..games.race.engine.evaluation import FULL
+from ..games.race.engine.choice.evaluation import FULL
 from .searching import Search
 from .strength import PLAYOUTS, Skill, Weighed
 

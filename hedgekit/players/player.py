@@ -17,7 +17,7 @@ class Choosable(Protocol):
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
 
     def moves(self) -> Sequence[Any]:
         """The legal moves."""
@@ -26,7 +26,7 @@ class Choosable(Protocol):
         """The legal moves with a player's estimates, the one he chooses first."""
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making."""
+        """Do the same step by step."""
 
 
 class Player:

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..games.race.engine.evaluation import FULL
-from ..games.race.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
+from ..games.race.engine.choice.evaluation import FULL
+from ..games.race.engine.choice.memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
 from ..text.errors import HedgekitError
 
 PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}

@@ -31,11 +31,10 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
-from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import CALL, DRAW, OVER, STATE_FIELDS
-from ..games.race.engine.together import (
+from ..games.race.engine.batch import (
     ACTIONS,
     BLACK,
     HEIGHT,
@@ -50,11 +49,12 @@ from ..games.race.engine.together import (
     TOPS,
     action_of,
 )
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import CALL, DRAW, OVER
 from ..games.race.play.game import Game
 from ..games.race.rulesets.combining import RuleSet, rules
-from ..games.race.rulesets.kernel import kernel
+from ..games.race.rulesets.engines import kernel
 from ..text.errors import HedgekitError
-from .needed import needed
 
 PARTS: Mapping[str, int] = {
     "pieces": TOPS, "tops": HEIGHT - TOPS, "height": BLACK - HEIGHT, "black": HOME - BLACK, "home": IN_HAND - HOME,
@@ -66,6 +66,14 @@ PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
 """Where each part of an observation begins."""
 DECISIONS = 10_000
 """After so many an environment gives a game up, unless it is told otherwise."""
+
+
+def needed(module: str, package: str = "hedgekit[rl]") -> Any:
+    """The module; HedgekitError, with what to install, if it is not there."""
+    try:
+        return import_module(module)
+    except ImportError as no:
+        raise HedgekitError("error.rl.missing", module=module, package=package) from no
 
 
 def race_of(given: RuleSet | str) -> RuleSet:
@@ -121,7 +129,7 @@ class Race:
         return race
 
     def __reduce__(self) -> Any:
-        kept = {name: getattr(self.state, name) for name, one in STATE_FIELDS.items() if one.lives != CALL}
+        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
         return _again, (str(self.rules), kept, self.decisions, self._draws)
 
     def __copy__(self) -> "Race":

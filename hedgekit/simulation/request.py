@@ -5,9 +5,8 @@ from typing import Any
 
 from ..games.race.play.series import ends
 from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.kernel import check_engine
-from ..games.race.variants.loading import packed
-from ..games.race.variants.outside import rules_of
+from ..games.race.rulesets.engines import check_engine
+from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError
@@ -73,11 +72,11 @@ class Request:
             if engine == "wasm":
                 raise HedgekitError("error.simulation.interpreted", rules=str(self.rules))
             kind, engine = OF_OTHERS, "interpreted"
-        self.house = self.is_race and bool(rules_of(self.rules.variants))
+        self._registry: Registry = self.rules.registry if self.is_race else BASE
+        self.house = bool(self._registry.house)
         if self.house and engine == "wasm":
             raise HedgekitError("error.simulation.house_rule")
         self.kind, self.games, self.seed, self.engine = kind, int(games), seed, engine
-        self._brought = packed(self.rules.variants) if self.is_race else ()
         self.skills = seated(players, self.rules.players)
         bots = any(map(is_bot, self.skills))
         if bots and engine == "wasm":
@@ -94,4 +93,4 @@ class Request:
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
-        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, brought=self._brought)
+        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, registry=self._registry)

@@ -18,8 +18,8 @@ from typing import Any
 
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.kernel import SLICE, cpu_time, never
-from ..games.race.rulesets.learned import NEEDING, served, wanting
+from ..games.race.rulesets.engines import SLICE, cpu_time, never
+from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
 from ..players.bots import is_bot, name_of, portable
 from ..text.errors import HedgekitError
 from ..text.words import Note

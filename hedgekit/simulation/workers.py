@@ -13,18 +13,18 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
-from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..games.race.engine.mind import GREEDY, RANDOM, Mind
+from ..games.race.engine.choice.memory import GREEDY, RANDOM, Mind
+from ..games.race.engine.composing import kept
+from ..games.race.engine.matches import ENDS, HOMES, MEASURES, POINTS
 from ..games.race.engine.state import DRAW, new_state
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
-from ..games.race.rulesets.guarding import answers, guarded
-from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
-from ..games.race.variants.changing import remembered
-from ..games.race.variants.loading import unpacked
+from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.variants.house_rules.guarded import answers, guarded
+from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
 from ..players.strength import Skill
 from ..text.errors import HedgekitError
@@ -42,8 +42,8 @@ class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
     rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns after which a game of
-    the hedgehogs is given up; brought: the files of its house rules (variants.loading); paired: turn n of game k has
-    the dice of turn n of game k under any other rules (only the hedgehogs).
+    the hedgehogs is given up; registry: what the rules are read with; paired: turn n of game k has the dice of turn n
+    of game k under any other rules (only the hedgehogs).
     """
 
     rules: str
@@ -54,7 +54,7 @@ class Task:
     engine: str
     series: bool = False
     limit: int = LIMIT
-    brought: tuple[tuple[str, str], ...] = ()
+    registry: Registry = BASE
     paired: bool = False
 
 
@@ -84,9 +84,7 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
-    if task.brought:
-        unpacked(task.brought)
-    rules = _rules(task.rules)
+    rules = read_rules(task.rules, task.registry)
     if not isinstance(rules, RuleSet):
         return task.count, _play_others(task, rules)
     minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
@@ -95,7 +93,7 @@ def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
     if task.series:
         return _play_series(task, rules, minds, engine, stop)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
-    with guarded(rules.variants):  # the points of a house rule may be no numbers
+    with guarded(rules):  # the points of a house rule may be no numbers
         return len(rows), packed(rows, places_of(rules.players))
 
 
@@ -111,7 +109,7 @@ def _engine(rules: RuleSet, name: str) -> Any:
     return _module(rules)
 
 
-_module = remembered(wasm.WasmKernel)
+_module = kept()(wasm.WasmKernel)
 
 
 def places_of(players: int) -> list[int]:
@@ -120,13 +118,13 @@ def places_of(players: int) -> list[int]:
     return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
 
 
-def read_rules(text: Any) -> Any:
-    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none."""
+def read_rules(text: Any, registry: Registry | None = None) -> Any:
+    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none.
+
+    registry: what rules of the hedgehogs are read with, the current one if none is given.
+    """
     kind = game_of(text)
-    return read_hedgehogs(text) if kind is Game else kind.read_rules(text)
-
-
-_rules = remembered(read_rules)
+    return read_hedgehogs(text, registry=registry) if kind is Game else kind.read_rules(text)
 
 
 # ---- bots ------------------------------------------------------------------------------------------------------------
@@ -140,8 +138,8 @@ class BotKernel(Kernel):
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         self.rules = rules
-        self.answers = answers(rules.variants)
-        composed: Any = getattr(self.answers, "_inner", self.answers)  # behind the door of rules from outside
+        self.answers = answers(rules)
+        composed: Any = getattr(self.answers, "inner", self.answers)  # those that are guarded
         choose_usually, begin, draw = composed.choose, composed.begin_game, composed.draw
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
 
@@ -161,7 +159,7 @@ class BotKernel(Kernel):
             begin(s, seed, number, first)
 
         composed.choose, composed.begin_game = choose, begin_game
-        self._start = new_state(dict(rules.settings))
+        self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)
 
 

@@ -1,4 +1,4 @@
-"""How command lines are read and run: argparse, made to speak the reader's language."""
+"""Read and run command lines: argparse with messages in the reader's language."""
 
 import argparse
 import os
@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from .. import games
-from ..games.race.variants.loading import load, unload
-from ..games.race.variants.outside import OUTSIDE
+from ..games.race.variants.house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
 from .text_board import POOR, Terminal, printable
@@ -159,18 +158,19 @@ def run(
         if reconfigure := getattr(stream, "reconfigure", None):
             # No input and no terminal is too poor for a sentence.
             reconfigure(errors="replace" if stream is sys.stdin else POOR)
-    language, there = language_of(arguments), set(OUTSIDE)
+    language = language_of(arguments)
     try:
-        for name in brought_by(arguments):
-            games.add(name) if games.is_game(name) else load(name)
-        games.share()
-        parser = parser_of(prog, version, commands, language, words_of(language))
-        if not arguments:
-            parser.print_help()
-            return UNREADABLE
-        chosen = parser.parse_args(arguments)
-        code = commands[chosen.command].run(chosen, Terminal(language))
-        sys.stdout.flush()
+        with using(current()):
+            for name in brought_by(arguments):
+                games.add(name) if games.is_game(name) else become(current().with_rule(name))
+            games.share()
+            parser = parser_of(prog, version, commands, language, words_of(language))
+            if not arguments:
+                parser.print_help()
+                return UNREADABLE
+            chosen = parser.parse_args(arguments)
+            code = commands[chosen.command].run(chosen, Terminal(language))
+            sys.stdout.flush()
     except BrokenPipeError:  # whoever read along has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
@@ -184,9 +184,6 @@ def run(
         return INTERRUPTED
     except SystemExit as leaving:  # argparse, after --help or a wrong argument
         return leaving.code if isinstance(leaving.code, int) else GOOD
-    finally:
-        for number in {*OUTSIDE} - there:
-            unload(number)
     return code
 
 

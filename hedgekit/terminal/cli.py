@@ -19,9 +19,8 @@ from ..games.race.engine.board import PLAYERS
 from ..games.race.play.series import Series
 from ..games.race.rulesets.combining import RuleSet, rules
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
-from ..games.race.variants import VARIANTS, Option, Variant
-from ..games.race.variants.loading import installed
-from ..games.race.variants.outside import rules_of
+from ..games.race.variants import Option, Variant
+from ..games.race.variants.house_rules.registry import current, installed
 from ..play.base import Playable, go_back
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
@@ -131,31 +130,33 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     except Clash as no:
         found = no
     head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
-    numbers = sorted({int(number) for number in head.split("+")} - {0})
-    for rule in rules_of(numbers):
+    registry = current()
+    numbers = sorted({registry.number(word) or 0 for word in head.split("+")} - {0})
+    variants = [registry.variants[number] for number in numbers]
+    for name in registry.house.keys() & {str(number) for number in numbers}:
         from ..extend import check  # here, as it is seldom needed
 
-        check(rule.number)
+        check(name)
     verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
     clash = found if isinstance(found, Clash) else None
     if chosen.json:
-        terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, numbers, language))
+        terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, variants, language))
         return NO if clash else GOOD
     for one in verdicts:
-        a, b = map(Named, one.pair)
+        a, b = (Named(registry.variants[number]) for number in one.pair)
         terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
         terminal.say(one.reason(language), 4)
         if decision := one.decision(language):
             terminal.say(words("cli.check.decision", said=decision), 4)
     if len(numbers) < 2:
-        terminal.say(described(terminal, numbers[0] if numbers else 0))
+        terminal.say(described(terminal, variants[0] if variants else registry.variants[0]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
             terminal.say(found.text(language), 4)
         return NO
     terminal.say(words("cli.check.good", rules=found))
-    terminal.say(words("cli.check.players", players=[str(number) for number in seats(numbers)]))
+    terminal.say(words("cli.check.players", players=[str(number) for number in seats(variants)]))
     said = {one.advice for one in verdicts}
     advice = [note.text(language) for note in found.advice if note not in said]
     if advice:
@@ -165,11 +166,16 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     return GOOD
 
 
-def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], numbers: list[int], language: str) -> Any:
+def _plain(number: int) -> int | str:
+    """A variant as plain data: its number, or the name of a house rule."""
+    return number if str(number).isdigit() else str(number)
+
+
+def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], variants: list[Variant], language: str) -> Any:
     """What `check` says, as plain data."""
     pairs = [
         {
-            "pair": list(one.pair),
+            "pair": list(map(_plain, one.pair)),
             "verdict": one.kind,
             "reason": one.reason(language),
             "decision": one.decision(language),
@@ -177,14 +183,14 @@ def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], numbers: l
         for one in verdicts
     ]
     said = clash.text(language) if clash else None
-    return {"rules": text, "playable": not clash, "clash": said, "players": list(seats(numbers)), "pairs": pairs}
+    return {"rules": text, "playable": not clash, "clash": said, "players": list(seats(variants)), "pairs": pairs}
 
 
 # ---- list ------------------------------------------------------------------------------------------------------------
 
 
 def _takes_list(parser: Parser, words: Words) -> None:
-    families = tuple(dict.fromkeys(variant.family for variant in VARIANTS.values()))
+    families = tuple(dict.fromkeys(variant.family for variant in current().variants.values()))
 
     def family(word: str) -> str:
         if word not in families:
@@ -200,11 +206,13 @@ def _takes_list(parser: Parser, words: Words) -> None:
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
-    variants = [one for one in VARIANTS.values() if chosen.family in (None, one.family)]
+    known = current().variants
+    variants = [one for one in known.values() if chosen.family in (None, one.family)]
     if chosen.which:
         meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
         if missing := [word for word, found in meant.items() if not found]:
-            raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=max(VARIANTS))
+            last = max(current().numbers)
+            raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=last)
         variants = [one for one in variants if any(one in found for found in meant.values())]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
@@ -212,7 +220,7 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     words, language = terminal.words, terminal.language
     for one in variants:
         titles = dict.fromkeys([one.title[language], *one.title.values()])
-        terminal.say(f"{one.number:2}  {' / '.join(titles)} ({words(f'family.{one.family}')})")
+        terminal.say(f"{one.number!s:>2}  {' / '.join(titles)} ({words(f'family.{one.family}')})")
         terminal.say(one.sentence[language], 4)
         advised = _numbers(one.advised) + (f" ({_numbers(one.bracketed)})" if one.bracketed else "")
         said = [words("cli.list.players", players=_numbers(one.players), advised=advised)]
@@ -247,7 +255,7 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 def _as_json(one: Variant) -> dict[str, Any]:
     return {
-        "number": one.number,
+        "number": _plain(one.number),
         "family": one.family,
         "title": dict(one.title),
         "sentence": dict(one.sentence),

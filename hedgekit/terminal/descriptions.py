@@ -1,18 +1,18 @@
-"""What a terminal says of what is played, and of how it ended."""
+"""Descriptions of variants, results and scores for the terminal."""
 
 from collections.abc import Mapping
 
 from ..games.race.play.series import Series
-from ..games.race.variants import VARIANTS
+from ..games.race.variants import Variant
 from ..play.base import Playable
 from ..text.words import listed
 from .text_board import Terminal
 
 
-def described(terminal: Terminal, number: int) -> str:
+def described(terminal: Terminal, variant: Variant) -> str:
     """A variant in a line: its number, title and sentence."""
-    title, said = (told[terminal.language] for told in (VARIANTS[number].title, VARIANTS[number].sentence))
-    return terminal.words("cli.play.variant", number=number, title=title, sentence=said)
+    title, said = (told[terminal.language] for told in (variant.title, variant.sentence))
+    return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=said)
 
 
 def ending(terminal: Terminal, game: Playable) -> list[str]:

@@ -1,4 +1,4 @@
-"""Records in files: read whole, written at once, and never over anything else."""
+"""Read and write records in files, atomically and without overwriting other files."""
 
 import re
 import sys

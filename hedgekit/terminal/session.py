@@ -1,4 +1,4 @@
-"""A game, or a series of games, played in a terminal: moves and commands typed, the record kept at every move.
+"""An interactive game or series in the terminal: moves and commands are typed, the record is saved at every move.
 
 Seats are readers, who type, or players that choose by themselves.  Chance decides by itself unless readers throw dice
 of their own.
@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..games.race.play.series import Series
-from ..games.race.rulesets.learned import wanting
-from ..games.race.variants import VARIANTS
+from ..games.race.rulesets.trained_weights import wanting
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import chosen
@@ -108,7 +107,7 @@ class Session:
         readers = [letter for letter, player in self._seats.items() if player is None]
         self._tell("welcome" if readers else "watching", rules=game.rules, readers=readers)
         for number in self._variants:
-            self._say(described(self._terminal, number), 2)
+            self._say(described(self._terminal, self._game.rules.registry.variants[number]), 2)
         for note in game.rules.advice if self._variants else ():
             self._say(note.text(self._terminal.language), 2)
         self._say(self._legend())
@@ -126,7 +125,7 @@ class Session:
             return self._words(f"{game.rules.engine}.terminal.typing", example=game.EXAMPLE)
         if not game.state.black:
             return self._words("cli.play.stacks_plain")
-        effect = next((n for n in self._variants if "black.effect" in VARIANTS[n].writes), None)
+        effect = next((n for n in self._variants if "black.effect" in game.rules.registry.variants[n].writes), None)
         key = "cli.play.holds" if effect is None else f"slot.black.effect.{effect}"
         return self._words("cli.play.stacks", mark="##", effect=self._words(key))
 

@@ -1,4 +1,4 @@
-"""A terminal: sentences wrapped to its width, colours where it has them, and boards drawn in characters.
+"""Terminal output: text wrapped to the width, colours where available, and boards drawn in characters.
 
 Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category, normalize
 
 from ..games.race.engine.board import LETTERS, squares_of
-from ..games.race.variants.fields import POSITION_FIELDS
+from ..games.race.variants.house_rules.registry import BASE
 from ..notation.options import GameRules
 from ..play.picture import beside
 from ..text.words import sentence, table
@@ -141,7 +141,8 @@ class Terminal:
 
 def lasting(game: Any) -> str:
     """The position without what the prompt says: for that the board need not be drawn anew."""
-    said = [name for name, field in POSITION_FIELDS.items() if field.about in ("turn", "plan")]
+    registry = getattr(game.rules, "registry", BASE)
+    said = [name for name, field in registry.position_fields.items() if field.about in ("turn", "plan")]
     return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from .words import sentence
+from .words import Brought, sentence
 
 
 def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[str, Any]) -> "HedgekitError":
@@ -15,19 +15,24 @@ def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[st
 
 
 class HedgekitError(ValueError):
-    """Bad input.  `key` names the sentence in the message tables, `values` fill it."""
+    """Bad input.  `key` names the sentence in the message tables, `values` fill it.
+
+    brought: the sentences of house rules, where it may be one of theirs.
+    """
+
+    brought: Brought | None = None
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values = values
-        super().__init__(sentence(key, "en", values))
+        super().__init__(sentence(key, "en", values, self.brought))
 
     def __reduce__(self) -> Any:
         return _again, (type(self), self.args, self.__dict__)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language ("en", "fr"); LookupError for an unknown one."""
-        return sentence(self.key, language, self.values)
+        return sentence(self.key, language, self.values, self.brought)
 
 
 class NotationError(HedgekitError):

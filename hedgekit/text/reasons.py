@@ -1,11 +1,11 @@
 """Reasons as values: a clause at work, with the pieces and squares that cause it and its sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .errors import HedgekitError
-from .words import sentence
+from .words import Brought, sentence
 
 Claim = tuple[str, ...]
 """Something a sentence says of a position: a word and what it is about.  Tests check that every claim is true.
@@ -43,7 +43,8 @@ class Reason:
     """A clause at work.
 
     clause: its number ("0.9"); key, values: its sentence; squares, pieces: what causes it, the move's own first, and
-    whoever the sentence names; claims: what the sentence says of the position, to be checked (`Claim`).
+    whoever the sentence names; claims: what the sentence says of the position, to be checked (`Claim`); brought: the
+    sentences of house rules, where it may be one of theirs.
     """
 
     clause: str
@@ -52,13 +53,27 @@ class Reason:
     pieces: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict, compare=False)
     claims: tuple[Claim, ...] = ()
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language; LookupError for an unknown one."""
-        return sentence(self.key, language, self.values)
+        return sentence(self.key, language, self.values, self.brought)
 
     def __str__(self) -> str:
         return f"{self.text('en')} ({self.clause})"
+
+
+def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) -> Callable[..., Reason]:
+    """Return what makes the reasons of a game, from a clause, the key of its sentence, and the places that cause it.
+
+    kind: "refusal" or "because"; owners: place -> what stands there; named: what every sentence may name.
+    """
+
+    def reason(clause: object, key: str, *places: str, **more: object) -> Reason:
+        pieces = tuple(owners[place][-1] for place in places if place in owners)
+        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, pieces, {**named, **more})
+
+    return reason
 
 
 class Refusal(HedgekitError):
@@ -71,6 +86,7 @@ class Refusal(HedgekitError):
     def __init__(self, move: str, reason: Reason) -> None:
         self.move = move
         self.reason = reason
+        self.brought = reason.brought
         super().__init__(reason.key, **reason.values)
 
     clause = property(lambda self: self.reason.clause)

@@ -1,14 +1,15 @@
 """Sentences by key and language.  A language is added by adding files.
 
 `text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
-`games/<game>/words.<language>.toml` those of a game.  Rules from outside the package bring theirs by `add`, a game from
-elsewhere the files of its folder by `bring`.
+`games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
+House rules bring sentences of their own (`Brought`), which stand beside these and never among them.
 """
 
 import re
 import string
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -54,8 +55,38 @@ def table(language: str) -> Mapping[str, str]:
     return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
 
 
+class Brought:
+    """Sentences that house rules bring, beside those of the tables.
+
+    said: language -> key -> sentence; what a language lacks is said in another one, marked.
+    """
+
+    def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
+        self.said = said
+        english = dict(said.get(SOURCE, {}))
+        for language, sentences in said.items():
+            for key, text in sentences.items():
+                english.setdefault(key, f"[{language}] {text}")
+        others = {language: dict(said.get(language, {})) for language in languages() if language != SOURCE}
+        self._tables = {SOURCE: english} | {
+            language: {key: marked(text) for key, text in english.items()} | own for language, own in others.items()
+        }
+
+    def table(self, language: str) -> Mapping[str, str]:
+        """The sentences of a language, those of its table among them; LookupError if there is none."""
+        return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
+
+    def __reduce__(self) -> Any:
+        return Brought, (self.said,)
+
+
+def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
+    """The message table of a language, with the sentences that house rules bring."""
+    return table(language) if brought is None else brought.table(language)
+
+
 def own(language: str) -> dict[str, str]:
-    """Return the sentences of a language's files and those added to it; TableError for a file that cannot be read."""
+    """Return the sentences of a language's files; TableError for a file that cannot be read."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
@@ -66,12 +97,12 @@ def own(language: str) -> dict[str, str]:
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
-    return merged | _added.get(language, {})
+    return merged
 
 
 @cache
 def _read(path: "Path", _: int) -> tuple[tuple[str, str], ...]:
-    """Return the sentences of a file; cached by its time of change, as tables are rebuilt whenever one is added."""
+    """Return the sentences of a file; cached by its time of change."""
     return tuple(read(path))
 
 
@@ -111,40 +142,6 @@ def bring(folder: str) -> None:
     table.cache_clear()
 
 
-_added: dict[str, dict[str, str]] = {}  # language -> what was said at run time
-
-
-def add(language: str, sentences: Mapping[str, str]) -> None:
-    """Add sentences to a language, by keys such as "variant.43.title".  TypeError if a key is there already.
-
-    Sentences of a language without tables are kept until it has some.
-    """
-    there = own(language) if language in languages() else _added.get(language, {})
-    if twice := sorted(there.keys() & sentences.keys()):
-        raise TypeError(f"said already in {language!r}: {', '.join(twice)}")
-    _added.setdefault(language, {}).update(sentences)
-    table.cache_clear()
-
-
-def take_away(beginning: str) -> None:
-    """Remove, in every language, the added sentences whose keys begin so."""
-    for sentences in _added.values():
-        for key in [key for key in sentences if key.startswith(beginning)]:
-            del sentences[key]
-    table.cache_clear()
-
-
-def added() -> dict[str, dict[str, str]]:
-    """Return the added sentences: language -> key -> sentence."""
-    return _added
-
-
-def forget(language: str, key: str) -> None:
-    """Remove an added sentence."""
-    _added.get(language, {}).pop(key, None)
-    table.cache_clear()
-
-
 class _Sentence(string.Formatter):
     """Fills sentences; a list is joined by the language's "and", by commas as {list:,}, sentences by spaces."""
 
@@ -169,35 +166,39 @@ def listed(items: list[str], language: str, conjunction: str = "and") -> str:
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
-def sentence(key: str, language: str, values: Mapping[str, object]) -> str:
+def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
     """Return a sentence with its values filled in; KeyError if English lacks it.
 
     A translation that names an unknown value gives way to the English sentence, marked.
     """
     try:
-        return _Sentence(language).vformat(table(language)[key], (), values)
+        return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
     except (KeyError, IndexError, ValueError):
         if language == SOURCE:
             raise
-        return marked(sentence(key, SOURCE, values))
+        return marked(sentence(key, SOURCE, values, brought))
 
 
-def named(key: str) -> frozenset[str]:
+def named(key: str, brought: Brought | None = None) -> frozenset[str]:
     """Return the names of the values in an English sentence; none if there is no such sentence."""
-    parts = string.Formatter().parse(table(SOURCE).get(key, ""))
+    parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence in every language, with what fills it; `str` gives it in English."""
+    """A sentence in every language, with what fills it; `str` gives it in English.
+
+    brought: the sentences of house rules, where it may be one of theirs.
+    """
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language."""
-        return sentence(self.key, language, dict(self.values))
+        return sentence(self.key, language, dict(self.values), self.brought)
 
     def __str__(self) -> str:
         return self.text("en")
@@ -212,15 +213,16 @@ class Said(Mapping[str, str]):
 
     key: str
     instead: str = ""
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        said = table(language)
+        said = table_of(language, self.brought)
         return said[self.key if self.key in said or not self.instead else self.instead]
 
     def __iter__(self) -> Iterator[str]:
-        return (language for language in languages() if self.instead or self.key in table(language))
+        return (language for language in languages() if self.instead or self.key in table_of(language, self.brought))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -2,12 +2,14 @@
 
 import logging
 import random
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
+from hedgekit.games.race.variants.house_rules.registry import Registry, current, using
 from hedgekit.players import PLAYER_KINDS, Player
 from hedgekit.players.bots import is_bot, name_of
 
@@ -15,10 +17,14 @@ from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
-from .secrecy import deciders
+from .secrecy import deciders, opened
 from .tasks import Task
 
 LOG = logging.getLogger(__name__)
+LONGEST = 1_000_000  # characters of a text to load
+MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
+"""The earlier games of a series, as the last line of a saved record: labels, which a record may have anywhere."""
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
@@ -45,8 +51,9 @@ class TableState:
     `game`: a game, or None for a new one under `rules` (a text or rule set; the base game if None). `seats`: "reader"
     or the name of a player in `players` (`random`, `greedy`, `lookahead`), or an object with `choose(game)`, for each
     player; readers if None.
-    `name` begins the ids of the picture; `source` decides what players draw. ValueError for wrong seats, TypeError for
-    a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
+    `name` begins the ids of the picture; `source` decides what players draw; `registry`: what rule sets on this table
+    are read with, beside the house rules of its game (the current registry if None). ValueError for wrong seats,
+    TypeError for a game that cannot be drawn, and whatever `hedgekit` says of wrong rules.
     """
 
     def __init__(
@@ -58,11 +65,16 @@ class TableState:
         task: Task | None = None,
         name: str = "board",
         source: random.Random | None = None,
+        registry: Registry | None = None,
     ) -> None:
         self.name, self.task = name, task
+        self._registry = registry
         self.players = {name: player(skill, source) for name, skill in SKILLS.items()}
         self.adviser = player(ADVISER, source)
-        self.game = game if game is not None else hedgekit.game_of(rules)("0" if rules is None else rules)
+        if game is None:
+            with using(registry or current()):
+                game = hedgekit.game_of(rules)("0" if rules is None else rules)
+        self.game = game
         drawing_of(self.game)
         try:
             self.players |= {name_of(seat): seat for seat in seats or () if is_bot(seat)}
@@ -73,6 +85,13 @@ class TableState:
         self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
+
+    @property
+    def registry(self) -> Registry:
+        """What rule sets on this table are read with."""
+        known = self._registry or current()
+        house = getattr(self.game.rules, "registry", known).house
+        return known.with_rules(*house.values()) if house else known
 
     def _begun(self) -> None:
         """Reset everything but game and seats."""
@@ -196,3 +215,32 @@ class TableState:
     def waits(self) -> bool:
         """Must the reader try something before a die or a forced pass goes on by itself?"""
         return self.task is not None and self.hints() and self.task.waits
+
+
+# ---- other games -----------------------------------------------------------------------------------------------------
+
+
+def drawn(game: Any) -> Any:
+    """Return the game if a board can show it."""
+    try:
+        drawing_of(game)
+    except TypeError:
+        raise No(both("error-undrawn")) from None
+    return game
+
+
+def loaded(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
+    """Read a saved record, or a position under the present rules: game, what to say, earlier games of the series."""
+    if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
+        raise No(both("error-big"))
+    text = opened(text).strip()
+    if series := SERIES.search(text):
+        text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
+    if not text:
+        raise No(both("error-empty"))
+    # One line that begins with a field is a position; anything else is taken for a record.
+    if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
+        return type(present).from_text(present.rules, text), "told-set-up", games
+    game = drawn(hedgekit.replay(text))
+    news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
+    return game, news, games

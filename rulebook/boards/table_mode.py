@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import hedgekit
+from hedgekit import BASE
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.play.series import in_series
 
@@ -51,7 +52,7 @@ class AtTable(Sheet):
         numbers = getattr(game.rules, "variants", ())
         return {
             "rules": str(game.rules),
-            "title": words.titles(numbers),
+            "title": words.titles(numbers, getattr(game.rules, "registry", BASE)),
             "players": game.rules.players,
             "score": self._score(),
             "games": " ".join(self.games),

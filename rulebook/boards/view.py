@@ -4,7 +4,8 @@ from typing import Any, cast
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.variants.changing import remembered
+from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
 
@@ -74,7 +75,7 @@ def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
         "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
         "flick": drawing.flicks(game), "slide": drawing.paths(game),
         "prompt": spoken(game.prompt), "told": _told(game),
-        "players": list(numbers(*str(game.rules).rsplit(" players=", 1)[:1])),
+        "players": list(numbers(_registry(game.rules), *str(game.rules).rsplit(" players=", 1)[:1])),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
     }  # fmt: skip
 
@@ -114,7 +115,11 @@ def titled(table: TableState) -> Words:
     clause, rules = table.task.clause if table.task else "", table.game.rules
     if clause and words.has(f"{words.file_of(words.subject_of(clause))}.names.{clause}"):
         return words.clause_name(clause)
-    name = words.both(f"{rules.NAME}.title") if isinstance(rules, GameRules) else words.titles(rules.variants)
+    name = (
+        words.both(f"{rules.NAME}.title")
+        if isinstance(rules, GameRules)
+        else words.titles(rules.variants, rules.registry)
+    )
     return both("titled", rules=name, players=rules.players)
 
 
@@ -154,14 +159,19 @@ def _told(game: Any) -> Words:
     return told
 
 
-@remembered
-def numbers(rules: str) -> tuple[int, ...]:
+def _registry(rules: Any) -> Registry:
+    return getattr(rules, "registry", BASE)
+
+
+@kept()
+def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
     """Return the possible numbers of players under these rules, written without one."""
     kind = hedgekit.game_of(rules)
     found = []
     for number in range(1, len(PLAYERS) + 1):
         try:
-            kind.read_rules(rules, number)
+            with using(registry):
+                kind.read_rules(rules, number)
         except hedgekit.HedgekitError:
             continue
         found.append(number)

@@ -123,7 +123,8 @@ def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
         for name, weight in MOODS[wish.mood].items()
     )
     worth -= UNADVISED * sum(not _advised(number, wish.players) for number in one.variants)
-    worth -= UNDECIDED * (verdict(*one.variants).kind == DECIDED)
+    a, b = one.variants
+    worth -= UNDECIDED * (verdict(a, b).kind == DECIDED)
     if wish.minutes < EVENING and wish.mood != "quick":
         worth -= SHORT * max(0.0, 0.5 - minutes / wish.minutes)
     return False, -worth, one.variants

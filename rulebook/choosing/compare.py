@@ -153,7 +153,7 @@ class Comparing(Sheet):
 
 def _name(rules: hedgekit.RuleSet) -> Words:
     """Return the titles of a rule set's variants."""
-    titles = [(n, words.of_variant(n, "title")) for n in rules.variants or (0,)]
+    titles = [(n, words.of_variant(n, "title", rules.registry)) for n in rules.variants or (0,)]
     return Words.joined([title.each(lambda text, n=n: f"{n} {text}" if n else text) for n, title in titles], " + ")  # type: ignore[misc]
 
 

@@ -16,7 +16,6 @@ from operator import ne, sub
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.variants.outside import rules_of
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.columns import product, split
@@ -239,9 +238,11 @@ class Contest:
         result, first = part.result, part.result.games
         size = self._sizes.get(result.players, 1)
         count, begun = min(size, part.wanted - first), time.perf_counter()
-        # Compiling a rule from outside would keep the reader waiting for minutes.
-        engine = "interpreted" if rules_of(part.rules.variants) else "auto"
-        task = Task(result.rules, result.players, SEED, first, count, engine, limit=LIMIT, paired=True)
+        registry = part.rules.registry
+        engine = "interpreted" if registry.house else "auto"
+        task = Task(
+            result.rules, result.players, SEED, first, count, engine, limit=LIMIT, registry=registry, paired=True
+        )
         part.add(count, play(task).data)
         took = max(time.perf_counter() - begun, 1e-6)
         self._sizes[result.players] = max(1, min(4 * size, int(count * SLICE / took)))

@@ -4,9 +4,8 @@ import re
 from html import escape
 
 import hedgekit
-from hedgekit import VARIANTS
+from hedgekit import BASE, Registry
 from hedgekit.games.race.rulesets.verdicts import DECIDED, POINTLESS
-from hedgekit.games.race.variants.outside import OUTSIDE
 
 from ..text import words
 from .words import both
@@ -25,12 +24,12 @@ PLACES = {
 """Which clause of the base game speaks of what a variant writes (Variant.writes)."""
 
 
-def changed(variants: tuple[int, ...]) -> dict[str, list[int]]:
+def changed(variants: tuple[int, ...], registry: Registry = BASE) -> dict[str, list[int]]:
     """Map clauses of the base game to the variants that replace them."""
     found: dict[str, list[int]] = {}
     for clause, slots in PLACES.items():
         for number in variants:
-            if any(written.startswith(slots) for written in VARIANTS[number].writes):
+            if any(written.startswith(slots) for written in registry.variants[number].writes):
                 found.setdefault(clause, []).append(number)
     return found
 
@@ -44,7 +43,8 @@ def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
     def said(key: str, **values: object) -> str:
         return escape(both(f"rulepage.{key}", **values)[lang])
 
-    titles = [f"{number} · {_title(number, lang)}" for number in rules.variants] or [_title(0, lang)]
+    registry = rules.registry
+    titles = [f"{number} · {_title(number, lang, registry)}" for number in rules.variants] or [_title(0, lang)]
     parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
     short = f" {said('short')} <code>{escape(str(rules))}</code>" if coded else ""
     parts.append(f"<p>{said('players', players=rules.players)}{short}</p>")
@@ -57,17 +57,17 @@ def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
     if chosen:
         parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
     for number in rules.variants:  # what is new first: most who read it know the base game
-        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang))}")
+        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang, registry))}", registry)
     if not rules.engine:  # a game of its own: nothing of the base game is left
-        parts += _clauses(0, lang, changed(rules.variants), said("title-base"))
+        parts += _clauses(0, lang, changed(rules.variants, registry), said("title-base"), registry)
     return "".join(parts)
 
 
-def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str) -> list[str]:
+def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str, registry: Registry) -> list[str]:
     parts = [f"<h3>{head}</h3>"]
-    if number in OUTSIDE:
-        told = words.from_outside(number, lang)
-        paragraphs = [told["sentence"], *(f"**{name}** {text}" for name, text in words.clauses_outside(told))]
+    if registry.rule(number):
+        told = words.of_house_rule(registry.variants[number], lang)
+        paragraphs = [told["sentence"], *(f"**{name}** {text}" for name, text in words.clauses_of_house_rule(told))]
         return parts + [words.render(one) for one in paragraphs]
     names = words.clause_name
     for name in words.clauses(number, lang):
@@ -75,7 +75,7 @@ def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str) -
         others = instead.get(name, ())
         note = ""
         if others:
-            listed = ", ".join(f"{other} ({_title(other, lang)})" for other in others)
+            listed = ", ".join(f"{other} ({_title(other, lang, registry)})" for other in others)
             note = f" <em>{escape(both('rulepage.changed', variants=listed)[lang])}</em>"
         parts.append(f"<p><strong>{name} {escape(names(name)[lang])}.</strong> {text}{note}</p>")
     return parts
@@ -91,8 +91,8 @@ def _options(rules: hedgekit.RuleSet, lang: str) -> list[str]:
     return items
 
 
-def _title(number: int, lang: str) -> str:
-    return words.of_variant(number, "title")[lang]
+def _title(number: int, lang: str, registry: Registry = BASE) -> str:
+    return words.of_variant(number, "title", registry)[lang]
 
 
 def _inner(text: str) -> str:

@@ -67,7 +67,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
     """
     chosen = tuple(sorted(set(variants)))
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
-    left = seats(chosen)
+    left = seats(VARIANTS[number] for number in chosen)
     try:
         rules = hedgekit.rules(written(chosen, options), players)
     except Clash as clash:

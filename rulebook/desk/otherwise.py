@@ -1,21 +1,21 @@
 """What else could be meant: the other answer to an open question, as a rule that can be played beside ours.
 
-    OTHERS["0-a"].answers           what it answers anew, as rules from outside do (`hedgekit.extend`)
-    number = declared("0-a")        it is a rule now: Game(f"{number} players=4")
-    withdrawn()                     and is none any more
+    OTHERS["0-a"].answers    what it answers anew, as house rules do (`hedgekit.extend`)
+    registry("0-a")          has it as a house rule: rules("reading-0-a", registry=registry("0-a"))
 
 The answers themselves are in `others`, their sentences in the desk's texts (`otherwise.0-a`).
-One is declared at a time, under the last free number.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from hedgekit import extend
-from hedgekit.games.race.engine import composing
-from hedgekit.games.race.variants import VARIANTS, outside
-from hedgekit.games.race.variants.outside import BITS
+from hedgekit.games.race.engine.state import StateField
+from hedgekit.games.race.variants import VARIANTS
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry
+from hedgekit.games.race.variants.house_rules.rule import Answer, HouseRule, constant
 from rulebook.text import words
 
 
@@ -39,7 +39,6 @@ class Other:
 
 OTHERS: dict[str, Other] = {}
 """Question -> its other answer."""
-_there: list[int] = []  # the rule that is declared
 
 
 def reading(
@@ -67,31 +66,34 @@ def reading(
     return register
 
 
-def declared(question: str) -> int:
-    """The number of the rule that is the other answer to this question; the one declared before is withdrawn.
-
-    KeyError if there is none; hedgekit's RuleError if all numbers for rules from outside are taken.
-    """
-    other = OTHERS[question]
-    withdrawn()
-    number = max(set(range(max(VARIANTS), BITS + 1)) - set(VARIANTS), default=BITS)
-    said = {language: _said(question, language) for language in words.LANGUAGES}
-    extend.declare(number, words=said, players=VARIANTS[int(question.partition("-")[0])].players)
-    _there.append(number)
-    for name, meaning in other.fields:
-        extend.field(
-            number, name, extend.Pieces, meaning, "pieces" if other.lives == extend.GAME else "turn", other.lives
-        )
-    # What it rules out is told by its name and its question: the number it has for a while says nothing to anybody.
-    place = composing.answer(number, question, NO, YES)
-    for factory in other.answers:
-        outside.answered(number, factory, place)
-    for name, value in other.fixed.items():
-        extend.fixed(number, "", NO, YES, **{name: value})
-    return number
-
-
 NO, YES = "refusal.otherwise", "because.otherwise"
+
+
+@cache
+def registry(question: str) -> Registry:
+    """The registry with the house rule that is the other answer to a question.  KeyError if there is none."""
+    other, name = OTHERS[question], name_of(question)
+    constants = [constant(value, setting, ("", 0)) for setting, value in other.fixed.items()]
+    about = "pieces" if other.lives == extend.GAME else "turn"
+    fields = {
+        field: (StateField("pieces", meaning, lives=other.lives), extend.Pieces(field, about))
+        for field, meaning in other.fields
+    }
+    # What it rules out is cited as the question: the name of the rule says nothing to anybody.
+    rule = HouseRule(
+        name,
+        ("", 0),
+        {"players": VARIANTS[int(question.partition("-")[0])].players},
+        {language: _said(question, language) for language in words.LANGUAGES},
+        tuple(Answer(one.__name__, one, question, NO, YES) for one in (*other.answers, *constants)),
+        fields,
+    )
+    return BASE.with_rules(rule)
+
+
+def name_of(question: str) -> str:
+    """What the house rule is called that is the other answer to a question."""
+    return f"reading-{question}"
 
 
 def _said(question: str, language: str) -> dict[str, str]:
@@ -101,11 +103,3 @@ def _said(question: str, language: str) -> dict[str, str]:
     return {"title": title, "sentence": sentence} | {
         key: text.format(sentence=sentence) for key, text in sentences.items()
     }
-
-
-def withdrawn() -> None:
-    """Take the declared answer away; games that are running go on."""
-    while _there:
-        number = _there.pop()
-        if number in extend.loaded():
-            extend.unload(number)

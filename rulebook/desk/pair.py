@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import traitlets
 
 import hedgekit
-from hedgekit import extend
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.stage.frame import Frame, Shown
@@ -35,7 +34,7 @@ class BothReadings:
     def __init__(self, question: str) -> None:
         self.question = ""
         self.switch: Switch | None = None
-        self.rules: tuple[str, str] = ("", "")
+        self.rules: tuple[hedgekit.RuleSet, ...] = ()
         self.found: Parting | None = None
         self.run: Run | None = None
         self.error: Words | None = None
@@ -152,7 +151,7 @@ class BothReadings:
             elif k and says and not words.has(keys[0]) and one.option:  # any value may be agreed on
                 agreed = words.both("desk.values.agreed").filled(value=value.replace(",", ", "))
                 says = Words.joined([says, agreed])
-            shown.append({"rules": self.rules[k] if one.option else "", "says": says})
+            shown.append({"rules": str(self.rules[k]) if one.option else "", "says": says})
         return shown
 
     def _parting(self) -> PartingView | None:
@@ -206,7 +205,7 @@ def _only(move: str, other: Any) -> OnlyMoveView:
 def questions() -> list[tuple[int, tuple[str, ...]]]:
     """The questions of every variant of the book that leaves some open, those with a switch and those without."""
     found = []
-    for variant in sorted(hedgekit.VARIANTS.keys() - extend.loaded().keys()):
+    for variant in hedgekit.VARIANTS:
         keys = words.table(words.file_of(variant), words.SOURCE)
         names = [key.partition(".")[2] for key in keys if key.startswith("readings.")]
         names += [one.id for one in switches().values() if one.number == variant and one.id not in names]

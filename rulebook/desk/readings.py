@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import hedgekit
-from hedgekit import extend
+from hedgekit import RuleSet
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import Option
 from rulebook.measuring.random_games import random_ply
@@ -41,7 +41,7 @@ class Switch:
     """What decides between two readings.
 
     id: the ambiguity ("12-a"), or "38.lane" where the text itself offers the choice; number: the variant; rules: a rule
-    set for each reading, of which the second is to be declared (`both`) where no option decides; option, values: the
+    set for each reading, the second "" where no option decides (`both`); option, values: the
     option, and two of its values, the default first; of_series: is it about series, so that no position tells it?
     """
 
@@ -52,12 +52,13 @@ class Switch:
     values: tuple[str, str] = ("", "")
     of_series: bool = False
 
-    def both(self) -> tuple[str, str]:
-        """The two rule sets, ready to be played: until those of another switch are asked for."""
+    def both(self) -> tuple[RuleSet, RuleSet]:
+        """The two rule sets, ready to be played."""
         if self.option:
-            return self.rules
-        number, players = otherwise.declared(self.id), hedgekit.rules(self.rules[0]).players
-        return self.rules[0], str(hedgekit.rules(f"{number}+{otherwise.OTHERS[self.id].rules}", players=players))
+            return hedgekit.rules(self.rules[0]), hedgekit.rules(self.rules[1])
+        ours, registry = hedgekit.rules(self.rules[0]), otherwise.registry(self.id)
+        name, beside = otherwise.name_of(self.id), otherwise.OTHERS[self.id].rules
+        return ours, hedgekit.rules(f"{name}+{beside}", ours.players, registry)
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,6 @@ def switches() -> dict[str, Switch]:
 
 def _switches() -> Iterator[Switch]:
     for number, variant in hedgekit.VARIANTS.items():
-        if number in extend.loaded():
-            continue
         of_series = ends(hedgekit.rules(number))
         for option in variant.options:
             values = _values(option)
@@ -202,11 +201,11 @@ def searched(one: Switch) -> Parting | None:
     return _in_games(one, rules, start, OPENINGS, OPENING) or _in_games(one, rules, start, GAMES, GAME)
 
 
-def _in_games(one: Switch, rules: tuple[str, str], start: str, many: int, plies: int) -> Parting | None:
+def _in_games(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, many: int, plies: int) -> Parting | None:
     return next(filter(None, (_in_game(one, rules, start, seed, plies) for seed in range(many))), None)
 
 
-def _in_game(one: Switch, rules: tuple[str, str], start: str, seed: int, limit: int) -> Parting | None:
+def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int, limit: int) -> Parting | None:
     """The place in one random game, if it is among its first plies."""
     chance = random.Random(seed)
     one_game, other = (
@@ -239,14 +238,14 @@ def _held(position: str) -> list[str]:
     return [field for field in position.split() if field.partition("=")[0] not in apart]
 
 
-def _copies(rules: tuple[str, str], positions: Sequence[str]) -> tuple[Any, Any]:
+def _copies(rules: tuple[RuleSet, RuleSet], positions: Sequence[str]) -> tuple[Any, Any]:
     first, second = (
         hedgekit.Game.from_text(each, position, seed=1) for each, position in zip(rules, positions, strict=True)
     )
     return first, second
 
 
-def _in_series(one: Switch, rules: tuple[str, str]) -> Parting | None:
+def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
     """The first series of random games that one reading ends and the other does not, or scores otherwise."""
     for seed in range(SERIES):
         pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]

@@ -6,6 +6,7 @@ run.result()                plain data: length and winners under each, and the d
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import hedgekit
@@ -28,7 +29,7 @@ class Run:
     ValueError for another kind of player, or another number of games than 1 to MOST.
     """
 
-    def __init__(self, rules: tuple[str, str], player: str, wanted: int, *, of_series: bool = False) -> None:
+    def __init__(self, rules: Sequence[Any], player: str, wanted: int, *, of_series: bool = False) -> None:
         if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
             raise ValueError("no such run")
         self.rules, self.player, self.wanted = rules, player, wanted

@@ -20,8 +20,9 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.variants.changing import remembered
+from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.fields import fields_of
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
 from ..measuring.random_games import random_ply
 from ..text.words import Subject
@@ -36,7 +37,7 @@ KINDS = ("allowed", "forbidden", "changed")
 
 def is_alone(number: int) -> bool:
     """Is there nothing to compare it with?  So for the base game, and for variants that show in no single move."""
-    return hedgekit.VARIANTS[number].examples.alone
+    return current().variants[number].examples.alone
 
 
 def option_of(rules: Any, clause: str) -> str:
@@ -59,10 +60,11 @@ def without(rules: Any, number: Subject) -> Any:
     whole = hedgekit.rules(rules)
     if number not in whole.variants:
         raise LookupError(f"{whole} does not have the variant {number}")
-    heads = re.findall(r"(\d+)((?:\[[^]]*\])?)", str(whole).split()[0])
-    rest = "+".join(head + options for head, options in heads if int(head) != number) or "0"
+    heads = re.findall(r"([a-z0-9-]+)((?:\[[^]]*\])?)(?:\+|$)", str(whole).split()[0])
+    name = str(whole.registry.variants[number].number)
+    rest = "+".join(head + options for head, options in heads if head != name) or "0"
     try:
-        return hedgekit.rules(rest, players=whole.players)
+        return hedgekit.rules(rest, whole.players, whole.registry)
     except ValueError as error:
         raise LookupError(f"{whole} cannot do without {number}: {error}") from None
 
@@ -82,7 +84,7 @@ def compared(game: Any, number: Subject) -> Any:
 
 def _carried(position: Any, number: int, rules: Any) -> Any:
     """Return a position without what only the variant knows."""
-    own = hedgekit.VARIANTS[number].examples
+    own = position.registry.variants[number].examples
     carried = own.carried(position, rules)
     step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
@@ -171,7 +173,7 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
     """
     chance = random.Random(seed)
     kind = hedgekit.game_of(rules)
-    latest = 150 if kind is hedgekit.Game else _length(str(rules))
+    latest = 150 if kind is hedgekit.Game else _length(getattr(rules, "registry", BASE), rules)
     for _ in range(MOST_GAMES):
         game = kind(rules, seed=chance.randrange(1 << 40))
         begin = chance.randrange(latest)
@@ -183,9 +185,9 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
             random_ply(game, chance)
 
 
-@remembered
-def _length(rules: str) -> int:
-    """The plies of a random game."""
+@kept()
+def _length(registry: Registry, rules: Any) -> int:
+    """The plies of a random game; registry: of the rules."""
     game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
     while not game.is_over:
         random_ply(game, chance)
@@ -213,7 +215,7 @@ def _may_matter(game: Any, number: Subject) -> bool:
     if not isinstance(number, int):
         return True
     home = Counter(piece[0] for piece in game.position.home)
-    return max(home.values(), default=0) >= hedgekit.VARIANTS[number].examples.home
+    return bool(max(home.values(), default=0) >= game.rules.registry.variants[number].examples.home)
 
 
 def _kind(game: Any, number: Subject) -> str | None:

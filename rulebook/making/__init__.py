@@ -22,11 +22,11 @@ def making() -> "Making":
     return Making()
 
 
-def made(number: int) -> "Making":
-    """What a rule that was declared in this Python makes of the game.  RuleError if there is none of this number."""
+def made(name: str) -> "Making":
+    """What a rule that was declared in this Python makes of the game.  RuleError if there is none of this name."""
     from .workshop import Making
 
-    return Making(number)
+    return Making(name)
 
 
 def trying() -> "Making":

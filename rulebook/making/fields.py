@@ -39,7 +39,7 @@ class TriedView(TypedDict):
 class MakeView(SheetView):
     """What the sheet of making a rule shows."""
 
-    rule: Annotated[int | None, "its number; None while there is none"]
+    rule: Annotated[str | None, "its name; None while there is none"]
     title: Annotated[Words | None, "what it is called"]
     code: Annotated[str, "the code of the rule, if it was chosen from menus"]
     chosen: Annotated[Mapping[str, str], "what was chosen: question -> answer"]

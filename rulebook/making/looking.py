@@ -12,9 +12,9 @@ GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
 """Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
 
 
-def goes(number: int) -> GoesView:
-    """What a rule goes with.  RuleError if there is none of this number."""
-    found = extend.meetings(number)
+def goes(rule: str, registry: hedgekit.Registry) -> GoesView:
+    """What a rule of a registry goes with.  RuleError if there is none of this name."""
+    found = extend.meetings(rule, registry.only([rule]))
     listed: dict[str, list[Words]] = {group: [] for group in GROUPS.values()}
     for verdict in found.values():
         if verdict.kind in GROUPS:

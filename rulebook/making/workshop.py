@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import hedgekit
-from hedgekit import VARIANTS, extend
-from hedgekit.games.race.variants import loading
-from hedgekit.games.race.variants.outside import OUTSIDE
-from hedgekit.games.race.variants.places import RuleError
+from hedgekit import BASE, Registry, RuleSet, extend
+from hedgekit.games.race.variants.house_rules.blame import RuleError
+from hedgekit.games.race.variants.house_rules.registry import current
+from hedgekit.games.race.variants.house_rules.rule import Source
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
@@ -59,52 +59,67 @@ def _known(runs: bool, given: bool) -> MakeData:
 class Making(Sheet):
     """The sheet of making a rule.
 
-    number: a rule that was declared in this Python, to be shown; runs: follow messages that bring code, which only the
-    box of a page may ask for.  RuleError for a number of which there is no rule.
+    rule: the name of a rule that was declared in this Python, to be shown; runs: follow messages that bring code, which
+    only the box of a page may ask for.  RuleError for a name of which there is no rule.
     """
 
     SECONDS = 20.0
     CODES = (sheet_code("making", __file__, "making", also="compare"), board.CODE)
 
-    def __init__(self, number: int | None = None, runs: bool = False) -> None:
-        self.number: int | None = None
+    def __init__(self, rule: str | None = None, runs: bool = False) -> None:
+        self.rule: str | None = None
+        self.registry: Registry = BASE
         self.players = 4
         self.contest: Contest | None = None
         self._chosen: dict[str, str] = {}
         self._code = ""
         self._run_number = 0
         self._runs = runs
-        super().__init__(_known(runs, number is not None), {})
-        if number is not None:
-            if number not in OUTSIDE:
-                raise RuleError("error.rule.undeclared", None, ("", 0), given=number)
-            self._take(number)
+        super().__init__(_known(runs, rule is not None), {})
+        if rule is not None:
+            if rule not in current().house:
+                raise RuleError("error.rule.undeclared", None, ("", 0), given=rule)
+            self._take(current().only([rule]), rule)
         self.view = {"n": 0, **self._shown()}
 
-    def _take(self, rule: int) -> None:
-        """Show this rule; what is shown stays as it was if it fails."""
-        extend.check(rule, games=10)
-        seats = VARIANTS[rule].players
+    def _take(self, registry: Registry, rule: str) -> None:
+        """Show a rule of a registry; what is shown stays as it was if it fails."""
+        extend.check(rule, games=10, registry=registry)
+        seats = registry.variants[registry.number(rule) or 0].players
         players = self.players if self.players in seats else seats[0]
-        rules = hedgekit.rules(str(rule), players)
-        game = hedgekit.Game(rules, seed=SEED)
-        table = Table(game, seats=["reader"] + ["greedy"] * (players - 1), name="making", source=random.Random(SEED))
-        self.number, self.players, self.contest = rule, players, None
+        game = hedgekit.Game(hedgekit.rules(rule, players, registry), seed=SEED)
+        seated = ["reader"] + ["greedy"] * (players - 1)
+        table = Table(game, seats=seated, name="making", source=random.Random(SEED), registry=registry)
+        self.registry, self.rule, self.players, self.contest = registry, rule, players, None
         self.place("left", table)
 
     def _shown(self) -> MakeView:
-        rule, contest = self.number, self.contest
+        rule, contest = self.rule, self.contest
         return {
             "rule": rule,
-            "title": None if rule is None else words.of_variant(rule, "title"),
-            "sentence": None if rule is None else words.of_variant(rule, "sentence"),
+            "title": self._said("title"),
+            "sentence": self._said("sentence"),
             "code": self._code,
             "chosen": dict(self._chosen),
             "players": self.players,
-            "goes": None if rule is None else goes(rule),
-            "sheet": "" if rule is None else sheet(hedgekit.rules(str(rule), self.players)),
+            "goes": None if rule is None else goes(rule, self.registry),
+            "sheet": "" if rule is None else sheet(self._rules()),
             "run": None if contest is None else self._run(contest),
         }
+
+    def _said(self, what: str) -> words.Words | None:
+        """What the rule says of itself; None while there is none."""
+        number = self.registry.number(self.rule or "")
+        return None if number is None else words.of_variant(number, what, self.registry)
+
+    def _rules(self) -> RuleSet:
+        """The rule by itself; No while there is none."""
+        return hedgekit.rules(self._there(), self.players, self.registry)
+
+    def _there(self) -> str:
+        if self.rule is None:
+            raise No(book("making.making.none"))
+        return self.rule
 
     def _run(self, contest: Contest) -> TriedView:
         return {
@@ -135,22 +150,16 @@ class Making(Sheet):
 
     def _load(self, code: str) -> None:
         """Load a rule and try it; one that fails leaves the one before in play."""
-        before = loading.packed([self.number]) if self.number is not None else ()
-        loading.unpacked([(FILE, code)])
-        try:
-            self._take(next(number for number, source in extend.loaded().items() if source == FILE))
-        except BaseException:
-            extend.unload(FILE)
-            loading.unpacked(before)
-            raise
+        registry = BASE.with_rule(Source(FILE, code))
+        self._take(registry, next(iter(registry.house)))
 
     def _seats(self, players: int) -> MakeView:
         """Another number of players."""
-        rule, before = self._there(), self.players
+        before, rule = self.players, self._there()
+        hedgekit.rules(rule, players, self.registry)
         self.players = players
         try:
-            hedgekit.rules(str(rule), players)
-            self._take(rule)
+            self._take(self.registry, rule)
         except BaseException:
             self.players = before
             raise
@@ -158,7 +167,7 @@ class Making(Sheet):
 
     def _start(self, kind: str, games: int) -> MakeView:
         """Begin to play games of the base game and of the rule."""
-        sides = [hedgekit.rules(one, self.players) for one in ("0", str(self._there()))]
+        sides = [hedgekit.rules("0", self.players), self._rules()]
         self.contest = Contest(sides, kind, games)
         self._run_number += 1
         return self._shown()
@@ -175,11 +184,6 @@ class Making(Sheet):
             self.contest.stop()
         return self._shown()
 
-    def _there(self) -> int:
-        if self.number is None:
-            raise No(book("making.making.none"))
-        return self.number
-
     DEEDS: ClassVar[Deeds] = {
         "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),
         "write": Deed(_write, code=text(LONGEST)),
@@ -190,4 +194,4 @@ class Making(Sheet):
     }
 
     def __repr__(self) -> str:
-        return f"Making({'no rule yet' if self.number is None else f'{self.number} players={self.players}'})"
+        return f"Making({self.rule or 'no rule yet'} players={self.players})"

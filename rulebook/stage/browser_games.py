@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.games.race.engine.matching import COLUMNS, ENDS
-from hedgekit.games.race.engine.mind import MOVES, Mind
+from hedgekit.games.race.engine.choice.memory import MOVES, Mind
+from hedgekit.games.race.engine.matches import COLUMNS, ENDS
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.strength import Skill

@@ -13,7 +13,7 @@ from functools import cache
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.explain.view import OF_MOVE
-from hedgekit.games.race.variants.outside import OUTSIDE
+from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text import words as engine
 
 from . import words
@@ -29,7 +29,7 @@ ENGINE = "hedgekit."
 def check(language: str = SOURCE) -> list[str]:
     """Return a sentence for everything that is wrong with the texts; [] if all is well."""
     try:
-        checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _outside)
+        checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _house_rules)
         return [wrong.text(language) for found in checks for wrong in found()]
     except engine.TableError as broken:
         return [str(broken)]
@@ -62,24 +62,24 @@ def _old() -> Iterator[Trouble]:
 
 def _engine() -> Iterator[Trouble]:
     """What the engine's tables lack or have too much; every sentence that a declaration names, and every variant's."""
-    brought = {key for rule in OUTSIDE.values() for _, key in rule.shown}
-    own = {lang: {k: v for k, v in engine.own(lang).items() if k not in brought} for lang in engine.languages()}
+    own = {lang: engine.own(lang) for lang in engine.languages()}
     source = own[SOURCE]
     for lang in engine.languages():
         yield from _compared(lang, source, own[lang])
-    declared = {f"variant.{number}.{what}" for number in VARIANTS.keys() - OUTSIDE for what in ("title", "sentence")}
+    declared = {f"variant.{number}.{what}" for number in VARIANTS for what in ("title", "sentence")}
     declared |= {f"family.{variant.family}" for variant in VARIANTS.values()}
     for asked in QUESTIONS.values():
         declared |= {*asked.no.values(), *asked.yes.values()}
-    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys() - brought))
+    yield from (Trouble("undeclared", lang=SOURCE, key=key) for key in sorted(declared - source.keys()))
 
 
 def _given() -> Iterator[Trouble]:
     """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
-    for asked in QUESTIONS.values():
+    registry = current()
+    for asked in registry.questions.values():
         given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key) - {*given}):
+            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 
@@ -103,7 +103,7 @@ def _clauses() -> Iterator[Trouble]:
     """Find clauses of the engine that the project's list lacks, and listed ones without words."""
     listed = words.listed_clauses()
     known = {name for names in listed.values() for name in names}
-    cited = {c for asked in QUESTIONS.values() for n, c in asked.clauses.items() if c and n not in OUTSIDE}
+    cited = {c for asked in QUESTIONS.values() for c in asked.clauses.values() if c}
     yield from (Trouble("unlisted", name=name) for name in sorted(cited - known))
     for subject, names in listed.items():
         yield from _listed(subject, names)
@@ -142,15 +142,15 @@ def _decided() -> Iterator[Trouble]:
             yield Trouble("undecided", lang=SOURCE, key=key)
 
 
-def _outside() -> Iterator[Trouble]:
-    """What rules from outside lack: title, sentence, and the words of every clause they cite, language by language."""
-    for number, rule in OUTSIDE.items():
-        cited = {asked.clauses[number] for asked in QUESTIONS.values() if number in asked.clauses}
+def _house_rules() -> Iterator[Trouble]:
+    """What house rules lack: title, sentence, and the words of every clause they cite, language by language."""
+    for rule in current().house.values():
+        cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
+        said = rule.addressed()
         for lang in engine.languages():
-            said = rule.said.get(lang, {})
-            for key in (f"variant.{number}.{what}" for what in wanted):
-                if not said.get(key, "").strip():
+            for key in (f"variant.{rule.name}.{what}" for what in wanted):
+                if not said.get(lang, {}).get(key, "").strip():
                     yield Trouble("missing", lang=lang, key=key)
 
 
@@ -190,6 +190,5 @@ def addresses(lang: str) -> dict[str, str]:
 
 def translatable(lang: str) -> dict[str, str]:
     """Return every text of the book and every sentence of the engine's files in a language, by address."""
-    brought = engine.added().get(lang, {})
-    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items() if key not in brought}
+    sentences = {f"{ENGINE}{key}": text for key, text in engine.own(lang).items()}
     return addresses(lang) | sentences

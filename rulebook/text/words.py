@@ -21,7 +21,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from hedgekit import VARIANTS
+from hedgekit import BASE, Registry, Variant
 from hedgekit.games import ADDED
 from hedgekit.text import words as tables
 from hedgekit.text.words import SOURCE, TableError, flat, marked
@@ -170,15 +170,15 @@ def both(key: str) -> Words:
     return Words.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str) -> Words:
+def of_variant(number: int, what: str, registry: Registry = BASE) -> Words:
     """Return the engine's words about a variant ("title", "sentence", "material"); {} if there are none."""
-    said: Mapping[str, str] = getattr(VARIANTS[number], what)
+    said: Mapping[str, str] = getattr(registry.variants[number], what)
     return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
 
 
-def titles(numbers: Iterable[int]) -> Words:
+def titles(numbers: Iterable[int], registry: Registry = BASE) -> Words:
     """Return the name of a rule set: its variants, or the base game."""
-    return Words.joined([of_variant(number, "title") for number in tuple(numbers) or (0,)], " + ")
+    return Words.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
 
 
 def of_option(number: int, name: str, value: str) -> str:
@@ -236,22 +236,22 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
     return tuple(tree(file_of(subject), lang)["clauses"])
 
 
-def from_outside(number: int, lang: str) -> dict[str, str]:
-    """Return the texts that a rule from outside brings, as `title`, `sentence`, `clauses.41.1`, ..."""
-    own = f"variant.{number}."
-    said = {key.removeprefix(own): text for key, text in tables.table(lang).items() if key.startswith(own)}
-    return {key: typeset(text, lang) for key, text in said.items()}
+def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
+    """Return the texts that a house rule brings, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
+    own = f"variant.{variant.number}."
+    told = tables.table_of(lang, variant.brought)
+    return {key.removeprefix(own): typeset(text, lang) for key, text in told.items() if key.startswith(own)}
 
 
-def clauses_outside(told: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the clauses among what `from_outside` returns, each with its number, in order."""
+def clauses_of_house_rule(told: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the clauses among what `of_house_rule` returns, each with its number, in order."""
     return sorted((key.partition(".")[2], text) for key, text in told.items() if key.startswith("clauses."))
 
 
 def subject_of(name: str) -> Subject:
     """Return whose clause it is: "0.5" -> 0, "hekla.5" -> "hekla".  LookupError if it is not named like a clause."""
     head, dot, _ = name.partition(".")
-    if not dot or not re.fullmatch(r"\d+|[a-z_]+", head):
+    if not dot or not re.fullmatch(r"\d+|[a-z_]+|[a-z0-9-]+", head):
         raise LookupError(f"{name!r} is no clause: a clause is named like 0.5, or a game and a number")
     return int(head) if head.isdigit() else head
 

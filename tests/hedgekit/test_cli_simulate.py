@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets.kernel import ENGINES
+from hedgekit.games.race.rulesets.engines import ENGINES
 from hedgekit.terminal.cli import main
 from hedgekit.terminal.simulate import Progress
 from hedgekit.terminal.text_board import Terminal

@@ -2,50 +2,37 @@
 
 import pytest
 
-from hedgekit import Game
-from hedgekit.games.race import variants
+from hedgekit import Game, rules
 from hedgekit.games.race.engine import composing
-from hedgekit.games.race.engine.composing import QUESTIONS, answer
-from hedgekit.games.race.play.explain import view
-from hedgekit.games.race.rulesets import kernel
-from hedgekit.games.race.rulesets.combining import RuleSet
-from hedgekit.games.race.variants import declare, declaring
-from hedgekit.text.words import take_away
-
-
-def withdraw(number):
-    """Take a made-up variant away again."""
-    del declaring._declared[number]
-    for question in QUESTIONS.values():
-        for said in (question.answers, question.clauses, question.no, question.yes, question.says, question.refuses):
-            said.pop(number, None)
-    take_away(f"variant.{number}.")
-    kernel.kernel.cache_clear()
-    view.witness.cache_clear()
+from hedgekit.games.race.engine.composing import answer, declaring
+from hedgekit.games.race.rulesets import engines
+from hedgekit.games.race.variants import declare
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
 
 @pytest.fixture
 def made_up():
     """Variant 61, "lanes 6 and 1 meet", and 62, "black squares are ordinary and two home are enough"."""
 
-    def high(rules, before):
+    def high(given, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
-    def holds(rules, before):
+    def holds(given, before):
         return 0
 
-    def target(rules, before):
+    def target(given, before):
         return before - 1
 
     words = {"en": {"title": "made up", "sentence": "made up"}, "fr": {"title": "inventée", "sentence": "inventée"}}
-    for number in (61, 62):
-        declare(number=number, family="test", words=words, players=(2, 3), advised=(3,))
-    answer(61)(high)
-    answer(62)(holds)
-    answer(62, "62.2")(target)
-    yield
-    for number in (61, 62):
-        withdraw(number)
+    core = BASE.core.copy()
+    with declaring(core):
+        for number in (61, 62):
+            declare(number=number, family="test", words=words, players=(2, 3), advised=(3,))
+        answer(61)(high)
+        answer(62)(holds)
+        answer(62, "62.2")(target)
+        with using(Registry.of(core)):
+            yield
 
 
 def test_a_variant_answers_only_what_it_changes(made_up):
@@ -59,16 +46,16 @@ def test_a_variant_answers_only_what_it_changes(made_up):
 
 
 def test_variants_compose_in_any_order_of_naming(made_up):
-    rules = Game("62+61").rules
-    assert rules == Game("61+62").rules
-    assert str(rules) == "61+62 players=2", "the smallest number all of them allow, as 4 is not"
-    game = Game.from_text(rules, "b2=A1 b6=B4 c6=A2 d1=A3B1 h1=B2 home=A4B3 dice=1 turn=A step=forward")
+    made = Game("62+61").rules
+    assert made == Game("61+62").rules
+    assert str(made) == "61+62 players=2", "the smallest number all of them allow, as 4 is not"
+    game = Game.from_text(made, "b2=A1 b6=B4 c6=A2 d1=A3B1 h1=B2 home=A4B3 dice=1 turn=A step=forward")
     game.play("h1-i1")
     assert game.winners == ("B",), "two home are enough under 62"
 
 
 def test_a_clause_names_the_variant_that_decides(made_up):
-    ask = kernel.kernel(RuleSet((62,), (), 2)).answers
+    ask = engines.kernel(rules("62", 2)).answers
     assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("62.2", "62.1", "0.8")
     assert ask.answered("holds", "run")
     assert not ask.answered("run")
@@ -87,13 +74,13 @@ def test_mistakes_in_declarations_are_found_at_once(made_up):
     with pytest.raises(TypeError, match="no question"):
         answer(61)(playout)
 
-    def holds(rules, before):
+    def holds(given, before):
         """Twice."""
 
     with pytest.raises(TypeError, match="twice"):
         answer(62)(holds)
     with pytest.raises(TypeError, match="twice"):
-        declare(variants.VARIANTS[0])
+        declare(number=0, family="base", players=(2,), advised=())
 
 
 def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
@@ -103,4 +90,4 @@ def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
 
     answer(61)(behind)
     with pytest.raises(RecursionError, match="behind > held > behind"):
-        composing.Answers((61,)).behind  # noqa: B018
+        composing.Answers((61,), registry=composing.declared()).behind  # noqa: B018

@@ -15,7 +15,6 @@ from IPython.core.interactiveshell import InteractiveShell
 import hedgekit
 from hedgekit import Game, NotationError, extend
 from hedgekit.extend import RuleError
-from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.engine.state import STATE_FIELDS
 from hedgekit.games.race.variants.fields import POSITION_FIELDS
 from hedgekit.terminal.cli import main
@@ -25,28 +24,24 @@ from rulebook.making import trying
 from rulebook.text import checking
 
 ROOT = Path(hedgekit.__file__).parents[1]
-FIRST = max(hedgekit.VARIANTS) + 1  # the number behind those of the package
-APPLES = (ROOT / "examples" / "rules" / "57_windfall.py").read_text("utf-8").replace("57", "61")
-TWO = "declare(61, words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed(61, target=2)"
+APPLES = (ROOT / "examples" / "rules" / "windfall.py").read_text("utf-8").replace("windfall", "mine")
+TWO = "declare('mine', words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed('mine', target=2)"
 
 
 def everything():
-    """All that a rule may leave behind."""
-    questions = {
-        (name, what, *getattr(asked, what))
-        for name, asked in QUESTIONS.items()
-        for what in ("answers", "clauses", "no", "yes", "says", "refuses", "restated")
-    }
-    modules = {name for name in sys.modules if name.startswith("hedgekit_rules")}
-    words = {(language, key) for language in languages() for key in table(language)}
-    return questions, set(QUESTIONS), set(hedgekit.VARIANTS), set(STATE_FIELDS), set(POSITION_FIELDS), words, modules
+    """All that a rule may leave behind: nothing but what the current registry is."""
+    return extend.current(), set(hedgekit.VARIANTS), dict(STATE_FIELDS), dict(POSITION_FIELDS), dict(table("en"))
+
+
+def variant(name):
+    return extend.current().variants[extend.current().number(name)]
 
 
 @pytest.fixture(autouse=True)
 def without_a_trace():
     before = everything()
-    yield
-    extend.unload()
+    with extend.using(extend.BASE):
+        yield
     assert everything() == before
 
 
@@ -70,41 +65,35 @@ def moves(rules, at):
 
 
 def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
-    assert extend.load(rule(TWO)) == (61,)
-    assert hedgekit.rules("61").settings["target"] == 2
-    begun = Game("61 players=2", seed=1)
-    assert extend.load(rule(TWO.replace("target=2", "target=1"))) == (61,), "the same file, changed"
-    assert hedgekit.rules("61").settings["target"] == 1
+    assert extend.load(rule(TWO)) == ("mine",)
+    assert hedgekit.rules("mine").settings["target"] == 2
+    begun = Game("mine players=2", seed=1)
+    assert extend.load(rule(TWO.replace("target=2", "target=1"))) == ("mine",), "the same file, changed"
+    assert hedgekit.rules("mine").settings["target"] == 1
     begun.play("a1")
     assert begun.state.target == 2, "a game goes on as it began"
-    home = hedgekit.simulate("61 players=2", 5, engine="interpreted")
+    home = hedgekit.simulate("mine players=2", 5, engine="interpreted")
     assert max(home["home_A"].max(), home["home_B"].max()) == 1, "no engine of before is left"
     extend.unload(rule(TWO))
-    with pytest.raises(NotationError, match="no variant 61"):
-        hedgekit.rules("61")
+    with pytest.raises(NotationError, match="no house rule called mine"):
+        hedgekit.rules("mine")
 
 
 def test_a_cell_that_is_run_again_replaces_its_rule():
     for target in (1, 2):
-        cell = f"from hedgekit.extend import *\ndeclare(61)\nfixed(61, target={target})"
+        cell = f"from hedgekit.extend import *\ndeclare('mine')\nfixed('mine', target={target})"
         exec(compile(cell, f"<cell {target}>", "exec"), {})
         exec(compile(cell, f"<cell {target}>", "exec"), {})
-        assert hedgekit.rules("61").settings["target"] == target
-    assert extend.loaded() == {61: ""}
-    assert hedgekit.VARIANTS[61].title["fr"] == "Règle maison", "nobody has named it"
+        assert hedgekit.rules("mine").settings["target"] == target
+    assert extend.loaded() == {"mine": ""}
+    assert variant("mine").title["fr"] == "Règle maison", "nobody has named it"
 
 
 def test_words_in_one_language_are_enough_and_more_may_follow(rule):
-    extend.load(rule("declare(61, words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
-    title = hedgekit.VARIANTS[61].title
-    assert (title["fr"], title["en"]) == ("Deux", "[fr] Deux")
-    extend.words(61, "en", title="Two")
-    assert (title["en"], hedgekit.VARIANTS[61].sentence["en"]) == ("Two", "[fr] Deux.")
-
-
-def test_a_rule_declared_as_the_package_declares_its_own_is_loaded_too():
-    assert extend.load(ROOT / "tests" / "hedgekit" / "jumping.py") == (61,)
-    assert hedgekit.verdict(12, 61).kind == "needs-a-decision"
+    extend.load(rule("declare('mine', words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
+    assert (variant("mine").title["fr"], variant("mine").title["en"]) == ("Deux", "[fr] Deux")
+    extend.words("mine", "en", title="Two")
+    assert (variant("mine").title["en"], variant("mine").sentence["en"]) == ("Two", "[fr] Deux.")
 
 
 def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
@@ -115,7 +104,7 @@ def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-rule\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[hedgekit.variants]\ntwo = their_rule\n")
     path = os.pathsep.join([str(tmp_path), str(ROOT)])
-    asked = "import hedgekit, os; print(61 in hedgekit.rules('61').variants, os.listdir(os.environ['TMPDIR']))"
+    asked = "import hedgekit, os; print(list(hedgekit.rules('mine').registry.house), os.listdir(os.environ['TMPDIR']))"
     ran = subprocess.run(
         [sys.executable, "-c", asked],
         env={**os.environ, "PYTHONPATH": path, "TMPDIR": str(tmp_path / "temporary")},
@@ -123,40 +112,41 @@ def test_an_installed_package_brings_its_rules_and_leaves_no_file(tmp_path):
         text=True,
         check=True,
     )
-    assert ran.stdout == "True []\n"
+    assert ran.stdout == "['mine'] []\n"
 
 
 # ---- with all the others ---------------------------------------------------------------------------------------------
 
 
 def test_it_has_a_verdict_with_each_and_two_answers_are_never_compatible_in_silence(rule):
-    extend.load(rule("declare(61)\n@answer(61)\ndef run(ask, before):\n    return before"))
-    extend.load(rule(APPLES.replace("61", "42"), "apples.py"))
-    for number in (61, 42):
+    extend.load(rule("declare('mine')\n@answer('mine')\ndef run(ask, before):\n    return before"))
+    extend.load(rule(APPLES.replace("mine", "apples"), "apples.py"))
+    for number in ("mine", "apples"):
         found = extend.meetings(number)
-        assert set(found) == set(hedgekit.VARIANTS) - {0, number}
+        assert {str(other) for other in found} == set(map(str, extend.current().variants)) - {"0", number}
         for other, verdict in found.items():
-            both = [a.name for a in QUESTIONS.values() if number in a.answers and other in a.answers]
+            own = extend.current().number(number)
+            both = [a.name for a in extend.current().questions.values() if {own, other} <= a.answers.keys()]
             assert not both or verdict.kind != "compatible", (number, other, both)
             assert verdict.reason("en") != verdict.reason("fr")
             assert (verdict.kind == "needs-a-decision") == bool(verdict.decision("fr"))
-    assert hedgekit.verdict(40, 61).kind == "incompatible", "another game, which asks nothing of it"
-    assert "what a side-step brings" in hedgekit.verdict(1, 42).reason()
-    assert hedgekit.verdict(20, 42).slots == ("score",)
-    assert "an apple a point" in hedgekit.verdict(20, 42).reason("fr")
+    assert hedgekit.verdict(40, "mine").kind == "incompatible", "another game, which asks nothing of it"
+    assert "what a side-step brings" in hedgekit.verdict(1, "apples").reason()
+    assert hedgekit.verdict(20, "apples").slots == ("score",)
+    assert "an apple a point" in hedgekit.verdict(20, "apples").reason("fr")
 
 
 def test_board_refusals_and_grounds_cite_its_clause():
-    extend.load(ROOT / "examples" / "rules" / "53_fence.py")
+    extend.load(ROOT / "examples" / "rules" / "fence.py")
     at = "b2=A1 b4=B4 e2=A2 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
-    no = Game.from_text("53 players=2", at).why("e2-e3")
-    assert (no.clause, "fence" in no.text("en").lower(), "Clôture" in no.text("fr")) == ("53.1", True, True)
+    no = Game.from_text("fence players=2", at).why("e2-e3")
+    assert (no.clause, "fence" in no.text("en").lower(), "Clôture" in no.text("fr")) == ("fence.1", True, True)
     assert "e2-e3" in moves("0 players=2", at)
 
 
 ALONE = """
-declare(61, words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
-@answer(61, no="variant.61.alone")
+declare('mine', words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
+@answer('mine', no="variant.mine.alone")
 def open_rank(ask, before):
     return lambda s, cell: (s.all & ~(1 << cell) & 0o001001001001001001 << cell % 9) != 0
 """
@@ -167,23 +157,23 @@ def open_rank(ask, before):
     [
         ("{piece} stays on {square}: {to} is nobody's.", "A1 stays on b2: b1 is nobody's."),
         ("On rank {rank} {player} waits.", "On rank b A waits."),  # as the base game's sentence names it
-        ("{piece} waits for {friend}.", "61 (Company) does not allow this: A side-step needs company."),
+        ("{piece} waits for {friend}.", "mine (Company) does not allow this: A side-step needs company."),
     ],
 )
 def test_a_sentence_names_what_there_is_or_gives_way_to_the_rule(rule, sentence, refusal):
     """A name that nobody fills, a slip of whoever wrote it, is found by the check and breaks no game."""
     extend.load(rule(ALONE.replace("SAID", sentence)))
-    game = Game.from_text("61 players=2", "b2=A1 c3=B1 c4=A2 f1=A3B2 h6=A4B3 f5=B4 dice=1 turn=A step=sideways")
+    game = Game.from_text("mine players=2", "b2=A1 c3=B1 c4=A2 f1=A3B2 h6=A4B3 f5=B4 dice=1 turn=A step=sideways")
     assert game.why("b2-b1").text("en").startswith(refusal)
     assert game.why("c4-c5") is None
-    found = [wrong for wrong in checking.check() if "variant.61.alone names" in wrong]
+    found = [wrong for wrong in checking.check() if "variant.mine.alone names" in wrong]
     assert bool(found) == ("friend" in sentence)
     assert not found or "{friend}" in found[0]
 
 
 HOLDS = """
-declare(61, words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
-@answer(61)
+declare('mine', words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
+@answer('mine')
 def held(ask, before):
     return lambda s, piece, cell: True
 """
@@ -195,20 +185,20 @@ def test_a_hedgehog_may_be_held_though_nobody_is_behind(rule, also, move):
     extend.load(rule(HOLDS))
     step = "forward" if move == "d1-e1" else "sideways"
     at = f"d1=A1B1 e2=A2 e5=A3 e6=B2 h6=A4 home=B3B4 dice=1 turn={'B' if step == 'forward' else 'A'} step={step}"
-    no = Game.from_text(f"{also}61 players=2", at).why(move)
-    assert (no.clause, "stays there" in no.text("en")) == ("61.1", True), no
+    no = Game.from_text(f"{also}mine players=2", at).why(move)
+    assert (no.clause, "stays there" in no.text("en")) == ("mine.1", True), no
 
 
 BONUS = """
 declare(
-    61,
+    "mine",
     options=(Option("bonus", ("1", "2")),),
     words={"en": {"title": "Far", "sentence": "Whoever leaves rank a goes further."}},
 )
-@setting(61, "61.2")
+@setting('mine', "mine.2")
 def bonus(given, before):
-    return int(given.rules.option(61, "bonus"))
-@answer(61, "61.1")
+    return int(given.rules.option('mine', "bonus"))
+@answer('mine', "mine.1")
 def ahead(ask, before):
     return lambda s, piece, cell: before(s, piece, cell) + s.bonus * (cell % 9 == 0) * (ask.height(s, cell) == 1)
 """
@@ -218,100 +208,117 @@ def test_a_setting_of_its_own_is_in_every_state_of_its_games_and_in_no_other(rul
     """What its option decides is asked once, and answers have it from the state; others' games know nothing of it."""
     extend.load(rule(BONUS))
     at = "a2=A1 e2=A2 e5=A3 e6=B2 h6=A4 b5=B1 home=B3B4 dice=2 turn=A step=forward"
-    assert "a2-c2" in moves("61 players=2", at)
-    assert "a2-d2" in moves("61[bonus=2] players=2", at)
+    assert "a2-c2" in moves("mine players=2", at)
+    assert "a2-d2" in moves("mine[bonus=2] players=2", at)
     assert "a2-b2" in moves("0 players=2", at)
-    assert hedgekit.rules("61[bonus=2]+9").settings["bonus"] == 2
+    assert hedgekit.rules("mine[bonus=2]+9").settings["bonus"] == 2
     assert "bonus" not in hedgekit.rules("9").settings
-    extend.check(61)
+    extend.check("mine")
     with pytest.raises(RuleError, match="bonus, which is not a question"):
-        extend.load(rule("declare(42)\n@answer(42)\ndef bonus(given, before):\n    return 3", "other.py"))
-    extend.load(rule(BONUS.replace("61.2", "61.3")))
-    assert QUESTIONS["bonus"].clauses == {61: "61.3"}, "loaded again"
-    extend.unload(61)
-    assert "bonus" not in QUESTIONS
+        extend.load(rule("declare('other')\n@answer('other')\ndef bonus(given, before):\n    return 3", "other.py"))
+    extend.load(rule(BONUS.replace("mine.2", "mine.3")))
+    assert hedgekit.rules("mine").registry.questions["bonus"].clauses == {62: "mine.3"}, "loaded again"
+    extend.unload("mine")
+    assert "bonus" not in extend.current().questions
 
 
 def test_what_is_declared_wrongly_leaves_what_was_there():
     """In a cell there is no file whose loading could be undone as a whole."""
-    cell = "from hedgekit.extend import *\ndeclare(61, words={'en': {'title': 'Two'}})\nfixed(61, target=2)"
+    cell = "from hedgekit.extend import *\ndeclare('mine', words={'en': {'title': 'Two'}})\nfixed('mine', target=2)"
     exec(compile(cell, "<cell 1>", "exec"), {})
     before = everything()
-    for wrong in ("declare(61, words={'en': 3})", "declare(61, colour=3)", "words(61, 'en', **{'refusal.wall': 'x'})"):
+    for wrong in (
+        "declare('mine', words={'en': 3})",
+        "declare('mine', colour=3)",
+        "words('mine', 'en', **{'refusal.wall': 'x'})",
+    ):
         with pytest.raises(RuleError):
             exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})
         assert everything() == before
-    assert hedgekit.rules("61").settings["target"] == 2
+    assert hedgekit.rules("mine").settings["target"] == 2
 
 
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
-HELD = "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: "
-CLIMBABLE = "declare(61)\n@answer(61)\ndef climbable(ask, before):\n    return lambda s, cell: "
-TARGET = "declare(61)\n@answer(61)\ndef target(given, before):\n    return "
+HELD = "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: "
+CLIMBABLE = "declare('mine')\n@answer('mine')\ndef climbable(ask, before):\n    return lambda s, cell: "
+TARGET = "declare('mine')\n@answer('mine')\ndef target(given, before):\n    return "
 MISTAKES = {
-    "declare(61)\n@answer(61)\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
-    "declare(9)": (2, f"from {FIRST} to 62"),
-    "declare(61, colour=3)": (2, "colour"),
-    "declare(61, words={'en': 'Two'})": (2, "title"),
-    "declare('61')": (2, "not '61'"),
-    "declare(61, players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
-    "declare(61, players=(1, 2))": (2, "players=(1, 2)"),
-    "declare(61, players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
-    "declare(61, options=('home',))": (2, "Option('home', ('2', '3'))"),
-    "from hedgekit.extend import Option\ndeclare(61, options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
-    "declare(61, causes='entry')": (2, "causes='entry'"),
-    "declare(61, writes={'score': 1})": (2, "writes={'score': 1}"),
-    "declare(61)\n@answer(42)\ndef held(ask, before): ...": (3, "no rule 42"),
-    "declare(61)\n@answer(61)\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
-    "declare(61)\n@answer(61)\ndef held(ask, before): ...": (3, "has to return"),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
-    "declare(61)\n" + "@answer(61)\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
-    "declare(61)\ndeclare(61)": (3, "twice"),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.behind\n    return before\n"
-    "@answer(61)\ndef behind(ask, before):\n    ask.held\n    return before": (3, "depends on itself"),
-    "declare(61)\n@answer(61)\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
-    "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
+    "declare('mine')\n@answer('mine')\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
+    "declare(9)": (2, "such as lucky-six, not 9"),
+    "declare('mine', colour=3)": (2, "colour"),
+    "declare('mine', words={'en': 'Two'})": (2, "title"),
+    "declare('61')": (2, "such as lucky-six, not '61'"),
+    "declare('mine', players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
+    "declare('mine', players=(1, 2))": (2, "players=(1, 2)"),
+    "declare('mine', players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
+    "declare('mine', options=('home',))": (2, "Option('home', ('2', '3'))"),
+    "from hedgekit.extend import Option\ndeclare('mine', options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
+    "declare('mine', causes='entry')": (2, "causes='entry'"),
+    "declare('mine', writes={'score': 1})": (2, "writes={'score': 1}"),
+    "declare('mine')\n@answer('nobody')\ndef held(ask, before): ...": (3, "no house rule nobody"),
+    "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
+    "declare('mine')\n@answer('mine')\ndef held(ask, before): ...": (3, "has to return"),
+    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
+    "declare('mine')\n" + "@answer('mine')\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
+    "declare('mine')\ndeclare('mine')": (3, "twice"),
+    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.behind\n    return before\n"
+    "@answer('mine')\ndef behind(ask, before):\n    ask.held\n    return before": (3, "depends on itself"),
+    "declare('mine')\n@answer('mine')\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
+    "declare('mine')\n"
+    "@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
         6,
         "Zero",
     ),
-    "declare(61)\n@answer(61)\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
+    "declare('mine')\n"
+    "@answer('mine')\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
         5,
         "entries returns nothing",
     ),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    def f(s, piece, cell):\n        yield True\n    return f": (
+    "declare('mine')\n"
+    "@answer('mine')\ndef held(ask, before):\n    def f(s, piece, cell):\n        yield True\n    return f": (
         5,
         "held returns nothing",
     ),
-    "declare(61)\n@answer(61)\ndef ahead(ask, before):\n    return lambda s, piece, cell: cell + 100": (3, "of no use"),
-    "declare(61)\n@answer(61)\ndef ahead(ask, before):\n    return lambda s, piece, cell: 1.0": (
+    "declare('mine')\n@answer('mine')\ndef ahead(ask, before):\n    return lambda s, piece, cell: cell + 100": (
+        3,
+        "of no use",
+    ),
+    "declare('mine')\n@answer('mine')\ndef ahead(ask, before):\n    return lambda s, piece, cell: 1.0": (
         5,
         "ahead with ",
     ),
-    "declare(61)\n@answer(61, '41.1')\ndef held(ask, before):\n    return before": (3, "cites clause 41.1"),
-    "import missing_module\ndeclare(61)": (2, "No module named 'missing_module'"),
+    "declare('mine')\n@answer('mine', 'other.1')\ndef held(ask, before):\n    return before": (
+        3,
+        "cites clause other.1",
+    ),
+    "import missing_module\ndeclare('mine')": (2, "No module named 'missing_module'"),
     HELD + "'no'": (5, "held with 'no'; such values are like "),
     HELD + "s.height(cell) > 1": (5, "(ask.height?)"),
     HELD + "exec('raise BaseException(1)')": (5, "BaseException: 1"),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.held(s, piece, cell)": (
+    "declare('mine')\n"
+    "@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: ask.held(s, piece, cell)": (
         5,
         "calls itself",
     ),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
+    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
         5,
         "s.course",
     ),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
-    "declare(61)\n@answer(61)\ndef held(ask, before):\n    ask.hold\n    return before": (5, "no question hold"),
-    "declare(61)\nfixed(61, lanes='five')": (3, "lanes"),
-    "declare(61)\n@answer\ndef held(ask, before):\n    return before": (3, "@answer(61)"),
-    "@answer\ndef held(ask, before):\n    return before": (2, f"@answer({FIRST})"),
-    "declare(61)\n@answer(61, 61.1)\ndef held(ask, before):\n    return before": (3, "61.1; such data"),
-    "declare(61)\n@answer(61)\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
-    "declare(61)\nfixed(61, target='2')": (3, "target with '2'; such values are like 3"),
-    "declare(61)\nfixed(61, target=9)": (3, "none had come to an end"),
+    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
+    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.hold\n    return before": (
+        5,
+        "no question hold",
+    ),
+    "declare('mine')\nfixed('mine', lanes='five')": (3, "lanes"),
+    "declare('mine')\n@answer\ndef held(ask, before):\n    return before": (3, "@answer('mine')"),
+    "@answer\ndef held(ask, before):\n    return before": (2, "@answer('my-rule')"),
+    "declare('mine')\n@answer('mine', 61.1)\ndef held(ask, before):\n    return before": (3, "61.1; such data"),
+    "declare('mine')\n@answer('mine')\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
+    "declare('mine')\nfixed('mine', target='2')": (3, "target with '2'; such values are like 3"),
+    "declare('mine')\nfixed('mine', target=9)": (3, "none had come to an end"),
     TARGET + "given.taget": (5, "taget (target?)"),
-    TARGET + "int(given.rules.option(61, 'home'))": (
+    TARGET + "int(given.rules.option('mine', 'home'))": (
         5,
         "no option home",
     ),
@@ -332,16 +339,16 @@ MISTAKES = {
         6,
         "SystemExit",
     ),
-    "declare(61)\n@setting(61)\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
-    "declare(61)\n@setting(61)\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
-    "declare(61)\n@setting(61)\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
-    "declare(61)\nfield(61, 'target', PlayerNumbers, 'x')": (3, "target, a name that the game has taken"),
-    "declare(61)\nfield(61, 'dice', Players, 'x')": (3, "dice, a name that the game has taken"),
-    "declare(61)\nfield(61, 'class', Players, 'x')": (3, "cannot be called class"),
-    "declare(61)\nfield(61, 'copy', Players, 'x')": (3, "cannot be called copy"),
-    "declare(61)\n@setting(61)\ndef _bonus(given, before):\n    return 1": (3, "cannot be called _bonus"),
+    "declare('mine')\n@setting('mine')\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
+    "declare('mine')\n@setting('mine')\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
+    "declare('mine')\n@setting('mine')\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
+    "declare('mine')\nfield('mine', 'target', PlayerNumbers, 'x')": (3, "target, a name that the game has taken"),
+    "declare('mine')\nfield('mine', 'dice', Players, 'x')": (3, "dice, a name that the game has taken"),
+    "declare('mine')\nfield('mine', 'class', Players, 'x')": (3, "cannot be called class"),
+    "declare('mine')\nfield('mine', 'copy', Players, 'x')": (3, "cannot be called copy"),
+    "declare('mine')\n@setting('mine')\ndef _bonus(given, before):\n    return 1": (3, "cannot be called _bonus"),
     "1 // 0": (2, "ZeroDivisionError"),
-    "declare(61": (2, "not Python"),
+    "declare('mine'": (2, "not Python"),
     "import sys\nsys.exit()": (3, "SystemExit"),
     "x = 1": (0, "declares a rule"),
 }
@@ -351,25 +358,25 @@ MISTAKES = {
 def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
     line, said = MISTAKES[text]
     path = rule(text)
-    extend.load(rule(TWO.replace("61", "44"), "other.py"))
+    extend.load(rule(TWO.replace("mine", "other"), "other.py"))
     before, played = everything(), []
     with pytest.raises(RuleError) as no:  # noqa: PT012  told when it is loaded, or when it is played
         played.append(extend.load(path))
-        extend.check(61)
+        extend.check("mine")
     assert (no.value.line, said in str(no.value)) == (line, True), str(no.value)
     assert no.value.text("fr") != no.value.text("en")
     assert no.value.file == (str(path) if line else "")
     assert played or everything() == before
 
 
-DOORS = ["aheed", "'no'", "1 // 0", "declare(9)", "ask.held(s", "s.height(", "declare(61", "missing_module"]
+DOORS = ["aheed", "'no'", "1 // 0", "declare(9)", "ask.held(s", "s.height(", "declare('mine'", "missing_module"]
 
 
 @pytest.mark.parametrize("part", DOORS)
 def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, capsys, part):
     path = rule(next(text for text in MISTAKES if part in text and not text.startswith("1")))
     line, said = MISTAKES[path.read_text("utf-8").partition("\n")[2].removesuffix("\n")]
-    assert main(["check", "61", "--with", str(path)]) == 2
+    assert main(["check", "mine", "--with", str(path)]) == 2
     told = capsys.readouterr()
     assert (told.out, f"line {line} of rule.py" in told.err, said in told.err) == ("", True, True)
     assert len(told.err.splitlines()) == 1
@@ -377,10 +384,10 @@ def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, 
     sheet._on_message(sheet, {"do": "write", "code": path.read_text("utf-8")}, [])
     told = sheet.view["error"]["en"]
     assert (f"line {line} of rule.py" in told, said in told, sheet.view["rule"]) == (True, True, None)
-    if part in ("declare(61", "missing_module"):  # Python itself says so of a cell
+    if part in ("declare('mine'", "missing_module"):  # Python itself says so of a cell
         return
     shell = InteractiveShell()
-    for cell in (path.read_text("utf-8"), "from hedgekit import extend\nextend.check(61)"):
+    for cell in (path.read_text("utf-8"), "from hedgekit import extend\nextend.check('mine')"):
         ran = shell.run_cell(cell)
         if not ran.success:
             break
@@ -390,9 +397,11 @@ def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, 
 
 
 def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
-    extend.load(rule("declare(61)\n@answer(61)\ndef everywhere(ask, before):\n    ask.everywhere\n    return before"))
+    extend.load(
+        rule("declare('mine')\n@answer('mine')\ndef everywhere(ask, before):\n    ask.everywhere\n    return before")
+    )
     told = set()
-    for ask in (lambda: extend.check(61), lambda: played("61 players=2"), lambda: hedgekit.simulate("61", 2)):
+    for ask in (lambda: extend.check("mine"), lambda: played("mine players=2"), lambda: hedgekit.simulate("mine", 2)):
         with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
@@ -408,22 +417,24 @@ def played(rules, plies=60):
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
     extend.load(rule(next(text for text in MISTAKES if "stepped" in text)))
-    game = Game.from_text("61 players=2", "b2=A1 c4=A2 d5=A3 b1=A4 b4=B1 b5=B2 b6=B3 c1=B4 dice=1 turn=A step=sideways")
+    game = Game.from_text(
+        "mine players=2", "b2=A1 c4=A2 d5=A3 b1=A4 b4=B1 b5=B2 b6=B3 c1=B4 dice=1 turn=A step=sideways"
+    )
     before = str(game)
     with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
         game.play("b2-b3")
     assert (str(game), game.ply) == (before, 0)
     with pytest.raises(RuleError, match=r"line 6 of rule\.py"):
-        hedgekit.simulate("61", 10, engine="interpreted")
+        hedgekit.simulate("mine", 10, engine="interpreted")
 
 
 def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
     for limit in ("BUSY", "LOADED"):
-        monkeypatch.setattr(f"hedgekit.games.race.variants.watching.{limit}", 0.3)
-    head = "declare(61)\n@answer(61)\ndef stepped(ask, before):\n    def f(s, pieces):\n"
+        monkeypatch.setattr(f"hedgekit.games.race.variants.house_rules.limit.{limit}", 0.3)
+    head = "declare('mine')\n@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n"
     extend.load(rule(head + "        while True:\n            pass\n    return f"))
     with pytest.raises(RuleError, match=r"never comes to an end at line [67] of rule"):
-        hedgekit.simulate("61", 10, engine="interpreted")
+        hedgekit.simulate("mine", 10, engine="interpreted")
     with pytest.raises(RuleError, match="never comes to an end"):
         extend.load(rule("while True: pass", "endless.py"))
 
@@ -433,22 +444,22 @@ def test_a_loop_without_an_end_is_ended_in_any_thread(rule, monkeypatch):
 
 def test_worker_processes_are_given_the_rule_and_the_fastest_engine_falls_back(rule):
     extend.load(rule(APPLES))
-    games = hedgekit.simulate("61 players=2", 12, seed=3, engine="interpreted")
+    games = hedgekit.simulate("mine players=2", 12, seed=3, engine="interpreted")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert hedgekit.simulate("61 players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
+        assert hedgekit.simulate("mine players=2", 12, seed=3, executor=pool).to_json() == games.to_json()
 
 
 def test_a_house_rule_is_simulated_interpreted_and_says_so(rule):
     """ "wasm" is refused in one sentence; "auto" plays interpreted and says why."""
     extend.load(rule(TWO))
     said = []
-    games = hedgekit.simulate("61 players=2", 12, seed=3, engine="interpreted")
-    assert hedgekit.simulate("61 players=2", 12, seed=3, status=said.append).to_json() == games.to_json()
+    games = hedgekit.simulate("mine players=2", 12, seed=3, engine="interpreted")
+    assert hedgekit.simulate("mine players=2", 12, seed=3, status=said.append).to_json() == games.to_json()
     assert list(map(str, said)) == [
-        "Playing 61 players=2 in plain Python. Only the interpreted engine plays house rules."
+        "Playing mine players=2 in plain Python. Only the interpreted engine plays house rules."
     ]
     with pytest.raises(hedgekit.HedgekitError, match="house rule"):
-        hedgekit.simulate("61 players=2", 12, engine="wasm")
+        hedgekit.simulate("mine players=2", 12, engine="wasm")
 
 
 # ---- the command line and the book -----------------------------------------------------------------------------------
@@ -456,25 +467,27 @@ def test_a_house_rule_is_simulated_interpreted_and_says_so(rule):
 
 def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
     path = str(rule(TWO))
-    assert main(["check", "9+61", "--with", path]) == 0
-    assert main(["simulate", "61", "--games", "5", f"--with={path}", "--json"]) == 0
+    assert main(["check", "9+mine", "--with", path]) == 0
+    assert main(["simulate", "mine", "--games", "5", f"--with={path}", "--json"]) == 0
     assert main(["list", "--family", "house", "--json", "--with", path]) == 0
     out = capsys.readouterr().out
-    assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == [61]
+    assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == ["mine"]
     assert extend.loaded() == {}
-    assert main(["check", "61", "--with", "nowhere.py"]) == 2
+    assert main(["check", "mine", "--with", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
 
 
 def test_the_book_has_a_section_and_a_fresh_position_and_says_what_is_missing(rule):
-    extend.load(ROOT / "examples" / "rules" / "53_fence.py")
-    section = chapters.variant(53)._repr_html_()
-    assert all(word in section for word in ("Fence", "Clôture", "53.1"))
-    game = chapters.example("53.1", seed=2).board.game
-    assert any((no := game.why(f"{a}-{b}")) and no.clause == "53.1" for a in _squares() for b in _squares() if a != b)
-    assert not [line for line in checking.check() if "53" in line]
+    extend.load(ROOT / "examples" / "rules" / "fence.py")
+    section = chapters.variant("fence")._repr_html_()
+    assert all(word in section for word in ("Fence", "Clôture", "fence.1"))
+    game = chapters.example("fence.1", seed=2).board.game
+    assert any(
+        (no := game.why(f"{a}-{b}")) and no.clause == "fence.1" for a in _squares() for b in _squares() if a != b
+    )
+    assert not [line for line in checking.check() if "fence" in line]
     extend.load(rule(TWO))
-    missing = [line for line in checking.check() if "variant.61" in line]
+    missing = [line for line in checking.check() if "variant.mine" in line]
     others = len(languages()) - 1
     assert len(missing) == 2 * others + others + 1, "its title and sentence in the others, the clause in all"
 

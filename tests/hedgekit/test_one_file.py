@@ -1,17 +1,16 @@
 """A variant written in one file gets right reasons, whatever it meets: nothing else in the house knows of it."""
 
 import random
-import runpy
 from pathlib import Path
 
 import pytest
 
 import hedgekit
 from hedgekit import Game
-from hedgekit.games.race.engine.composing import answer
+from hedgekit.games.race.engine.composing import answer, declaring
 from hedgekit.games.race.variants import UP_TO_SIX, declare
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
-from .test_composing import withdraw
 from .test_reasons import lies, tries
 from .world import World
 
@@ -21,7 +20,7 @@ AT = "b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 home=A3A4B4 dice=1 turn=A step=forward"
 @pytest.fixture(scope="module", autouse=True)
 def leapfrog():
     """Variant 61 as `jumping.py` declares it, 62 that bends the way of a hedgehog, 63 that joins the outer lanes."""
-    runpy.run_path(str(Path(__file__).with_name("jumping.py")))
+    core = BASE.with_variants(Path(__file__).with_name("jumping.py")).core
     words = {"en": {"title": "Bent", "sentence": "Nobody stops on a black square: the way leads over it."}}
 
     def ahead(ask, before):
@@ -31,18 +30,17 @@ def leapfrog():
 
         return ahead
 
-    declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
-    answer(62, "62.1")(ahead)
-
     def high(rules, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
-    declare(number=63, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
-    answer(63, "63.1")(high)
-    yield
-    for number in (61, 62, 63):
-        withdraw(number)
+    with declaring(core):
+        declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
+        answer(62, "62.1")(ahead)
+        declare(number=63, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
+        answer(63, "63.1")(high)
+    with using(Registry.of(core)):
+        yield
 
 
 def reasons(rules, at, move):

@@ -8,21 +8,18 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, NotationError, Series
-from hedgekit.games.race.engine import state
-from hedgekit.games.race.engine.state import STATE_FIELDS
+from hedgekit.games.race.engine.composing import declaring
 from hedgekit.games.race.notation.position import Position
 from hedgekit.games.race.play.points import explained
 from hedgekit.games.race.play.series import ends, in_series
-from hedgekit.games.race.variants import fields
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
+from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current, using
 from hedgekit.simulation import simulate_series
 from hedgekit.terminal.text_board import beside
-from hedgekit.text.words import take_away
 from rulebook.boards import scores
-from rulebook.games.race import facts, labels
+from rulebook.games.race import labels
 from rulebook.learning import examples
 from rulebook.picture import svg
-from tests.hedgekit.test_composing import withdraw
 
 GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 
@@ -31,20 +28,17 @@ GUIDE = Path(hedgekit.__file__).parents[1] / "docs" / "how-to" / "variant.md"
 def apples():
     """The variants of the guide, as 61, which wraps the board, and 62: a side-step finds an apple, two open any lane.
 
-    They are declared while games are running: what was made before does not have the new field.
+    A game that was begun before they are declared does not have the new field.
     """
     begun = Game.from_text("0 players=2", AT.replace(" apples=A1", ""))
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) == 2
-    for block in blocks:
-        exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # whoever adds a variant calls it 41
-    yield begun
-    withdraw(61)
-    withdraw(62)
-    take_away("beside.apples")
-    del fields._declared["apples"], STATE_FIELDS["apples"]
-    for cache in (facts.of, state._state_class):
-        cache.cache_clear()
+    core = BASE.core.copy()
+    with declaring(core):
+        for block in blocks:
+            exec(re.sub(r"\b4([12])\b", r"6\1", textwrap.dedent(block)), {})  # whoever adds a variant calls it 41
+        with using(Registry.of(core)):
+            yield begun
 
 
 AT = "b2=A1 b4=B4 c6=A2 d1=A3B1 f3=B2 h6=A4 home=B3 apples=A1 dice=1 turn=A step=sideways"
@@ -55,7 +49,7 @@ def test_the_first_of_the_guide_changes_one_answer(apples):
     at = "b2=A1 b4=B4 b6=A2 d1=A3B1 f1=B2 h6=A4 home=B3 dice=1 turn=A step=sideways"
     assert "b6-b1" not in {str(move) for move in Game.from_text("0 players=2", at).moves()}
     assert "b6-b1" in {str(move) for move in Game.from_text("61 players=2", at).moves()}
-    assert hedgekit.VARIANTS[62].title["fr"] == "Pommes tombées"
+    assert current().variants[62].title["fr"] == "Pommes tombées"
 
 
 def test_its_field_is_printed_and_read_in_its_place(apples):

@@ -13,10 +13,10 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.games.race.engine.matching import ENDS, HOMES, MEASURES
-from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.choice.memory import Mind
+from hedgekit.games.race.engine.matches import ENDS, HOMES, MEASURES
 from hedgekit.games.race.engine.playouts import seeded
-from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.simulation import workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text

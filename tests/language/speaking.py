@@ -133,10 +133,6 @@ def commands() -> Heard:
         ["serve", "--static-site", "x"],
         ["collate", "q9", "q9"],
         ["collate", "q9"],
-        ["measure", "--seed", "x"],
-        ["measure", "--only", "q9"],
-        ["measure", "--only", "18", "--seed", "5"],
-        ["measure", "--games", "--only", "q9"],
         ["build", "--out", "."],
         ["check"],
     ]

@@ -3,8 +3,8 @@
 import pytest
 
 import hedgekit
-from hedgekit import extend
-from hedgekit.games.race.variants import loading
+from hedgekit import BASE, extend
+from hedgekit.games.race.variants.house_rules.rule import Source
 from rulebook.making import made, making, recipes, trying
 from rulebook.text import words
 
@@ -26,20 +26,21 @@ AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice={} turn=A step={}"
 
 def moves(at, *answers):
     """The moves of a position in the base game, and with the rule that gives these answers."""
-    loading.unpacked([("rule.py", recipes.code(dict(answers), "Mine"))])
-    return [{str(move) for move in hedgekit.Game.from_text(f"{n} players=2", at).moves()} for n in (0, recipes.NUMBER)]
+    house = BASE.with_rule(Source("rule.py", recipes.code(dict(answers), "Mine")))
+    both = (hedgekit.rules(name, 2, house) for name in ("0", recipes.RULE))
+    return [{str(move) for move in hedgekit.Game.from_text(rules, at).moves()} for rules in both]
 
 
 def test_every_answer_of_the_menus_plays_and_has_its_words():
     """A game of two goes on for two hundred plies or to its end, each reason found, in every language."""
     for question, answer in ANSWERS:
-        loading.unpacked([("rule.py", recipes.code({question: answer}, "Mine"))])
-        game = hedgekit.Game(f"{recipes.NUMBER} players=2", seed=1)
+        house = BASE.with_rule(Source("rule.py", recipes.code({question: answer}, "Mine")))
+        game = hedgekit.Game(hedgekit.rules(recipes.RULE, 2, house), seed=1)
         while not game.is_over and game.ply < 200:
             game.roll() if game.is_chance else game.play(game.moves()[-1])
         for lang in words.LANGUAGES:
-            told = words.from_outside(recipes.NUMBER, lang)
-            assert (told["title"], told["sentence"]) == ("Mine", told[f"clauses.{recipes.NUMBER}.1"])
+            told = words.of_house_rule(house.variants[62], lang)
+            assert (told["title"], told["sentence"]) == ("Mine", told[f"clauses.{recipes.RULE}.1"])
 
 
 def test_what_answers_do_to_a_position():
@@ -59,13 +60,13 @@ def test_what_answers_do_to_a_position():
 def test_answers_make_one_rule_together():
     sheet = making()
     view = send(sheet, do="make", chosen={"home": "two", "again": "six"}, name="  Roi \n {x} ")
-    assert (view["rule"], view["title"]["fr"]) == (recipes.NUMBER, "Roi (x)")
-    clauses = [words.from_outside(recipes.NUMBER, "en")[f"clauses.60.{k}"] for k in (1, 2)]
+    assert (view["rule"], view["title"]["fr"]) == (recipes.RULE, "Roi (x)")
+    clauses = [words.of_house_rule(sheet.registry.variants[62], "en")[f"clauses.my-rule.{k}"] for k in (1, 2)]
     assert view["sentence"]["en"] == " ".join(clauses)
     assert all(clause in view["sheet"] for clause in clauses)
-    assert str(sheet.tables["left"].game.rules) == "60 players=4"
+    assert str(sheet.tables["left"].game.rules) == "my-rule players=4"
     assert send(sheet, do="seats", players=2)["players"] == 2
-    assert str(sheet.tables["left"].game.rules) == "60 players=2"
+    assert str(sheet.tables["left"].game.rules) == "my-rule players=2"
 
 
 def test_what_it_goes_with_and_games_against_the_base_game():
@@ -73,7 +74,7 @@ def test_what_it_goes_with_and_games_against_the_base_game():
     sheet = making()
     view = send(sheet, do="make", chosen={"home": "one"}, name="")
     listed = view["goes"]["listed"]
-    assert view["goes"]["well"] + sum(map(len, listed.values())) == len(hedgekit.VARIANTS) - 2
+    assert view["goes"]["well"] + sum(map(len, listed.values())) == len(hedgekit.VARIANTS) - 1
     assert any("26 (Faster)" in one["en"] for one in listed["open"])  # it sets the same number
     assert any("40 (" in one["en"] for one in listed["not"])
     view = send(sheet, do="start", kind="random", games=20)
@@ -86,15 +87,16 @@ def test_what_it_goes_with_and_games_against_the_base_game():
 
 def test_code_runs_in_the_box_alone():
     """A page of the book that is asked to run code does not, whatever kind of sheet it has."""
-    code = recipes.code({"numbers": "six"}, "Six", 61)
+    code = recipes.code({"numbers": "six"}, "Six", "six")
     view = send(making(), do="write", code=code)
     assert "error" in view
     assert view["rule"] is None
     assert not extend.loaded()
     view = send(trying(), do="write", code=code)
     assert "error" not in view
-    assert (view["rule"], view["title"]["en"]) == (61, "Six")
-    shown = made(61)
+    assert (view["rule"], view["title"]["en"]) == ("six", "Six")
+    with extend.using(BASE.with_rule(code)):
+        shown = made("six")
     assert "error" in send(shown, do="write", code=code.replace("Six", "Other"))
     assert shown.view["title"]["en"] == "Six"
 
@@ -103,21 +105,21 @@ MISTAKES = {
     "1/0": "line 1",
     "x = (": "line 1",
     "x = 1": "declares a rule",
-    recipes.code({"numbers": "six"}, "", 61).replace("number == 6", "nomber == 6"): "nomber",
-    recipes.code({"numbers": "six"}, "", 61).replace("def everywhere", "def evrywhere"): "everywhere",
+    recipes.code({"numbers": "six"}, "", "six").replace("number == 6", "nomber == 6"): "nomber",
+    recipes.code({"numbers": "six"}, "", "six").replace("def everywhere", "def evrywhere"): "everywhere",
 }
 
 
 def test_a_mistake_is_told_and_the_rule_before_stays():
     sheet = trying()
-    send(sheet, do="write", code=recipes.code({"home": "two"}, "Before", 42))
+    send(sheet, do="write", code=recipes.code({"home": "two"}, "Before", "before"))
     table = sheet.tables["left"]
     for code, said in MISTAKES.items():
         view = send(sheet, do="write", code=code)
         assert said in view["error"]["en"]
-        assert (view["rule"], view["title"]["en"]) == (42, "Before")
+        assert (view["rule"], view["title"]["en"]) == ("before", "Before")
         assert sheet.tables["left"] is table
-        assert list(extend.loaded()) == [42]
+        assert not extend.loaded(), "its registry is the sheet's own"
     assert "error" not in send(sheet, do="start", kind="random", games=20)
 
 
@@ -140,4 +142,4 @@ def test_what_cannot_be_followed_changes_nothing(message):
 
 def test_a_rule_that_is_not_there_is_no_sheet():
     with pytest.raises(extend.RuleError):
-        made(61)
+        made("nobody")

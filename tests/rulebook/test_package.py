@@ -1,5 +1,6 @@
 """What the book's package promises about itself: imports one way, one name for one thing."""
 
+import importlib
 import subprocess
 import sys
 from importlib import import_module
@@ -80,3 +81,11 @@ def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
     assert (rulebook.Board, rulebook.variant) == (Board, chapters.variant)
     with pytest.raises(AttributeError, match="boards_"):
         _ = rulebook.boards_
+
+
+@pytest.mark.parametrize(("old", "now"), rulebook._MOVED.items())
+def test_what_has_moved_is_found_by_its_former_name_for_one_edition(old, now):
+    with pytest.warns(DeprecationWarning, match=f"rulebook.{old} is now rulebook.{now}"):
+        found = importlib.import_module(f"rulebook.{old}")
+    assert found is importlib.import_module(f"rulebook.{now}")
+    del sys.modules[f"rulebook.{old}"]

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets import weighing
+from hedgekit.games.race.rulesets import move_search
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
@@ -89,7 +89,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         while game.ply < 40 or game.is_chance or len(game.moves()) < 2:
             game.play(game.moves()[game.ply * 7 % len(game.moves())])
         asked = question(game, skill, 5, ())
-        monkeypatch.setattr(weighing, "weighs", lambda rules: False)
+        monkeypatch.setattr(move_search, "weighs", lambda rules: False)
         expected = [[game.packed(one.move), one.total, one.tries] for one in game.weigh(skill, 5)]
         monkeypatch.undo()
         found.append({"name": f"{text} {player}", "question": asked, "expected": expected})

@@ -23,7 +23,7 @@ import pytest
 import hedgekit
 from rulebook.boards.table import Table
 from rulebook.publish.server import readers as module
-from rulebook.publish.server.readers import LEASE, LOST, STILL, Full, Reader, Readers
+from rulebook.publish.server.readers import LOST, STILL, Full, Reader, Readers
 from tests import serving
 from tests.serving import NOTEBOOKS, Running
 from tests.visitor import Visitor
@@ -145,19 +145,6 @@ def test_a_key_is_good_for_its_own_chapter_alone(three: Readers) -> None:
     assert (again is reader, first.closed) == (True, True)
     three.end(reader, "left")
     assert joined(three, "a", reader.key)[0] is not reader
-
-
-def test_one_reader_at_a_time_has_the_boards_that_declare_rules(three: Readers, clock: list[float]) -> None:
-    """This Python has one set of rules; who has done nothing for a while gives them up, and others' boards are free."""
-    path = "18-make.ipynb"
-    slot = next(f"{index}.0" for index, cell in enumerate(three.cells(path)) if "making()" in cell)
-    one, two = (joined(three, house, path=path)[0] for house in "ab")
-    assert [three.may_have(one, slot), three.may_have(two, slot), three.may_have(two, "0.0")] == [True, False, True]
-    clock[0] += LEASE + 1
-    two.heard = clock[0]
-    assert [three.may_have(two, slot), three.may_have(one, slot)] == [True, False]
-    three.end(two, "left")
-    assert three.may_have(one, slot)
 
 
 # ---- a server with readers -------------------------------------------------------------------------------------------

@@ -1,15 +1,16 @@
 """Rules, positions and moves of the Royal Game of Ur.  The clauses are in `book.en.toml`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hedgekit.notation.options import LONGEST_MOVE, GameRules
-from hedgekit.notation.tokens import Parsed, check_standing, counted, fields_of, matched, misplaced, short
+from hedgekit.notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
+from hedgekit.notation.values import Standing
 from hedgekit.play.position_game import PositionGame
-from hedgekit.text.reasons import Reason
+from hedgekit.text.reasons import Reason, reasons
 from hedgekit.text.words import sentence
 
 LONG = 15  # steps from before the way to after it
@@ -72,8 +73,18 @@ class Move(Parsed):
 THROWS = tuple(Move(number=n, probability=FACES.count(n) / len(FACES)) for n in range(5))
 
 
+def _counts(word: Field) -> dict[str, int]:
+    return counted(word, "AB", "ur.error.counts")
+
+
+def _dice(word: Field) -> int:
+    if word.filled() not in tuple("01234"):
+        raise word.wrong("ur.error.dice", number=short(word.value))
+    return int(word.value)
+
+
 @dataclass(frozen=True, repr=False)
-class Position(Parsed):
+class Position(Standing):
     """Where the pieces are (place -> player; hand, home: player -> how many) and what is to be decided."""
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -84,42 +95,22 @@ class Position(Parsed):
     step: str = ""
     over: str = ""
 
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """The number to play with, as boards show it."""
-        return () if self.number is None else (str(self.number),)
+    FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
 
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
-        words = [f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:])))]
-        for name in ("hand", "home"):
-            if counts := "".join(f"{player}{many}" for player, many in sorted(getattr(self, name).items()) if many):
-                words.append(f"{name}={counts}")
-        words += [f"dice={self.number}"] if self.number is not None else []
-        return " ".join(words + [f"{key}={said}" for key in ("turn", "step", "over") if (said := getattr(self, key))])
+    def _places(self) -> Iterator[str]:
+        return (f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:]))))
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
-        """Read a position; NotationError with the place."""
-        pieces, values = {}, {}
-        for word in fields_of(text, "sister.position.word"):
-            if re.fullmatch(PLACE, word.key) and word.key[1:] not in ("0", "15"):
-                if word.filled() not in ("A", "B"):
-                    raise word.wrong("ur.error.piece", word=short(word.value))
-                pieces[word.key] = word.value
-            elif word.key in ("hand", "home"):
-                values[word.key] = counted(word, "AB", "ur.error.counts")
-            elif word.key == "dice":
-                if word.filled() not in "01234":
-                    raise word.wrong("ur.error.dice", number=short(word.value))
-                values["number"] = int(word.value)
-            elif word.key in ("turn", "step", "over"):
-                values[word.key] = word.filled()
-            else:
-                raise word.unknown("sister.position.key")
-        return cls(pieces, **values)
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if not re.fullmatch(PLACE, word.key) or word.key[1:] in ("0", "15"):
+            return False
+        if word.filled() not in ("A", "B"):
+            raise word.wrong("ur.error.piece", word=short(word.value))
+        values.setdefault("pieces", {})[word.key] = word.value
+        return True
 
     def check(self, rules: Rules, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game."""
@@ -181,11 +172,7 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
     def _refused(self, move: Move) -> Reason | None:
         position, player, number = self._state, self._state.turn, self._state.number
 
-        def no(clause: int, key: str, *places: str, **values: object) -> Reason:
-            return Reason(
-                f"ur.{clause}", f"ur.refusal.{key}", places, (), {"player": player, "number": number} | values
-            )
-
+        no = reasons("ur", "refusal", position.pieces, player=player, number=number)
         if position.over:
             return no(10, "over")
         if (move.number is None) == (position.step == "roll"):

@@ -1,11 +1,12 @@
 """Flicks and positions of Carrom as values that print as text and read back.  The grammar is in `__init__.py`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from ...notation.tokens import Parsed, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, check_standing, matched, misplaced, short
+from ...notation.values import Standing
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
@@ -73,7 +74,7 @@ class Flick:
 
     @property
     def is_pass(self) -> bool:
-        """Is it no flick at all?"""
+        """Whether it is the pass."""
         return not self.piece
 
     def __str__(self) -> str:
@@ -94,11 +95,18 @@ class Flick:
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
 
 
-_FIELDS = ("out", "hand", "quiet", "turn", "step", "over")
+def _pieces(word: Field) -> tuple[str, ...]:
+    return tuple(sorted(pieces_of(word.value, word.text, word.at)))
+
+
+def _quiet(word: Field) -> int:
+    if not _COUNT.fullmatch(word.filled()) or int(word.value) >= QUIET:
+        raise word.wrong("carrom.error.position.quiet", word=short(word.value), last=QUIET - 1)
+    return int(word.value)
 
 
 @dataclass(frozen=True, repr=False)
-class Position(Parsed):
+class Position(Standing):
     """Where the discs are and who flicks.  Equal positions print the same text.
 
     discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left;
@@ -112,6 +120,9 @@ class Position(Parsed):
     turn: str = ""
     step: str = ""
     over: str = ""
+
+    WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
+    FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
 
     def at(self, piece: str) -> tuple[float, float]:
         """The centre of a disc on the board; KeyError if it is not there."""
@@ -132,40 +143,18 @@ class Position(Parsed):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
-        words = [f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items())]
-        for name in _FIELDS:
-            value = getattr(self, name)
-            if value:
-                words.append(f"{name}={value if isinstance(value, int) else ''.join(value)}")
-        return " ".join(words)
+    def _places(self) -> Iterator[str]:
+        return (f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items()))
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
-        """Read the text of a position; NotationError, with the place, for anything that is none.
-
-        Whether it can be in a game is seen by `check`.
-        """
-        discs: dict[str, Point] = {}
-        values: dict[str, Any] = {}
-        for word in fields_of(text, "carrom.error.position.word"):
-            key, value = word.key, word.value
-            if _PIECE.fullmatch(key):
-                found = _PLACE.match(value)
-                if not found or found.end() < len(value) or found["y"] is None:
-                    raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(value))
-                discs[key] = _read(found["x"]), _read(found["y"])
-            elif key not in _FIELDS:
-                raise word.unknown("carrom.error.position.key")
-            elif key in ("out", "hand"):
-                values[key] = tuple(sorted(pieces_of(value, word.text, word.at)))
-            elif key == "quiet":
-                if not _COUNT.fullmatch(word.filled()) or int(value) >= QUIET:
-                    raise word.wrong("carrom.error.position.quiet", word=short(value), last=QUIET - 1)
-                values[key] = int(value)
-            else:
-                values[key] = word.filled()
-        return cls(discs, **values)
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if not _PIECE.fullmatch(word.key):
+            return False
+        found = _PLACE.match(word.value)
+        if not found or found.end() < len(word.value) or found["y"] is None:
+            raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(word.value))
+        values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
+        return True
 
     def check(self, ruleset: RuleSet, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""

@@ -1,11 +1,11 @@
-"""The game of Hedgehog: the protocol of every game of the collection, on a checkerboard."""
+"""The class of a game of Hedgehog: reasons, sentences, and what computer players judge by."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
 
 from ...notation.tokens import misplaced
 from ...play.position_game import PositionGame
-from ...text.reasons import Reason
+from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from .rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
@@ -46,10 +46,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules
         values = {"player": position.turn, "number": position.number or move.number, **vars(move)}
-
-        def yes(clause: str, key: str, *squares: str, **more: object) -> Reason:
-            pieces = tuple(position.stacks[square][-1] for square in squares if square in position.stacks)
-            return Reason(f"checkerboard.{clause}", f"checkerboard.because.{key}", squares, pieces, values | more)
+        yes = reasons("checkerboard", "because", position.stacks, **values)
 
         if move.number:
             return (yes("2", "first") if position.step == "first" else yes("4", "roll"),)
@@ -59,17 +56,17 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         if position.step == "edge":
             return moved, yes("3", "set_up", move.edge, edge=named(edge))
         meets = [other for other in beside(position, edge) if meeting(move.edge, other) == move.target]
-        reasons = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
+        found = [yes("5", "meet", move.target, move.edge, *meets, square=move.edge, others=meets), moved]
         if rules.form == "take":
-            reasons.append(yes("take", "takes" if move.target in position.stacks else "misses", move.target))
+            found.append(yes("take", "takes" if move.target in position.stacks else "misses", move.target))
         elif rules.form == "last":
-            reasons.append(yes("last", "free", move.target))
+            found.append(yes("last", "free", move.target))
         elif move.target in position.stacks:
-            reasons.append(yes("5", "on_top", move.target))
+            found.append(yes("5", "on_top", move.target))
         if rules.any_edge:
             one, two = map(named, edges_of(position, rules))
-            reasons.append(yes("edge", "any", one=one, two=two))
-        return tuple(reasons)
+            found.append(yes("edge", "any", one=one, two=two))
+        return tuple(found)
 
     # ---- what is so --------------------------------------------------------------------------------------------------
 
@@ -128,7 +125,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         return texts + self._scored(language) if now.over else texts
 
     def _told_of(self, move: Move, before: Position) -> str:
-        """Which sentence says what a move did."""
+        """Return the key of the sentence that says what a move did."""
         if move.number:
             return "rolled"
         if before.step == "edge":

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ...notation.values import changed
-from ...text.reasons import Reason
+from ...text.reasons import Reason, reasons
 from ...text.words import Note
 from .texts import (
     DIAGRAM,
@@ -108,14 +108,10 @@ def named(edge: str) -> Note:
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
-    """The reason why a move is not legal, None if it is."""
+    """Return the reason why a move is illegal, None if it is legal."""
     step = position.step
-
-    def no(clause: str, key: str, *squares: str, **values: object) -> Reason:
-        values |= {"player": position.turn, "number": position.number, "move": str(move)}
-        pieces = tuple(position.stacks[square][-1] for square in squares if square in position.stacks)
-        return Reason(f"checkerboard.{clause}", f"checkerboard.refusal.{key}", squares, pieces, values)
-
+    values = {"player": position.turn, "number": position.number, "move": str(move)}
+    no = reasons("checkerboard", "refusal", position.stacks, **values)
     if position.over:
         return no(ended(rules), "over")
     if step in ("first", "roll"):
@@ -157,7 +153,7 @@ def ended(rules: Rules) -> str:
 
 
 def after(position: Position, move: Move, rules: Rules) -> Position:
-    """The position a legal move leads to."""
+    """Return the position that a legal move leads to."""
     if position.step == "first":
         return _rolled_first(position, move.number, rules)
     if position.step == "roll":

@@ -1,13 +1,14 @@
 """Rule sets, moves and positions of Hedgehog as values that print as text.  The grammar is in `__init__.py`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
+from ...notation.values import Standing, die
 from ..race.engine.board import PLAYERS
 
 EDGES = ("near", "left", "far", "right")  # in the order of the turns
@@ -115,14 +116,27 @@ class Move(Parsed):
         return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
 
 
-_FIELDS = ("taken", "among", "rolled", "starter", "edge", "dice", "turn", "step", "over")
 _COUNTS = re.compile(r"(?:A(?P<A>[1-9][0-9]?))?(?:B(?P<B>[1-9][0-9]?))?")
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
+def _taken(word: Field) -> dict[str, int]:
+    found = _COUNTS.fullmatch(word.filled())
+    if not found:
+        raise word.wrong("checkerboard.error.counts", word=short(word.value))
+    return {side: int(found[side]) for side in "AB" if found[side]}
+
+
+def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
+    value = word.filled()
+    if not _ROLLED.fullmatch(value):
+        raise word.wrong("checkerboard.error.rolls", word=short(value))
+    return tuple((value[at], int(value[at + 1])) for at in range(0, len(value), 2))
+
+
 @dataclass(frozen=True, repr=False)
-class Position(Parsed):
+class Position(Standing):
     """What is where and what is to be decided.  Equal positions print the same text.
 
     stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> the square of its piece;
@@ -143,10 +157,15 @@ class Position(Parsed):
     step: str = ""
     over: str = ""
 
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """The number to play with, as boards show it."""
-        return (str(self.number),) if self.number else ()
+    FIELDS: ClassVar = {
+        "taken": _taken,
+        "among": Field.filled,
+        "rolled": _rolled,
+        "starter": Field.filled,
+        "edge": Field.filled,
+        "dice": die,
+        **Standing.TAIL,
+    }
 
     @property
     def is_set_up(self) -> bool:
@@ -166,41 +185,25 @@ class Position(Parsed):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
-        words = [f"{square}={stack}" for square, stack in sorted(self.stacks.items())]
-        words += [f"{edge}={self.edges[edge]}" for edge in EDGES if edge in self.edges]
-        texts: dict[str, Any] = {
-            "taken": "".join(f"{side}{count}" for side, count in sorted(self.taken.items()) if count),
-            "rolled": "".join(f"{player}{number}" for player, number in self.rolled),
-            "dice": self.number or "",
-        }
-        words += [f"{name}={text}" for name in _FIELDS if (text := texts.get(name, getattr(self, name, "")))]
-        return " ".join(words)
+    def _places(self) -> Iterator[str]:
+        yield from (f"{square}={stack}" for square, stack in sorted(self.stacks.items()))
+        yield from (f"{edge}={self.edges[edge]}" for edge in EDGES if edge in self.edges)
+
+    def _field(self, name: str) -> str:
+        return "".join(f"{p}{number}" for p, number in self.rolled) if name == "rolled" else super()._field(name)
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
-        """Read the text of a position; NotationError, with the place, for anything that is none.
-
-        Whether it can be in a game is seen by `check`.
-        """
-        stacks: dict[str, str] = {}
-        edges: dict[str, str] = {}
-        values: dict[str, Any] = {}
-        for word in fields_of(text, "sister.position.word"):
-            key, value = word.key, word.value
-            if key in EDGES:
-                if edge_of(word.filled()) != key:
-                    raise word.wrong("checkerboard.error.edge_square", word=short(value), edge=key)
-                edges[key] = value
-            elif re.fullmatch("[a-h][1-8]", key):
-                if not _STACK.fullmatch(word.filled()):
-                    raise word.wrong("checkerboard.error.stack", word=short(value))
-                stacks[key] = value
-            elif key not in _FIELDS:
-                raise word.unknown("sister.position.key")
-            else:
-                values["number" if key == "dice" else key] = _value(word)
-        return cls(stacks, edges, **values)
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        key, value = word.key, word.value
+        if key in EDGES:
+            if edge_of(word.filled()) != key:
+                raise word.wrong("checkerboard.error.edge_square", word=short(value), edge=key)
+        elif not re.fullmatch("[a-h][1-8]", key):
+            return False
+        elif not _STACK.fullmatch(word.filled()):
+            raise word.wrong("checkerboard.error.stack", word=short(value))
+        values.setdefault("edges" if key in EDGES else "stacks", {})[key] = value
+        return True
 
     def check(self, rules: Rules, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
@@ -320,22 +323,3 @@ class Position(Parsed):
         self._check_edge(rules, edge, text)
         if "near" not in self.edges and not (fresh and edge == "near"):
             raise misplaced(text, "", "checkerboard.error.set_up", edges=["near"])
-
-
-def _value(word: Field) -> Any:
-    """What a field that is no square says."""
-    value = word.filled()
-    if word.key == "taken":
-        found = _COUNTS.fullmatch(value)
-        if not found:
-            raise word.wrong("checkerboard.error.counts", word=short(value))
-        return {side: int(found[side]) for side in "AB" if found[side]}
-    if word.key == "rolled":
-        if not _ROLLED.fullmatch(value):
-            raise word.wrong("checkerboard.error.rolls", word=short(value))
-        return tuple((value[at], int(value[at + 1])) for at in range(0, len(value), 2))
-    if word.key == "dice":
-        if not re.fullmatch("[1-6]", value):
-            raise word.wrong("sister.position.dice", number=short(value))
-        return int(value)
-    return value

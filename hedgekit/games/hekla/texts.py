@@ -1,12 +1,14 @@
 """Rule sets, moves and positions of Hekla as values that print as text.  The grammar is in `__init__.py`."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
+from ...notation.values import Standing
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
@@ -23,7 +25,6 @@ _MOVE = re.compile(
     rf"|(?P<circle>{_CIRCLE})-(?P<back>{_CIRCLE})|(?P<line>{_SQUARE}\+{_SQUARE}\+{_SQUARE})"
 )
 _PIECE = re.compile("[A-Z][0-9]")
-_FIELDS = ("hand", "lines", "quiet", "turn", "step", "over")
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
@@ -57,7 +58,7 @@ class Move(Parsed):
 
     @property
     def is_pass(self) -> bool:
-        """Is nothing done?"""
+        """Whether it is the pass."""
         return not (self.piece or self.origin or self.target or self.line)
 
     @property
@@ -87,8 +88,37 @@ class Move(Parsed):
         return cls(found["piece"] or "", "", found["square"] or "")
 
 
+def _pieces(word: Field) -> tuple[str, ...]:
+    """The stones of a field, sorted: volcanoes before lava."""
+    value = word.filled()
+    for at in range(0, len(value), 2):
+        if not _PIECE.fullmatch(value, at, at + 2):
+            raise word.wrong("hekla.error.piece", at, word=short(value[at:]))
+    return tuple(sorted(value[at : at + 2] for at in range(0, len(value), 2)))
+
+
+def _lines(word: Field) -> tuple[Line, ...]:
+    """The lines of a field, sorted."""
+    found: list[Line] = []
+    at = 0
+    for text in word.filled().split(","):
+        line = tuple(sorted(text.split("+")))
+        named = [known for known in LAYOUT.lines if known == line and known not in found]
+        if not named:
+            raise word.wrong("hekla.error.no_line", at, word=short(text))
+        found += named
+        at += len(text) + 1
+    return tuple(sorted(found))
+
+
+def _quiet(word: Field) -> int:
+    if not _COUNT.fullmatch(word.filled()) or int(word.value) > QUIET:
+        raise word.wrong("hekla.error.quiet", word=short(word.value), last=QUIET)
+    return int(word.value)
+
+
 @dataclass(frozen=True, repr=False)
-class Position(Parsed):
+class Position(Standing):
     """What stands where and what is to be decided.  Equal positions print the same text.
 
     stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: how many circles
@@ -106,6 +136,7 @@ class Position(Parsed):
     step: str = ""
     over: str = ""
 
+    FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
     dice = ()
     """Nothing is rolled in this game."""
 
@@ -135,54 +166,42 @@ class Position(Parsed):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
-        words = [f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items())]
+    def _places(self) -> Iterator[str]:
+        yield from (f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items()))
         for count in sorted(set(self.circles)):
             there = (player for player, other in zip(PLAYERS, self.circles, strict=False) if other == count)
-            words.append(f"{LAYOUT.circle_name(count)}={''.join(there)}")
-        texts: dict[str, str] = {"hand": "".join(self.hand), "lines": ",".join("+".join(line) for line in self.lines)}
-        words += [f"{name}={text}" for name in _FIELDS if (text := texts.get(name, getattr(self, name, "")))]
-        return " ".join(words)
+            yield f"{LAYOUT.circle_name(count)}={''.join(there)}"
+
+    def _field(self, name: str) -> str:
+        return ",".join("+".join(line) for line in self.lines) if name == "lines" else super()._field(name)
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
-        """Read the text of a position; NotationError, with the place, for anything that is none.
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if word.key in LAYOUT.squares:
+            stones = values.setdefault("stacks", {})[word.key] = _pieces(word)
+            if len(stones) > PLACES:
+                raise word.wrong("hekla.error.places", 2 * PLACES, square=word.key, places=PLACES)
+            return True
+        if (count := LAYOUT.count_of(word.key)) is None:
+            return False
+        counts = values.setdefault("circles", {})
+        for at, player in enumerate(word.filled()):
+            if player not in PLAYERS:
+                raise word.wrong("hekla.error.player", at, player=player)
+            if player in counts:
+                raise word.wrong("hekla.error.player_twice", at, player=player)
+            counts[player] = count
+        return True
 
-        Whether it can be in a game is seen by `check`.
-        """
-        stacks: dict[str, tuple[str, ...]] = {}
-        counts: dict[str, int] = {}
-        values: dict[str, Any] = {}
-        for word in fields_of(text, "sister.position.word"):
-            key = word.key
-            if key in LAYOUT.squares:
-                stacks[key] = _pieces(word)
-                if len(stacks[key]) > PLACES:
-                    raise word.wrong("hekla.error.places", 2 * PLACES, square=key, places=PLACES)
-            elif (count := LAYOUT.count_of(key)) is not None:
-                for at, player in enumerate(word.filled()):
-                    if player not in PLAYERS:
-                        raise word.wrong("hekla.error.player", at, player=player)
-                    if player in counts:
-                        raise word.wrong("hekla.error.player_twice", at, player=player)
-                    counts[player] = count
-            elif key not in _FIELDS:
-                raise word.unknown("sister.position.key")
-            elif key == "hand":
-                values[key] = _pieces(word)
-            elif key == "lines":
-                values[key] = _lines(word)
-            elif key == "quiet":
-                if not _COUNT.fullmatch(word.filled()) or int(word.value) > QUIET:
-                    raise word.wrong("hekla.error.quiet", word=short(word.value), last=QUIET)
-                values[key] = int(word.value)
-            else:
-                values[key] = word.filled()
+    @classmethod
+    def _read(cls, text: object) -> dict[str, Any]:
+        values = super()._read(text)
+        counts = values.get("circles", {})
         order = tuple(sorted(counts))
         if order != tuple(PLAYERS[: len(order)]):
             missing = next(player for player in PLAYERS if player not in counts)
             raise NotationError("hekla.error.no_player", str(text), None, player=missing)
-        return cls(stacks, tuple(counts[player] for player in order), **values)
+        return values | {"circles": tuple(counts[player] for player in order)}
 
     def check(self, rules: Rules, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
@@ -226,26 +245,3 @@ class Position(Parsed):
         moves = ((origin, target) for target in LAYOUT.squares for origin in (*LAYOUT.far[target], ""))
         if self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves):
             raise misplaced(text, "lines", "hekla.error.apart")
-
-
-def _pieces(word: Field) -> tuple[str, ...]:
-    """The stones of a field, sorted: volcanoes before lava."""
-    value = word.filled()
-    for at in range(0, len(value), 2):
-        if not _PIECE.fullmatch(value, at, at + 2):
-            raise word.wrong("hekla.error.piece", at, word=short(value[at:]))
-    return tuple(sorted(value[at : at + 2] for at in range(0, len(value), 2)))
-
-
-def _lines(word: Field) -> tuple[Line, ...]:
-    """The lines of a field, sorted."""
-    found: list[Line] = []
-    at = 0
-    for text in word.filled().split(","):
-        line = tuple(sorted(text.split("+")))
-        named = [known for known in LAYOUT.lines if known == line and known not in found]
-        if not named:
-            raise word.wrong("hekla.error.no_line", at, word=short(text))
-        found += named
-        at += len(text) + 1
-    return tuple(sorted(found))

@@ -1,11 +1,11 @@
-"""The game of the horses: the protocol of every game of the collection, round a cross."""
+"""The class of a game of Petits chevaux: reasons, sentences, and what computer players judge by."""
 
 from collections.abc import Sequence
 from math import exp
 from typing import Any
 
 from ...play.position_game import PositionGame
-from ...text.reasons import Reason
+from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from .rules import after, between, listed, opening, refused
 from .texts import COME, FOOT, TOP, WAIT, Move, Position, Rules, stable
@@ -40,11 +40,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         position, rules = self._state, self._rules
         player, number = position.turn, position.number
         values = {**vars(move), "player": player, "number": number or move.number, "start": rules.starts[player]}
-
-        def yes(clause: str, key: str, *places: str, **more: object) -> Reason:
-            pieces = tuple(position.horses[place] for place in places if place in position.horses)
-            return Reason(f"horses.{clause}", f"horses.because.{key}", places, pieces, values | more)
-
+        yes = reasons("horses", "because", position.horses, **values)
         again = (yes("2", "again"),) if number == 6 else ()
         if move.player:
             return (yes("1", "lot"),)
@@ -52,14 +48,14 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             return (yes("2", "roll"),)
         if move.is_pass:
             return yes("8", "nothing"), *again
-        reasons = self._kind(move, yes)
+        found = self._kind(move, yes)
         other = position.horses.get(move.target)
         if other and move.target != move.origin:
-            reasons.append(yes("4", "sends", move.target, other=other))
+            found.append(yes("4", "sends", move.target, other=other))
         way = rules.way(player, move.origin, number)
         if rules.passing and between(position, move.origin, way):
-            reasons.append(yes("pass", "passes"))
-        return *reasons, *again
+            found.append(yes("pass", "passes"))
+        return *found, *again
 
     def _kind(self, move: Move, yes: Any) -> list[Reason]:
         """What kind of move it is: out of the stable, up the ladder, back from its foot, or along the track."""
@@ -120,7 +116,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _told_of(self, move: Move, before: Position) -> str:
-        """Which sentence says what a move did."""
+        """Return the key of the sentence that says what a move did."""
         if before.step != "move":
             return before.step
         if move.is_pass:

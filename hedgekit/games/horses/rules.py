@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from ...notation.values import changed
-from ...text.reasons import Reason
+from ...text.reasons import Reason, reasons
 from .texts import FOOT, Move, Position, Rules, stable
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
@@ -75,15 +75,10 @@ def listed(position: Position, rules: Rules) -> Sequence[Move]:
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
-    """The reason why a move is not legal, None if it is."""
-    player, number = position.turn, position.number
-    origin, target = move.origin, move.target
-
-    def no(clause: str, key: str, *places: str, **values: object) -> Reason:
-        values |= {"player": player, "number": number, "move": str(move), "origin": origin, "target": target}
-        pieces = tuple(position.horses[place] for place in places if place in position.horses)
-        return Reason(f"horses.{clause}", f"horses.refusal.{key}", places, pieces, values)
-
+    """Return the reason why a move is illegal, None if it is legal."""
+    origin, six = move.origin, position.number == 6
+    named = {"player": position.turn, "number": position.number, "move": str(move)}
+    no = reasons("horses", "refusal", position.horses, **named, origin=origin, target=move.target)
     if position.over:
         return no("9", "over")
     if position.step == "lot":
@@ -96,14 +91,22 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
         return no("2", "rolled")
     if move.is_pass:
         able = tuple(going.origin for going in listed(position, rules) if not going.is_pass)
-        return no("2" if number == 6 else "3", "must", *able, places=able) if able else None
-    if origin not in position.of(player):
-        return no("3", "foreign" if position.horses.get(origin, player) != player else "empty", origin)
-    way = rules.way(player, origin, number)
+        return no("2" if six else "3", "must", *able, places=able) if able else None
+    if origin not in position.of(position.turn):
+        return no("3", "foreign" if origin in position.horses else "empty", origin)
+    way = rules.way(position.turn, origin, position.number)
     if not way:
         return _nowhere(position, origin, rules, no)
-    if way[-1] != target:
-        return no("2" if number == 6 else "3", "number", origin, way[-1], end=way[-1])
+    if way[-1] != move.target:
+        return no("2" if six else "3", "number", origin, way[-1], end=way[-1])
+    return _blocked(position, move, way, rules, no)
+
+
+def _blocked(
+    position: Position, move: Move, way: tuple[str, ...], rules: Rules, no: Callable[..., Reason]
+) -> Reason | None:
+    """Why a horse may not go the way that the number leads, None if it may."""
+    origin, target, player = move.origin, move.target, position.turn
     passed = in_the_way(position, origin, way, rules)
     if passed:
         return no("7", "passes" if len(passed) == 1 else "passes_several", *passed, places=passed)
@@ -130,7 +133,7 @@ def _nowhere(position: Position, origin: str, rules: Rules, no: Callable[..., Re
 
 
 def after(position: Position, move: Move, rules: Rules) -> Position:
-    """The position a legal move leads to."""
+    """Return the position that a legal move leads to."""
     player, number = position.turn, position.number
     horses, stables, home = position.horses, position.stable, position.home
     if position.step == "lot":

@@ -1,13 +1,14 @@
 """Rule sets, moves and positions of the horses as values that print as text.  The grammar is in `__init__.py`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Parsed, check_standing, counted, fields_of, matched, misplaced, short
+from ...notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
+from ...notation.values import Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
 LAP = 56  # squares of the track
@@ -180,7 +181,7 @@ class Move(Parsed):
 
     @property
     def is_pass(self) -> bool:
-        """Does it move nothing?"""
+        """Whether it is the pass."""
         return not (self.origin or self.number or self.player)
 
     def __str__(self) -> str:
@@ -204,8 +205,12 @@ class Lead(NamedTuple):
     passed: tuple[str, ...]
 
 
+def _counts(word: Field) -> dict[str, int]:
+    return counted(word, "ABCD", "horses.error.counts")
+
+
 @dataclass(frozen=True, repr=False)
-class Position(Parsed):
+class Position(Standing):
     """Where the horses are and what is to be decided.  Equal positions print the same text.
 
     horses: place -> whose horse stands there; stable, home: letter -> how many, none left out; number: to play with, 0
@@ -220,10 +225,7 @@ class Position(Parsed):
     step: str = ""
     over: str = ""
 
-    @property
-    def dice(self) -> tuple[str, ...]:
-        """The number to play with, as boards show it."""
-        return (str(self.number),) if self.number else ()
+    FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
@@ -235,40 +237,17 @@ class Position(Parsed):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    def __str__(self) -> str:
-        words = [f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__)]
-        for name in ("stable", "home"):
-            counts = sorted(getattr(self, name).items())
-            if counts:
-                words.append(f"{name}=" + "".join(f"{player}{count}" for player, count in counts))
-        values = {"dice": self.number, "turn": self.turn, "step": self.step, "over": self.over}
-        return " ".join(words + [f"{name}={value}" for name, value in values.items() if value])
+    def _places(self) -> Iterator[str]:
+        return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
-        """Read the text of a position; NotationError, with the place, for anything that is none.
-
-        Whether it can be in a game is seen by `check`.
-        """
-        horses: dict[str, str] = {}
-        values: dict[str, Any] = {}
-        for word in fields_of(text, "sister.position.word"):
-            key, value = word.key, word.value
-            if _STANDING.fullmatch(key):
-                if not re.fullmatch("[A-D]", word.filled()):
-                    raise word.wrong("horses.error.horse", word=short(value))
-                horses[key] = value
-            elif key in ("stable", "home"):
-                values[key] = counted(word, "ABCD", "horses.error.counts")
-            elif key == "dice":
-                if not re.fullmatch("[1-6]", word.filled()):
-                    raise word.wrong("sister.position.dice", number=short(value))
-                values["number"] = int(value)
-            elif key in ("turn", "step", "over"):
-                values[key] = word.filled()
-            else:
-                raise word.unknown("sister.position.key")
-        return cls(horses, **values)
+    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
+        if not _STANDING.fullmatch(word.key):
+            return False
+        if not re.fullmatch("[A-D]", word.filled()):
+            raise word.wrong("horses.error.horse", word=short(word.value))
+        values.setdefault("horses", {})[word.key] = word.value
+        return True
 
     def check(self, rules: Rules, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""

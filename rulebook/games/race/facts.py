@@ -5,13 +5,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
+from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.engine.state import SECRET
-from hedgekit.games.race.variants.changing import remembered, when_rules_change
 from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
@@ -60,7 +59,7 @@ class Facts:
         return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
 
 
-@remembered
+@kept()
 def of(rules: Any) -> Facts:
     """The facts of a rule set."""
     game = hedgekit.Game(rules)
@@ -94,7 +93,7 @@ def _roles(s: Any, ask: Any) -> dict[str, str]:
     return roles
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _released(rules: Any, text: str) -> frozenset[str]:
     try:
         game = hedgekit.Game.from_text(rules, text)
@@ -126,9 +125,6 @@ def _released(rules: Any, text: str) -> frozenset[str]:
         return False
 
     return frozenset(square for square in squares_of(s.holds) if not holds(cell_of(square)))
-
-
-when_rules_change(_released.cache_clear)
 
 
 def released(position: Any, rules: Any) -> frozenset[str]:

@@ -1,9 +1,8 @@
 """Describes the picture in words: the label of every square, and what lies beside the board."""
 
-from functools import lru_cache
 from typing import Any
 
-from hedgekit.games.race.variants.changing import when_rules_change
+from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.fields import fields_of
 
 from ...stage.say import Words, both, shown, spoken
@@ -16,11 +15,11 @@ def of_square(name: str, position: Any, rules: Any) -> Words:
     """Say "d1, black square, from bottom to top A1, B3" in every language."""
     stack = tuple(position.stacks.get(name, ()))
     open_now = known.of(rules).roles.get(name) in ("pit", "trapdoor") and name in known.released(position, rules)
-    return _said(name, stack, signs_of(position) if stack else None, open_now, rules)
+    return _said(rules, name, stack, signs_of(position) if stack else None, open_now)
 
 
-@lru_cache(maxsize=4000)
-def _said(name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool, rules: Any) -> Words:
+@kept(4000)
+def _said(rules: Any, name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool) -> Words:
     """Cache by what the label depends on: most squares are as they were before the last move."""
     facts = known.of(rules)
     content = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
@@ -37,9 +36,6 @@ def _said(name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool
         said.append(shown("role-tile"))
     pieces = Words.joined([_piece(piece, signs, facts) for piece in stack if signs], ", ")
     return Words.joined([Words.same(name), *said, both(content, pieces=pieces)], ", ")
-
-
-when_rules_change(_said.cache_clear)
 
 
 def _piece(piece: str, signs: Signs, facts: Facts) -> Words:

@@ -7,16 +7,14 @@ back with its next message.
 
 import asyncio
 import json
-import re
 import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from hedgekit import extend
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.workers import SECONDS, TookTooLong, Workers
 from rulebook.publish.static.freeze import cells_of
@@ -27,9 +25,6 @@ STILL = 30.0  # seconds without a message, after which a reader's place is given
 SOON = 5  # seconds after which whoever finds no place may ask again
 MOST_VALUES = 200_000  # commas and brackets of a message: what takes long to read is values, and not letters
 THINKERS = 2  # threads for what takes longer than a board's answer
-DECLARES = re.compile(r"\b(?:both_readings|making|declare)\(")
-"""Cells that declare rules: this Python has one registry of rules, so one reader at a time has the boards of theirs."""
-LEASE = 60.0  # seconds without a message, after which somebody else may have them
 
 
 class Full(Exception):
@@ -135,13 +130,10 @@ class Reader:
         slot, count, rest = read(data)
         workers, ended = readers.workers, ""
         try:
-            if not readers.may_have(self, slot):
-                ended = "taken"
-            else:
-                seconds = await workers.run(lambda: self.make(slot), self.house)
-                pool = workers if seconds <= SECONDS else readers.thinkers
-                await pool.run(lambda: self.follow(slot, count, rest), self.house, seconds)
-                workers.later(self.ahead)
+            seconds = await workers.run(lambda: self.make(slot), self.house)
+            pool = workers if seconds <= SECONDS else readers.thinkers
+            await pool.run(lambda: self.follow(slot, count, rest), self.house, seconds)
+            workers.later(self.ahead)
         except TookTooLong:
             LOG.warning("work was stopped", extra={"data": {"page": self.path}})
             self.give_up(slot)
@@ -176,9 +168,6 @@ class Readers:
         self._root, self._most, self._idle = root, most, idle
         self._chapters: dict[str, tuple[int, Cells]] = {}
         self._readers: dict[str, Reader] = {}
-        self._installed = set(extend.loaded())
-        self._holder: Reader | None = None  # whose cell has declared rules, and the slot
-        self._declaring = ""
         self.stopping = False
         self.workers, self.thinkers = Workers(2), Workers(THINKERS)
 
@@ -242,21 +231,6 @@ class Readers:
             elif reader.alone is not None and now - reader.alone > LOST:
                 self.end(reader, "nobody came back")
 
-    def may_have(self, reader: Reader, slot: str) -> bool:
-        """May this reader have the board of a slot?  Others' boards of cells that declare rules are given up for it."""
-        cells = self.cells(reader.path)
-        index = int(slot.partition(".")[0])
-        if not index < len(cells) or not DECLARES.search(cells[index]):
-            return True
-        holder, before = self._holder, self._declaring
-        if holder not in (None, reader) and holder.link and time.monotonic() - holder.heard < LEASE:
-            return False
-        if holder is not None and (holder, before) != (reader, slot):
-            holder.give_up(before)
-            withdraw(self._installed)
-        self._holder, self._declaring = reader, slot
-        return True
-
     def close(self) -> None:
         """Hang up on everybody."""
         self.stopping = True
@@ -288,18 +262,10 @@ class Readers:
         self.end(min(leaving, key=lambda one: one.heard), "gave way")
 
 
-def withdraw(installed: Container[int]) -> None:
-    """Take back the rules that were declared since the start."""
-    for number in list(extend.loaded()):
-        if number not in installed:
-            extend.unload(number)
-
-
 def prepared(readers: Readers, paths: Iterable[str]) -> Iterator[int]:
     """Run chapters for nobody, a cell at each step, so that what they read and compute once is there for everybody."""
     for path in paths:
         kernel = Kernel(readers.cells(path), lambda _: None, prints=False)
-        for index, source in enumerate(kernel.cells):
-            if not DECLARES.search(source):
-                kernel.run(index)
+        for index in range(len(kernel.cells)):
+            kernel.run(index)
             yield index

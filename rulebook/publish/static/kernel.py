@@ -21,6 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import Any
 
+from hedgekit.games.race.variants.house_rules.registry import BASE, using
+
 from . import widgets
 
 LOG = logging.getLogger(__name__)
@@ -100,6 +102,7 @@ class Kernel:
         self._failed: dict[int, str] = {}
         self._cell, self._shown = 0, 0
         self._names: dict[str, Any] = {"__name__": "__main__"} | ({} if prints else {"print": lambda *_, **__: None})
+        self._registry = BASE
         self._coming: Iterator[str] = iter(())
         widgets.install()
 
@@ -128,7 +131,9 @@ class Kernel:
         before = widgets.showing.set(self.display)
         try:
             with contextlib.redirect_stdout(printed) if self._prints else contextlib.nullcontext():
-                self._execute(index)
+                with using(self._registry) as here:
+                    self._execute(index)
+                self._registry = here[0]  # with the house rules that its cells declare, and no other chapter's
         except Exception:
             self._fail(index, traceback.format_exc())
             return False

@@ -12,7 +12,7 @@ import pytest
 import hedgekit
 from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
-from rulebook.desk.otherwise import OTHERS, declared, withdrawn
+from rulebook.desk.otherwise import OTHERS, name_of, registry
 from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, searched, switch, switches, told
@@ -22,12 +22,6 @@ WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]
 SERIES = [name for name, one in switches().items() if one.of_series]
 assert len({switches()[name].number for name in SERIES}) == 6, "18, 19, 20, 22, 24 and 25"
-
-
-@pytest.fixture(autouse=True)
-def nothing_stays_declared():
-    yield
-    withdrawn()
 
 
 def test_more_than_half_of_the_open_questions_have_a_position():
@@ -57,15 +51,15 @@ def test_how_many_must_get_home_decides_who_has_won():
 
 @pytest.mark.parametrize("name", [name for name, one in switches().items() if not one.option and not one.of_series])
 def test_the_other_reading_goes_by_its_name(name):
-    """The number that it has for a while is told nowhere where a move is refused; its clause is the question's."""
+    """What its house rule is called is said nowhere where a move is refused; its clause is the question's."""
     found = parting(switch(name))
-    number = str(declared(name))
+    called = name_of(name)
     for k, game in enumerate(found.games):
         for move in found.only[1 - k]:
             reason = game.why(move)
             assert reason is not None
-            assert number not in reason.text(), reason.text()
-            assert number not in reason.clause
+            assert called not in reason.text(), reason.text()
+            assert called not in reason.clause
 
 
 def test_a_move_that_the_other_reading_rules_out_cites_its_question():
@@ -99,10 +93,10 @@ def test_what_differs_is_told_on_both_sides():
 
 def test_the_other_answer_leaves_no_trace():
     before = set(hedgekit.VARIANTS)
-    numbers = {declared(name) for name in ("0-a", "30-b")}
-    assert len(numbers) == 1, "one at a time"
-    withdrawn()
+    both = [registry(name) for name in ("0-a", "30-b")]
+    assert [list(one.house) for one in both] == [["reading-0-a"], ["reading-30-b"]], "side by side"
     assert set(hedgekit.VARIANTS) == before
+    assert not hedgekit.BASE.house
     assert set(OTHERS).isdisjoint(name for name, one in switches().items() if one.option)
 
 
@@ -144,7 +138,7 @@ def test_the_same_position_and_what_is_said_of_it_holds(name):
     found = parting(switch(name))
     assert found
     one, two = found.games
-    assert (str(one.rules), str(two.rules)) == found.switch.both()
+    assert (one.rules, two.rules) == found.switch.both()
     apart = {"step", "then", *(field for other in OTHERS.values() for field, _ in other.fields)}
     fields = [[f for f in str(game).split() if f.split("=")[0] not in apart] for game in (one, two)]
     assert fields[0] == fields[1]

@@ -1,33 +1,32 @@
 """How questions are declared, answered anew by variants, and composed.
 
-The engine asks named questions and never tests for a variant's number.  There are four kinds, all declared by a
-decorator:
+The engine asks named questions and never tests for a variant's number.  There are four kinds, each with a decorator:
 
 - a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
-  state of that game carries as a field of the same name (`s.holds`); where the value is the same in all rule sets,
-  `fixed(number, clause, holds=0)` is enough;
+  state of that game has as a field of the same name (`s.holds`); for a constant, `fixed(number, clause, holds=0)` does;
 - a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
   it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
   answer so far;
-- a question *outside* play, such as why a game brought its points, is written alike, in ordinary Python: it is never
-  compiled;
-- a *part* is machinery of the engine, written like a question so that it is composed with the answers it leans on,
-  which no variant may answer.
+- a question *outside* play, such as why a game brought its points, has the same form and is never compiled;
+- a *part* is machinery of the engine, composed like a question, which no variant may answer.
 
 A variant answers with `@answer(number)` above a function of the question's name.  Answers are composed question by
-question, variants in ascending order, so nobody needs to know which others are in play.  The functions use a small
-plain subset of Python (ints, lists of the state, loops), because the same text is meant to be compiled; settings may
-use all of it.
+question, variants in ascending order, so none needs to know which others are in play.  Answers in play use a small
+subset of Python (ints, lists of the state, loops), because the same text is compiled; settings may use all of it.
 
-What is said of an answer stands with it: `no` names the sentence for a move that this answer rules out, `yes` the one
-for a move that it allows, adds or changes.  An answer without a sentence of its own speaks with that of the question,
-or with the sentence of its variant.  `tracing.py` hears which answer decided; `@refuses` adds what a sentence needs.
+`no` names the sentence for a move that an answer rules out, `yes` the one for a move that it allows, adds or changes.
+An answer without a sentence of its own uses that of the question, or that of its variant.  `tracing.py` finds out which
+answer decided; `@refuses` and `@says` add what a sentence needs.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, fields
+from functools import lru_cache, wraps
 from threading import RLock
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 
 @dataclass
@@ -45,18 +44,93 @@ class Question:
     refuses: dict[int, Callable[..., Any]] = field(default_factory=dict)  # variant -> why it did not add a move
     restated: set[int] = field(default_factory=set)  # variants whose own text says what is answered without them
 
+    def put(self, number: int, factory: Callable[..., Any], clause: str, no: str = "", yes: str = "") -> None:
+        """Add the answer of a variant, with its clause and the keys of its sentences."""
+        self.answers[number], self.clauses[number] = factory, clause
+        if no:
+            self.no[number] = no
+        if yes:
+            self.yes[number] = yes
+
+    def copy(self) -> "Question":
+        """The same question, to which answers may be added."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        copied: dict[str, Any] = {name: one if isinstance(one, str) else one.copy() for name, one in values.items()}
+        return Question(**copied)
+
 
 Declaration = Callable[[Callable[..., Any]], Callable[..., Any]]
-QUESTIONS: dict[str, Question] = {}
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass
+class Declarations:
+    """What modules declare: questions, fields of the state and of positions, variants, and the sentences they bring.
+
+    memo: what has been derived from them (`kept`).
+    """
+
+    questions: dict[str, Question] = field(default_factory=dict)
+    state_fields: dict[str, Any] = field(default_factory=dict)
+    position_fields: dict[str, Any] = field(default_factory=dict)
+    variants: dict[int, Any] = field(default_factory=dict)
+    memo: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def copy(self) -> "Declarations":
+        """The same declarations, to which others may be added."""
+        questions = {name: asked.copy() for name, asked in self.questions.items()}
+        return Declarations(questions, dict(self.state_fields), dict(self.position_fields), dict(self.variants))
+
+
+OURS = Declarations()
+"""Those of this package."""
+QUESTIONS: Mapping[str, Question] = MappingProxyType(OURS.questions)
+"""The questions of this package, by name."""
+_into: ContextVar[Declarations] = ContextVar("declarations", default=OURS)
+
+
+def declared() -> Declarations:
+    """Where what is declared now goes."""
+    return _into.get()
+
+
+@contextmanager
+def declaring(into: Declarations) -> Iterator[Declarations]:
+    """What is declared within goes there, and not into the package's own declarations."""
+    token = _into.set(into)
+    try:
+        yield into
+    finally:
+        _into.reset(token)
+
+
+def kept(maxsize: int | None = None) -> Callable[[Function], Function]:
+    """Cache results on the registry of the first argument (a rule set or a registry), so that they end with it.
+
+    maxsize: how many, for each registry; None for all.
+    """
+
+    def decorate(function: Function) -> Function:
+        @wraps(function)
+        def cached(first: Any, *args: Any) -> Any:
+            memo = getattr(first, "registry", first).memo
+            found = memo.get(function)
+            if found is None:
+                found = memo.setdefault(function, lru_cache(maxsize)(function))
+            return found(first, *args)
+
+        return cached  # type: ignore[return-value]
+
+    return decorate
 
 
 def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        name = factory.__name__
-        if name in QUESTIONS:
+        name, questions = factory.__name__, declared().questions
+        if name in questions:
             raise TypeError(f"question {name} is declared twice")
         said = {0: no} if no else {}, {0: yes} if yes else {}
-        QUESTIONS[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory}, *said)
+        questions[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory}, *said)
         return factory
 
     return declare
@@ -83,42 +157,20 @@ def outside(clause: str = "") -> Declaration:
 part = _declare("part")
 
 
-def own(number: int, clause: str = "") -> Declaration:
-    """Variant `number` brings a setting of its own, which only rule sets with it have.
-
-    TypeError if its name is taken.
-    """
-
-    def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        name = factory.__name__
-        if name in QUESTIONS:
-            raise TypeError(f"{name} is a question of the game")
-        text = (factory.__doc__ or "").strip()
-        QUESTIONS[name] = Question(name, "setting", text, {number: clause or f"{number}.1"}, {number: factory})
-        return factory
-
-    return declare
-
-
 def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Variant `number` answers the question named like the decorated function anew.
 
     clause: the one it stands for, its first if none is named; no, yes: the keys of its own sentences.
-    TypeError if there is no such question.
+    TypeError if there is no such question, or the variant has answered it.
     """
 
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
-        asked = QUESTIONS.get(factory.__name__)
+        asked = declared().questions.get(factory.__name__)
         if asked is None or asked.kind == "part":
             raise TypeError(f"variant {number} answers {factory.__name__}, which is no question")
         if number in asked.answers:
             raise TypeError(f"variant {number} answers {asked.name} twice")
-        asked.answers[number] = factory
-        asked.clauses[number] = clause or f"{number}.1"
-        if no:
-            asked.no[number] = no
-        if yes:
-            asked.yes[number] = yes
+        asked.put(number, factory, clause or f"{number}.1", no, yes)
         return factory
 
     return declare
@@ -136,32 +188,32 @@ def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) 
 
 
 def restate(number: int, clause: str, *names: str) -> None:
-    """Say that a clause of a variant restates what these questions answer: it is cited, though they are answered alike.
+    """Cite a clause of a variant for these questions, which it answers as they are answered without it.
 
     (33.3 says that nobody goes back, which the way of a hedgehog says already.)
     """
     for name in names:
-        QUESTIONS[name].restated.add(number)
-        QUESTIONS[name].clauses.setdefault(number, clause)
+        asked = declared().questions[name]
+        asked.restated.add(number)
+        asked.clauses.setdefault(number, clause)
 
 
 def refuses(number: int, name: str) -> Declaration:
-    """Variant `number` says why its answer to the question `name` did not add a move that has its form.
+    """Declare why the answer of variant `number` to the question `name` did not add a move that has its form.
 
-    The function gets the `look` of `explain/view.py` and the move, and returns a `Telling`.  It is ordinary Python and
-    never compiled.
+    The function gets the `look` of `explain/view.py` and the move, and returns a `Telling`.  It is never compiled.
     """
     return _registered(number, name, "refuses")
 
 
 def says(number: int, name: str) -> Declaration:
-    """Variant `number` says what its answer to the question `name` means for a legal move; see `refuses`."""
+    """Declare what the answer of variant `number` to the question `name` means for a legal move; see `refuses`."""
     return _registered(number, name, "says")
 
 
 def _registered(number: int, name: str, where: str) -> Declaration:
     def declare(function: Callable[..., Any]) -> Callable[..., Any]:
-        getattr(QUESTIONS[name], where)[number] = function
+        getattr(declared().questions[name], where)[number] = function
         return function
 
     return declare
@@ -171,13 +223,12 @@ class Answers:
     """The questions as a set of variants answers them: one attribute each, composed when first asked for.
 
     `jit(function, number)` is applied to every composed function (none when interpreted; number 0: the base game's).
-    `watch(name, number, function, below)`, if given, sees every answer of a question and the one it was made from, and
+    `watch(name, number, function, below)`, if given, gets every answer of a question and the one it was made from, and
     returns what takes its place.  `guard(variants, one, other)`, if given, makes the function that asks one if any of
-    the variants (as bits) is in play, else the other: one engine for many rule sets then, told apart by `s.variants`.
-    `compiled`: a part may have another form for compilers, of which the same comes out: a processor is quickest where
-    it has no branch to guess, an interpreter where it has least to do.
-    Raises RecursionError at composition if two answers lean on each other in a circle: that is a mistake in the
-    declarations, never in a rule set.
+    the variants (as bits) is in play, else the other: one engine then serves many rule sets, told apart by
+    `s.variants`.  `compiled`: a part may have an equivalent form that is faster once compiled.  `registry`: whose
+    questions and fields of the state these are (anything with `questions` and `state_fields`).
+    RecursionError at composition if two answers depend on each other: a mistake in the declarations.
     """
 
     def __init__(
@@ -187,17 +238,20 @@ class Answers:
         guard: Callable[[int, Any, Any], Any] | None = None,
         watch: Callable[[str, int, Any, Any], Any] | None = None,
         compiled: bool = False,
+        registry: Any = OURS,
     ) -> None:
+        self.registry = registry
+        self._questions: Mapping[str, Question] = registry.questions
         self.compiled = compiled
         self._variants = frozenset(variants)
         self._jit = jit
         self._watch = watch
         self._guard = guard
         self._open: list[str] = []
-        self._lock = RLock()  # what is composed leans on what is composed already, whoever asks
+        self._lock = RLock()  # composing asks for other questions of this thread
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name.startswith("_") or name not in QUESTIONS:
+        if name.startswith("_") or name not in self._questions:
             raise AttributeError(name)
         with self._lock:
             return self.__dict__[name] if name in self.__dict__ else self._compose(name)
@@ -232,7 +286,7 @@ class Answers:
 
     def _answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
         return sorted(
-            (number, f) for number, f in QUESTIONS[name].answers.items() if not number or number in self._variants
+            (number, f) for number, f in self._questions[name].answers.items() if not number or number in self._variants
         )
 
     def answered(self, *names: str) -> int:
@@ -242,20 +296,20 @@ class Answers:
         """
         found = 0
         for name in names:
-            for number in QUESTIONS[name].answers:
+            for number in self._questions[name].answers:
                 if number in self._variants:
                     found |= 1 << number
         return found
 
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""
-        given = Given(rules, self._answering)
-        asked = [one.name for one in QUESTIONS.values() if one.kind == "setting" and self._answering(one.name)]
+        given = Given(rules, self._questions, self._answering)
+        asked = [one.name for one in self._questions.values() if one.kind == "setting" and self._answering(one.name)]
         return {name: getattr(given, name) for name in asked}
 
     def levels(self, name: str, rules: Any) -> list[tuple[int, Any]]:
         """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
-        given = Given(rules, self._answering)
+        given = Given(rules, self._questions, self._answering)
         found: list[tuple[int, Any]] = []
         for number, factory in self._answering(name):
             found.append((number, factory(given, found[-1][1] if found else None)))
@@ -267,18 +321,23 @@ class Answers:
 
     def clause(self, name: str) -> str:
         """The clause behind the last answer to this question."""
-        return QUESTIONS[name].clauses[self.last(name)]
+        return self._questions[name].clauses[self.last(name)]
 
 
 class Given:
-    """What a setting may lean on: `rules`, and every other setting as an attribute, asked when first needed."""
+    """What a setting may use: `rules`, and every other setting as an attribute, asked when first needed."""
 
-    def __init__(self, rules: Any, answering: Callable[[str], list[tuple[int, Callable[..., Any]]]]) -> None:
+    def __init__(
+        self,
+        rules: Any,
+        questions: Mapping[str, Question],
+        answering: Callable[[str], list[tuple[int, Callable[..., Any]]]],
+    ) -> None:
         self.rules = rules
-        self._answering = answering
+        self._questions, self._answering = questions, answering
 
     def __getattr__(self, name: str) -> Any:
-        answering = self._answering(name) if name in QUESTIONS and QUESTIONS[name].kind == "setting" else ()
+        answering = self._answering(name) if name in self._questions and self._questions[name].kind == "setting" else ()
         if not answering:
             raise AttributeError(f"there is no setting {name}", name=name, obj=None)
         value = None

@@ -7,13 +7,13 @@ meaning and how long it says something (`lives`).  Beside them a state has the s
 A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
 
 from .board import CELLS, COLOURS, PIECES
-from .composing import part
+from .composing import OURS, declared, kept, part
 
 SIDEWAYS, FORWARD, EITHER, ROLL, PLACE, KEEP, OVER, SECRET = 1, 2, 3, 4, 5, 6, 7, 8  # steps, four bits each in a plan
 SHUFFLE, LANE, OFFER, ANSWER, ANNOUNCE, JOKER, OWED = 9, 10, 11, 12, 13, 14, 15  # OWED: another turn of the same player
@@ -74,8 +74,8 @@ class StateField:
         return [self.empty] * self.length if self.length else self.empty
 
 
-STATE_FIELDS: dict[str, StateField] = {}
-"""All fields of every state, by name."""
+STATE_FIELDS: Mapping[str, StateField] = MappingProxyType(OURS.state_fields)
+"""The fields of every state that this package declares, by name."""
 
 
 def field(
@@ -92,22 +92,26 @@ def field(
 
     TypeError if the name is taken, or the unit is none of `UNITS`.
     """
-    if name in STATE_FIELDS:
+    fields = declared().state_fields
+    if name in fields:
         raise TypeError(f"field {name} is declared twice")
     if unit not in UNITS or not meaning or lives not in (SEED, GAME, TURN, CALL):
         raise TypeError(f"field {name} is not documented")
-    STATE_FIELDS[name] = declared = StateField(unit, meaning, length, lives, tuple(variants), empty)
-    # what a state says that was made before; a `__getattr__` would make all reads slow
-    setattr(State, name, declared.emptied())
+    fields[name] = StateField(unit, meaning, length, lives, tuple(variants), empty)
 
 
 Has = StateField  # in the list below: unit, meaning, length, lives
 
 
 class State:
-    """The record of a game; the class proper is made when the settings and the variants' fields are known."""
+    """The record of a game; the class proper is made when the settings and the variants' fields are known.
+
+    declared: all its fields; idle: those that stay empty, as their variants are not in play.
+    """
 
     __slots__: tuple[str, ...] = ()
+    declared: ClassVar[Mapping[str, StateField]] = STATE_FIELDS
+    idle: ClassVar[frozenset[str]] = frozenset()
 
     top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS, empty=-1)]
     below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
@@ -145,15 +149,15 @@ class State:
             return self
 
     def __init__(self, settings: dict[str, Any]) -> None:
-        for name, declared in STATE_FIELDS.items():
-            setattr(self, name, declared.emptied())
+        for name, known in self.declared.items():
+            setattr(self, name, known.emptied())
         for name, value in settings.items():
             setattr(self, name, list(value) if isinstance(value, tuple) else value)
 
 
 for _name, _hint in get_type_hints(State, include_extras=True).items():
     if get_origin(_hint) is Annotated:
-        STATE_FIELDS[_name] = _hint.__metadata__[0]
+        OURS.state_fields[_name] = _hint.__metadata__[0]
 
 
 def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
@@ -166,68 +170,70 @@ def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
     return made
 
 
-@cache
-def _state_class(settings: tuple[str, ...], idle: frozenset[str], _: int) -> type[State]:
-    """The class of the states with these settings; what a copy takes over is written out, as games copy at every ply.
+@kept()
+def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str]) -> type[State]:
+    """The class of the states with these settings; its copying is written out, as games copy at every ply.
 
-    Numbers, settings and idle fields, which stay empty, are shared; lists copied; scratch is another's, or new.
+    A copy shares numbers, settings and idle fields, copies lists, and takes scratch from another state or makes it new.
     """
     lines, taken, made = ["new = make(self.__class__)"], [], []
-    for name in (*STATE_FIELDS, *settings):
-        declared = STATE_FIELDS.get(name)
-        if declared is None or not declared.length or name in idle:
+    fields: Mapping[str, StateField] = registry.state_fields
+    for name in (*fields, *settings):
+        known = fields.get(name)
+        if known is None or not known.length or name in idle:
             lines.append(f"new.{name} = self.{name}")
-        elif declared.lives != CALL:
+        elif known.lives != CALL:
             lines.append(f"new.{name} = self.{name}[:]")
         else:
             taken.append(f"    new.{name} = spare.{name}")
-            made.append(f"    new.{name} = [{declared.empty}] * {declared.length}")
+            made.append(f"    new.{name} = [{known.empty}] * {known.length}")
     lines += ["if spare is None:", *made, "else:", *taken, "return new"]
     copy = _written("copy(self, spare=None)", lines, make=object.__new__)
-    return type("State", (State,), {"__slots__": (*STATE_FIELDS, *settings), "copy": copy})
+    names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle}
+    return type("State", (State,), names)
 
 
-def new_state(settings: dict[str, Any]) -> State:
-    """An empty state with these settings as fields."""
+def new_state(settings: dict[str, Any], registry: Any = OURS) -> State:
+    """An empty state with these settings as fields; registry: whose fields it has."""
     idle = {
         name
-        for name, declared in STATE_FIELDS.items()
-        if declared.variants and not any(settings["variants"] >> number & 1 for number in declared.variants)
+        for name, known in registry.state_fields.items()
+        if known.variants and not any(settings["variants"] >> number & 1 for number in known.variants)
     }
-    return _state_class(tuple(settings), frozenset(idle), len(STATE_FIELDS))(settings)
+    return _state_class(registry, tuple(settings), frozenset(idle))(settings)
 
 
-def _emptying(name: str, *lives: str) -> Any:
+def _emptying(ask: Any, name: str, *lives: str) -> Any:
     """The function of this name that empties the fields with these lifetimes."""
     lines = []
-    for field_name, declared in STATE_FIELDS.items():
-        if declared.lives in lives:
-            place = f"for k in range({declared.length}): s.{field_name}[k]" if declared.length else f"s.{field_name}"
-            lines.append(f"{place} = {declared.empty}")
+    for field_name, known in ask.registry.state_fields.items():
+        if known.lives in lives:
+            place = f"for k in range({known.length}): s.{field_name}[k]" if known.length else f"s.{field_name}"
+            lines.append(f"{place} = {known.empty}")
     return _written(f"{name}(s)", lines)
 
 
 @part
 def end_turn(ask, before):
     """A turn has ended: every field that belongs to a turn is emptied."""
-    return _emptying("end_turn", TURN)
+    return _emptying(ask, "end_turn", TURN)
 
 
 @part
 def clear(ask, before):
     """A game begins: nothing of the last one is left."""
-    return _emptying("clear", GAME, TURN)
+    return _emptying(ask, "clear", GAME, TURN)
 
 
-def _aside(name: str, assign: str) -> Any:
+def _aside(ask: Any, name: str, assign: str) -> Any:
     """The function of this name that writes what stands where, and what has left the board, into `aside`, or back."""
     lines, place = [], 0
-    for field_name, declared in STATE_FIELDS.items():
-        if declared.lives == GAME and declared.unit in ("piece", "pieces", "squares"):
-            head = f"for k in range({declared.length}): " if declared.length else ""
+    for field_name, known in ask.registry.state_fields.items():
+        if known.lives == GAME and known.unit in ("piece", "pieces", "squares"):
+            head = f"for k in range({known.length}): " if known.length else ""
             there, here = f"s.{field_name}" + ("[k]" if head else ""), f"s.aside[{place}" + (" + k]" if head else "]")
             lines.append(head + assign.format(here=here, there=there))
-            place += declared.length or 1
+            place += known.length or 1
     if place > STATE_FIELDS["aside"].length:
         raise TypeError(f"aside is to hold {place} numbers")
     return _written(f"{name}(s)", lines)
@@ -236,13 +242,13 @@ def _aside(name: str, assign: str) -> Any:
 @part
 def set_aside(ask, before):
     """Keep what stands where, to try a displacement."""
-    return _aside("set_aside", "{here} = {there}")
+    return _aside(ask, "set_aside", "{here} = {there}")
 
 
 @part
 def take_back(ask, before):
     """Everything stands again as it was set aside."""
-    return _aside("take_back", "{there} = {here}")
+    return _aside(ask, "take_back", "{there} = {here}")
 
 
 @part

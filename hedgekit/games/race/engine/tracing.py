@@ -1,7 +1,7 @@
-"""The engine listened to: which questions were asked on the way to a list of moves, and whose answer decided each.
+"""Tracing: which questions were asked to list the moves, and whose answer decided each.
 
-`Witness(variants)` composes the same answers as the engine plays with, and writes down every call while `hear` runs.
-So whoever explains a move walks no path of his own: the reasons are what the list of moves itself was told.
+`Recorder(variants)` composes the same answers as the engine plays with, and records every call while `hear` runs, so
+that reasons come from what the list of moves was really made of.
 """
 
 import threading
@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import Any
 
-from .composing import QUESTIONS, Answers
-from .state import CALL, STATE_FIELDS
+from .composing import OURS, Answers
+from .state import CALL
 
 
 class Call:
@@ -37,24 +37,25 @@ class Call:
         return call is not None
 
 
-class Hearing(threading.local):
-    """What is written down now, in this thread: the calls (None: nothing), and the one that others are asked in."""
+class Recording(threading.local):
+    """What is recorded now, in this thread: the calls (None: nothing), and the one that others are asked in."""
 
     calls: list[Call] | None = None
     outer: Call | None = None
 
 
-class Witness:
-    """The answers of a set of variants, heard while they are asked; by each thread for itself."""
+class Recorder:
+    """The answers of a set of variants, recorded while they are asked; by each thread for itself."""
 
-    def __init__(self, variants: Iterable[int]) -> None:
+    def __init__(self, variants: Iterable[int], registry: Any = OURS) -> None:
         self._levels: dict[str, list[tuple[int, Any]]] = {}
-        self._now = Hearing()
-        self.ask = Answers(variants, watch=self._watched)
+        self._now = Recording()
+        self.ask = Answers(variants, watch=self._watched, registry=registry)
+        self._questions = registry.questions
 
     def _watched(self, name: str, number: int, function: Any, below: Any) -> Any:
         self._levels.setdefault(name, []).append((number, function))
-        acts, appends = bool(QUESTIONS[name].yes), name in ("entries", "climbs")
+        acts, appends = bool(self._questions[name].yes), name in ("entries", "climbs")
 
         def watched(*args: Any) -> Any:
             now = self._now
@@ -106,7 +107,7 @@ class Witness:
         """
         getattr(self.ask, call.name)  # composed now, if nobody has asked it yet
         levels = [level for level in self._levels[call.name] if level[0] <= call.number]
-        said = QUESTIONS[call.name].no if ruled_out else {}
+        said = self._questions[call.name].no if ruled_out else {}
         with self._deaf():
             results = [function(s, *call.args) for _, function in levels[:-1]] + [call.result]
         for place in range(len(levels) - 1, 0, -1):
@@ -129,17 +130,17 @@ class Witness:
 
 def shown(s: Any) -> tuple[Any, ...]:
     """What the state says of the game."""
-    values = ((name, getattr(s, name)) for name, declared in STATE_FIELDS.items() if declared.lives != CALL)
+    values = ((name, getattr(s, name)) for name, known in s.declared.items() if known.lives != CALL)
     return tuple(tuple(value) if isinstance(value, list) else value for _, value in values)
 
 
-def chooser(variants: Iterable[int], rules: Any, name: str, said: Any) -> int:
+def chooser(rules: Any, name: str, said: Any) -> int:
     """The variant that made a setting say what it says; 0 for the base game.
 
     said(value): what is asked of the value, such as whether it holds a square.  A setting that leans on others is asked
     with them as they finally are.
     """
-    ask = Answers(variants)
+    ask = Answers(rules.variants, registry=rules.registry)
     found, before = 0, None
     for place, (number, value) in enumerate(ask.levels(name, rules)):
         now = said(value)

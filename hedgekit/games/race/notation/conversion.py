@@ -29,7 +29,7 @@ from ..engine.state import (
     stack,
 )
 from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import kernel
+from ..rulesets.engines import kernel
 from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 
@@ -88,15 +88,17 @@ def from_state(s: Any, names: Names) -> Position:
         for cell in range(CELLS)
         if s.all >> cell & 1
     }
-    over = s.step == OVER
+    over, registry = s.step == OVER, names.rules.registry
     written = {field.name: field.write(s, names) for field in names.fields if not (over and field.passes)}
     rest = {name: text for name, text in written.items() if text}
     home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
     if over:
         winners = "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
-        return Position(stacks, home, hand, out, over="draw" if s.won == DRAW else winners, rest=rest)
+        return Position(
+            stacks, home, hand, out, over="draw" if s.won == DRAW else winners, rest=rest, registry=registry
+        )
     dice = tuple("*" if n == ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
-    return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest)
+    return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest, registry=registry)
 
 
 def to_state(position: Position, rules: RuleSet, names: Names, source: str = "") -> Any:
@@ -314,7 +316,7 @@ def _set_over(s: Any, position: Position, wrong: Wrong) -> None:
     players = "" if position.over == "draw" else position.over
     if any(player not in PLAYERS[: s.players] for player in players) or len(set(players)) < len(players):
         raise wrong("error.position.over", "over", over=position.over[:12])
-    for name in passing():
+    for name in passing(position.registry):
         if position.rest.get(name) or getattr(position, name, ""):
             raise wrong("error.position.after_end", name, key=name)
     s.won = sum(1 << PLAYERS.index(player) for player in players) or DRAW

@@ -13,7 +13,8 @@ from typing import Any
 from ....doors import asked_for
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
-from ..variants.fields import POSITION_FIELDS
+from ..engine.composing import kept
+from ..variants.house_rules.registry import Registry, current
 
 _BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
 _ENDING = ("turn", "step", "dice")  # those of them that a finished game leaves out
@@ -21,16 +22,18 @@ _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
 
 
-def order() -> tuple[str, ...]:
+@kept()
+def order(registry: Registry) -> tuple[str, ...]:
     """All fields of a position beside its squares, in the order of printing."""
-    plan = [name for name, field in POSITION_FIELDS.items() if field.about == "plan"]
-    others = [name for name in POSITION_FIELDS if name not in plan]
+    fields = registry.position_fields
+    plan = [name for name, field in fields.items() if field.about == "plan"]
+    others = [name for name in fields if name not in plan]
     return (*_BEFORE, *others, "dice", *plan, *_AFTER)
 
 
-def passing() -> tuple[str, ...]:
+def passing(registry: Registry) -> tuple[str, ...]:
     """Those a finished game leaves out."""
-    return (*_ENDING, *(name for name, field in POSITION_FIELDS.items() if field.passes))
+    return (*_ENDING, *(name for name, field in registry.position_fields.items() if field.passes))
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,7 +42,7 @@ class Position(Parsed):
 
     stacks: square name -> pieces, bottom to top; home, hand, out: sorted pieces; dice: numbers to play with;
     turn, step: who decides what, "" once the game is over; over: winners' letters, "draw", or "" while running;
-    rest: the fields that belong to variants, name -> text.
+    rest: the fields that belong to variants, name -> text; registry: which of these there may be.
     """
 
     stacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -51,11 +54,12 @@ class Position(Parsed):
     step: str = ""
     over: str = ""
     rest: Mapping[str, str] = field(default_factory=dict)
+    registry: Registry = field(default_factory=current, compare=False, repr=False)
 
     def __str__(self) -> str:
         words = [f"{square}={''.join(pieces)}" for square, pieces in sorted(self.stacks.items()) if pieces]
-        for name in order():
-            value = self.rest.get(name, "") if name in POSITION_FIELDS else getattr(self, name)
+        for name in order(self.registry):
+            value = self.rest.get(name, "") if name in self.registry.position_fields else getattr(self, name)
             if value:
                 words.append(f"{name}={(',' if name == 'dice' else '').join(value)}")
         return " ".join(words)
@@ -78,19 +82,22 @@ class Position(Parsed):
 
     def value(self, name: str) -> Any:
         """What a field that variants bring says, as plain data (`Field.value`), whether it is there or not."""
-        return POSITION_FIELDS[name].value(self.rest.get(name, ""))
+        return self.registry.position_fields[name].value(self.rest.get(name, ""))
 
     def seen_by(self, player: str) -> "Position":
         """What a player may know: of what was noted in secret his own only, and nothing of the deck."""
-        seen = {name: POSITION_FIELDS[name].seen_by(text, player) for name, text in self.rest.items()}
+        fields = self.registry.position_fields
+        seen = {name: fields[name].seen_by(text, player) for name, text in self.rest.items()}
         return replace(self, rest={name: text for name, text in seen.items() if text})
 
     @classmethod
-    def parse(cls, text: object) -> "Position":
+    def parse(cls, text: object, registry: Registry | None = None) -> "Position":
         """Read the text of a position; NotationError, with the place, for anything that is none.
 
-        Whether its pieces and its step can be is checked with the rules, by `to_state`.
+        registry: whose variants may have brought its fields, the current one if none is given.  Whether its pieces and
+        its step can be is checked with the rules, by `to_state`.
         """
+        registry = registry or current()
         stacks: dict[str, tuple[str, ...]] = {}
         values: dict[str, Any] = {}
         rest: dict[str, str] = {}
@@ -100,15 +107,15 @@ class Position(Parsed):
                 stacks[key] = pieces_of(word.value, word.text, word.at, "'")
             elif key in ("home", "hand", "out"):
                 values[key] = tuple(sorted(pieces_of(word.value, word.text, word.at)))
-            elif key not in order():
+            elif key not in order(registry):
                 raise word.unknown("error.position.key")
-            elif key in POSITION_FIELDS:
+            elif key in registry.position_fields:
                 rest[key] = word.filled()
             else:
                 values[key] = tuple(sorted(word.filled().split(","))) if key == "dice" else word.filled()
         if not stacks and not values:
             raise NotationError("error.position.none", str(text), 0)
-        return cls(stacks, rest=rest, **values)
+        return cls(stacks, rest=rest, registry=registry, **values)
 
 
 def pieces_of(value: str, text: str, place: int, prime: str = "") -> tuple[str, ...]:

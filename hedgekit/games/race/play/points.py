@@ -1,4 +1,4 @@
-"""What a finished game brought each player, and why, in words.  (settled.md, section Points)"""
+"""Points of a finished game, each with its reason.  (settled.md, section Points)"""
 
 from dataclasses import replace
 
@@ -15,5 +15,6 @@ def explained(game: Game) -> dict[str, Reason]:
         reason = game.answers.points_reason(game.state, seat, points)
         if reason is not None:
             home = (game.state.finished & game.state.mine[seat]).bit_count()
-            found[player] = replace(reason, values={"player": player, "home": home, **reason.values})
+            values, brought = {"player": player, "home": home, **reason.values}, game.rules.registry.brought
+            found[player] = replace(reason, values=values, brought=brought)
     return found

@@ -16,7 +16,8 @@ from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
-from ..rulesets.guarding import answers
+from ..variants.house_rules.guarded import answers
+from ..variants.house_rules.registry import Registry
 from .game import Game, replay
 
 LONGEST = 2_000_000  # characters of a record of a series
@@ -31,7 +32,7 @@ class Score:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self._ask = answers(rules.variants)
+        self._ask = answers(rules)
         self.scores = [0] * rules.players
         self.set_games = [0] * rules.players if self._ask.counts_sets() else None
         self.games = 0
@@ -54,17 +55,17 @@ class Score:
 
 
 def in_series(rules: object) -> bool:
-    """Are games under these rules counted together?  Never those of a sister game."""
+    """Tell whether games under these rules are scored as a series.  Those of other games never are."""
     return bool(_answered(rules, "scored", "tally", "series_over"))
 
 
 def ends(rules: object) -> bool:
-    """Have series under these rules an end?"""
+    """Tell whether series under these rules end."""
     return bool(_answered(rules, "series_over"))
 
 
 def _answered(rules: object, *questions: str) -> int:
-    return answers(getattr(rules, "variants", ())).answered(*questions)
+    return answers(rules).answered(*questions) if isinstance(rules, RuleSet) else 0
 
 
 class Series:
@@ -85,7 +86,7 @@ class Series:
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
 
     def __reduce__(self) -> Any:
-        return Series.replay, (self.record(),)
+        return Series.replay, (self.record(), self._rules.registry)
 
     def __eq__(self, other: object) -> bool:
         """Is it the same series: the same games so far?  (It has no hash, as it goes on.)"""
@@ -185,8 +186,11 @@ class Series:
         return "\n".join(line for line in game.record().splitlines() if line != unsaid)
 
     @classmethod
-    def replay(cls, text: str) -> "Series":
-        """The series of a record; NotationError if it is none, or its games do not follow one another."""
+    def replay(cls, text: str, registry: Registry | None = None) -> "Series":
+        """The series of a record; NotationError if it is none, or its games do not follow one another.
+
+        registry: what its rules are read with, the current one if none is given.
+        """
         text = limited(text, LONGEST, "error.record.kind")
         heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
         if not heads or text[: heads[0].start()].strip():
@@ -204,7 +208,7 @@ class Series:
                     raise
                 except HedgekitError as no:
                     raise NotationError(no.key, text, head.start()) from no
-            game = replay(body, PLAYERS[0] if series is None else series.game.first)
+            game = replay(body, PLAYERS[0] if series is None else series.game.first, registry)
             if series is None:
                 series = cls(game.rules, game.seed)
             if game.rules != series.rules:

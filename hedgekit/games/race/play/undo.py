@@ -1,4 +1,4 @@
-"""What a game remembers of a state, to take a move back: what the state says of the game, and nothing of its rule set.
+"""Save and restore a state, so that a move can be taken back: the fields of the game, without those of the rule set.
 
 A copy of a state costs more than a move, as it has the settings of its rule set and the fields of all variants; what
 two states of one game differ in is some twenty numbers and a few lists.
@@ -6,8 +6,7 @@ two states of one game differ in is some twenty numbers and a few lists.
 
 from typing import Any, NamedTuple
 
-from ..engine.state import CALL, STATE_FIELDS
-from ..variants.changing import remembered
+from ..engine.state import CALL
 
 STEP, TURN = 0, 1  # where a remembered state has these two
 
@@ -20,19 +19,21 @@ class Keeping(NamedTuple):
 
 
 def keeping(s: Any) -> Keeping:
-    """How states like this one are remembered."""
-    return _written(type(s), s.variants)
+    """Return the functions that save and restore states of this class, made once for each class."""
+    kind = type(s)
+    if "keeping" not in vars(kind):
+        kind.keeping = _written(kind)
+    found: Keeping = kind.keeping
+    return found
 
 
-@remembered
-def _written(kind: Any, variants: int) -> Keeping:
+def _written(kind: Any) -> Keeping:
     """Both functions for the states of a class, every field written out: a loop over names takes as long as a copy."""
     names = ["step", "turn"]
-    for name, declared in STATE_FIELDS.items():
-        idle = declared.variants and not any(variants >> number & 1 for number in declared.variants)
-        if declared.lives != CALL and not idle and name in kind.__slots__ and name not in names:
+    for name, known in kind.declared.items():
+        if known.lives != CALL and name not in kind.idle and name not in names:
             names.append(name)
-    fields = ", ".join(f"s.{name}" + ("[:]" if STATE_FIELDS[name].length else "") for name in names)
+    fields = ", ".join(f"s.{name}" + ("[:]" if kind.declared[name].length else "") for name in names)
     scope: dict[str, Any] = {}
     exec(f"def kept(s):\n    return {fields}\ndef again(s, kept):\n    {fields} = kept", scope)  # noqa: S102
     return Keeping(scope["kept"], scope["again"])

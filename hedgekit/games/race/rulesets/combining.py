@@ -3,6 +3,7 @@
 0                      the base game, for four
 0[cover=top] players=3
 3+9 players=4          variants join with +, options in brackets after their variant
+9+lucky-six            a house rule stands under its name
 
 Which variants go together is derived in `verdicts.py`; here sets of any size are read, checked and printed.
 """
@@ -17,12 +18,13 @@ from typing import Any
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
-from ..variants import BEYOND, UP_TO_SIX, VARIANTS, Option
-from ..variants.loading import is_there
-from .guarding import settings
+from ..variants import BEYOND, UP_TO_SIX, Option, Variant
+from ..variants.house_rules.guarded import settings
+from ..variants.house_rules.registry import BASE, Registry, current, is_known
 from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
 
-_HEAD = re.compile(r"(0|[1-9][0-9]*)(\[([^\[\]]*)\])?")
+_HEAD = re.compile(r"(0|[1-9][0-9]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(\[([^\[\]]*)\])?")
+_NAMES = re.compile(r"[^+\[\]]+(?=\[|\+|$)")
 _PLAYERS = re.compile(r"players=(0|[1-9][0-9]*)")
 LONGEST = 2000  # characters of a rule set; a longer text is none
 
@@ -31,29 +33,36 @@ LONGEST = 2000  # characters of a rule set; a longer text is none
 class RuleSet:
     """Variants with their options, and the number of players.  A value: equal, hashable, prints its canonical text.
 
-    variants: numbers in ascending order, () for the base game; options: (variant, name) -> value, defaults left out.
-    Made by `rules`, which checks it.
+    variants: numbers in ascending order, () for the base game; options: (variant, name) -> value, defaults left out;
+    registry: what it is read with, of whose house rules it has all.  Made by `rules`, which checks it.
     """
 
     variants: tuple[int, ...] = ()
     options: tuple[tuple[tuple[int, str], str], ...] = ()
     players: int = 4
+    registry: Registry = BASE
     _chosen: Mapping[tuple[int, str], str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_chosen", dict(self.options))
 
-    def option(self, variant: int, name: str) -> str:
-        """The value of an option, its default if nothing else was chosen; NotationError for one that there is not."""
-        chosen = self._chosen.get((variant, name))
+    def option(self, variant: int | str, name: str) -> str:
+        """The value of an option, its default if nothing else was chosen; NotationError for one that there is not.
+
+        variant: its number, or the name of a house rule.
+        """
+        number = self.registry.number(str(variant))
+        if number is None:
+            raise _unknown(str(variant), self.registry)
+        chosen = self._chosen.get((number, name))
         if chosen is not None:
             return chosen
-        if variant not in VARIANTS:
-            raise NotationError("error.rules.unknown", number=variant, last=max(VARIANTS))
-        if VARIANTS[variant].option(name) is None:
-            key, said = _no_option(variant, str(name)[:24])
+        known = self.registry.variants[number]
+        option = known.option(name)
+        if option is None:
+            key, said = _no_option(known, str(name)[:24])
             raise NotationError(key, **said)
-        return _option(variant, name).default_with(self.variants)
+        return option.default_with(self.variants)
 
     def __repr__(self) -> str:
         return f"rules({str(self)!r})"
@@ -71,12 +80,12 @@ class RuleSet:
     @cached_property
     def advice(self) -> tuple[Note, ...]:
         """What a reader should know: pointless pairs, decisions taken, numbers of players the authors do not advise."""
-        pairs = [verdict(a, b).advice for a, b in combinations(self.variants, 2)]
+        pairs = [verdict(a, b, self.registry).advice for a, b in combinations(self.variants, 2)]
         return tuple(note for note in pairs if note) + tuple(self._players_not_advised())
 
     def _players_not_advised(self) -> Iterable[Note]:
         for number in self.variants or (0,):
-            variant = VARIANTS[number]
+            variant = self.registry.variants[number]
             if self.players in variant.bracketed:
                 yield Note("advice.players", (("number", number), ("players", self.players)))
                 continue
@@ -101,7 +110,8 @@ class RuleSet:
     @property
     def engine(self) -> str:
         """The name of the engine a variant brings, where the game is none of the race; else ""."""
-        return next((VARIANTS[number].engine for number in self.variants if VARIANTS[number].engine), "")
+        variants = self.registry.variants
+        return next((variants[number].engine for number in self.variants if variants[number].engine), "")
 
     @cached_property
     def settings(self) -> Mapping[str, Any]:
@@ -109,15 +119,18 @@ class RuleSet:
         return settings(self)
 
 
-def rules(text: object, players: int | None = None) -> RuleSet:
+def rules(text: object, players: int | None = None, registry: Registry | None = None) -> RuleSet:
     """Read and check a rule set.
 
     text: as in notation.md ("9+13[push=sideways] players=3"), a number, or a RuleSet; players: the number of players,
-    if the text does not say (4 otherwise, or the smallest possible where 4 is not).
+    if the text does not say (4 otherwise, or the smallest possible where 4 is not); registry: what it is read with, the
+    current one if none is given.
     Raises `Clash` if variants exclude each other, and `NotationError` (a ValueError) for anything else.
     """
     if isinstance(text, RuleSet):
-        text = str(text)
+        if players in (None, text.players):
+            return text
+        registry, text = text.registry, str(text)
     if isinstance(text, int) and not isinstance(text, bool):
         text = str(text)
     if not isinstance(text, str):
@@ -127,7 +140,7 @@ def rules(text: object, players: int | None = None) -> RuleSet:
     words = list(re.finditer(r"\S+", text))
     if not words:
         raise NotationError("error.rules.empty", text, 0)
-    read = _Reading(text)
+    read = _Reading(text, _named_in(words[0].group(), registry))
     read.head(words[0].group(), words[0].start())
     for word in words[1:]:
         found = _PLAYERS.fullmatch(word.group())
@@ -140,11 +153,37 @@ def rules(text: object, players: int | None = None) -> RuleSet:
     return read.checked(players)
 
 
+def numbered(line: str, registry: Registry | None = None) -> RuleSet:
+    """The rule set in the first line of a record; NotationError for a line that is none, such as "1. e4" of chess."""
+    head = re.match(r"\s*([0-9]+|[a-z][a-z0-9-]*)(?=[\s+\[]|$)", line)
+    if not head or not (head[1].isdigit() or (registry.number(head[1]) if registry else is_known(head[1]))):
+        raise NotationError("error.record.head", line, 0)
+    return rules(line, registry=registry)
+
+
+def _named_in(head: str, registry: Registry | None) -> Registry:
+    """The registry with those of its house rules that a text names."""
+    words = set(_NAMES.findall(head))
+    if registry is None:
+        for word in words:
+            is_known(word)
+        registry = current()
+    return registry.only(words)
+
+
+def _unknown(word: str, registry: Registry) -> NotationError:
+    """What to say where there is no such variant."""
+    if word.isdecimal():
+        return NotationError("error.rules.unknown", number=int(word[:6]), last=max(registry.numbers))
+    return NotationError("error.rules.unnamed", name=_short(word))
+
+
 class _Reading:
     """What has been read of a rule set: variants and chosen options, with the places of their values in the text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, registry: Registry) -> None:
         self.text = text
+        self.registry = registry
         self.variants: set[int] = set()
         self.chosen: dict[tuple[int, str], tuple[str, int]] = {}
 
@@ -155,9 +194,10 @@ class _Reading:
             found = _HEAD.match(head, at)
             if not found:
                 raise NotationError("error.rules.variant", self.text, start + at, word=_short(head[at:]) or "+")
-            number = int(found[1][:6])
-            if not is_there(number):
-                raise NotationError("error.rules.unknown", self.text, start + at, number=number, last=max(VARIANTS))
+            number = self.registry.number(found[1])
+            if number is None:
+                no = _unknown(found[1], self.registry)
+                raise NotationError(no.key, self.text, start + at, **no.values)
             if number in self.variants:
                 raise NotationError("error.rules.twice", self.text, start + at, number=number)
             self.variants.add(number)
@@ -178,9 +218,9 @@ class _Reading:
             if name is None:
                 at = start + found.start()
                 raise NotationError("error.rules.option_form", self.text, at, word=_short(found.group()))
-            option = VARIANTS[number].option(name)
+            option = self._option(number, name)
             if option is None:
-                key, said = _no_option(number, name)
+                key, said = _no_option(self.registry.variants[number], name)
                 raise NotationError(key, self.text, start + found.start(), **said)
             value = option.read(word)
             if value is None:
@@ -189,6 +229,9 @@ class _Reading:
                 raise NotationError("error.rules.option_twice", self.text, start + found.start(), name=name)
             else:
                 self.chosen[number, name] = value, start + found.start(2)
+
+    def _option(self, number: int, name: str) -> Option | None:
+        return self.registry.variants[number].option(name)
 
     def _no_value(self, option: Option, word: str, place: int) -> None:
         said = {"name": option.name, "value": _short(word)}
@@ -203,52 +246,61 @@ class _Reading:
         variants = tuple(sorted(self.variants - {0}))
         self._check_clashes(variants)
         for (number, name), (value, place) in self.chosen.items():
-            needed = _option(number, name).needs.get(value)
+            option = self._option(number, name)
+            assert option is not None
+            needed = option.needs.get(value)
             if needed is not None and needed not in variants:
-                said = {"number": number, "name": name, "value": value, "needed": Named(needed)}
+                said = {"number": number, "name": name, "value": value, "needed": self._named(needed)}
                 raise NotationError("error.rules.needs", self.text, place, **said)
-            if _option(number, name).free == "squares":
+            if option.free == "squares":
                 self._check_layout(variants, tuple(value.split(",")) if value else (), place)
-        allowed = seats(variants)
+        allowed = seats(self._variants(variants))
         if players is None:
             players = 4 if 4 in allowed else min(allowed)
         if players not in allowed:
             said = {"number": players, "allowed": tuple(map(str, allowed))}
             raise NotationError("error.rules.players", self.text, **said)
-        values = ((key, value) for key, (value, _) in self.chosen.items())
-        chosen = (item for item in values if item[1] != _option(*item[0]).default_with(variants))
-        return RuleSet(variants, tuple(sorted(chosen)), players)
+        values = ((key, value, self._option(*key)) for key, (value, _) in self.chosen.items())
+        chosen = ((key, value) for key, value, option in values if option and value != option.default_with(variants))
+        return RuleSet(variants, tuple(sorted(chosen)), players, self.registry)
+
+    def _variants(self, numbers: Iterable[int]) -> list[Variant]:
+        return [self.registry.variants[number] for number in numbers if number]
+
+    def _named(self, number: int) -> Named:
+        return Named(self.registry.variants[number])
 
     def _check_clashes(self, variants: tuple[int, ...]) -> None:
         """Every pair that excludes each other, and every option that excludes a variant, in one Clash."""
-        verdicts = [verdict(a, b) for a, b in combinations(variants, 2)]
+        verdicts = [verdict(a, b, self.registry) for a, b in combinations(variants, 2)]
         found = [(v.pair, v.grounds) for v in verdicts if v.kind == INCOMPATIBLE]
         for number in self.variants:
-            for option in VARIANTS[number].options:
+            for option in self.registry.variants[number].options:
                 value, _ = self.chosen.get((number, option.name), (option.default_with(variants), 0))
                 for other in option.bars.get(value, ()):
                     if other in self.variants:
-                        said = (("a", Named(number)), ("b", Named(other)))
+                        said = (("a", self._named(number)), ("b", self._named(other)))
                         pair = min(number, other), max(number, other)
                         key, other_said = f"clash.bars.{number}.{option.name}.{value}", Note("rule.meeting.bars", said)
-                        found.append((pair, (replace(said_or(key, other_said), values=said),)))
+                        found.append((pair, (replace(said_or(key, other_said, self.registry), values=said),)))
         if found:
             found.sort(key=lambda clash: clash[0])
             reasons = tuple(note for _, notes in found for note in notes)
             raise Clash("clash.pairs", tuple(pair for pair, _ in found), reasons=reasons)
-        if not seats(variants):
-            raise _no_seats(variants)
+        if not seats(self._variants(variants)):
+            raise _no_seats(self._variants(variants))
 
     def _check_layout(self, variants: tuple[int, ...], black: tuple[str, ...], place: int) -> None:
         """Black squares are on the board, and leave a way where nobody can stand on them (17+37, 17+38)."""
-        lanes = _lanes(variants)
+        members = self._variants(variants)
+        lanes = _lanes(members)
         for square in black:
             if int(square[1]) > lanes:
                 raise NotationError("error.rules.layout_lane", self.text, place, square=square, lanes=lanes)
-        closing = next((number for number in variants if "layout" in VARIANTS[number].heeds), None)
+        closing = next((one for one in members if "layout" in one.heeds), None)
         if closing is None:
             return
-        tube = any("geometry.wrap" in VARIANTS[number].writes for number in variants)
+        tube = any("geometry.wrap" in one.writes for one in members)
         rank = _wall(black, lanes, tube)
         if rank is not None:
             full = all(rank + str(lane + 1) in black for lane in range(lanes))
@@ -275,38 +327,32 @@ def _wall(black: Iterable[str], lanes: int, tube: bool) -> str | None:
     return None
 
 
-def _no_seats(variants: tuple[int, ...]) -> Clash:
+def _no_seats(variants: list[Variant]) -> Clash:
     """A set that leaves no number of players though every two of its members do: the fewest of them that do so."""
-    for number in variants:
-        fewer = tuple(other for other in variants if other != number)
+    for one in variants:
+        fewer = [other for other in variants if other is not one]
         if not seats(fewer):
             return _no_seats(fewer)
-    named = tuple(Named(number) for number in variants)
+    named = tuple(map(Named, variants))
     limits = tuple(
-        Note("clash.limit", (("a", Named(number)), ("players", VARIANTS[number].players)))
-        for number in variants
-        if VARIANTS[number].players != UP_TO_SIX
+        Note("clash.limit", (("a", Named(one)), ("players", one.players)))
+        for one in variants
+        if one.players != UP_TO_SIX
     )
-    if any(VARIANTS[number].writes.get("pieces.types") == "carrier" for number in variants):
+    if any(one.writes.get("pieces.types") == "carrier" for one in variants):
         limits += (Note("clash.carriers", (("lanes", _lanes(variants)),)),)
     return Clash("clash.seats", (), variants=named, reasons=limits)
 
 
-def _lanes(variants: tuple[int, ...]) -> int:
-    return min((int(VARIANTS[number].writes.get("geometry.lanes", LANES)) for number in variants), default=LANES)
+def _lanes(variants: Iterable[Variant]) -> int:
+    return min((int(one.writes.get("geometry.lanes", LANES)) for one in variants), default=LANES)
 
 
-def _option(variant: int, name: str) -> Option:
-    option = VARIANTS[variant].option(name)
-    assert option is not None
-    return option
-
-
-def _no_option(variant: int, name: str) -> tuple[str, dict[str, Any]]:
+def _no_option(variant: Variant, name: str) -> tuple[str, dict[str, Any]]:
     """What to say where a variant has no option of this name."""
-    known = tuple(option.name for option in VARIANTS[variant].options)
+    known = tuple(option.name for option in variant.options)
     key = "error.rules.option" if known else "error.rules.no_options"
-    return key, {"number": variant, "name": name, "known": known}
+    return key, {"number": variant.number, "name": name, "known": known}
 
 
 def _short(word: str) -> str:

@@ -13,9 +13,9 @@ Source of the method: R. Bellman, Dynamic Programming (1957).
 from typing import Any
 
 from ..engine.composing import Answers
-from ..engine.state import CALL, DRAW, OVER, ROLL, STATE_FIELDS
+from ..engine.state import CALL, DRAW, OVER, ROLL
 from .combining import RuleSet
-from .kernel import kernel
+from .engines import kernel
 
 IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", "out", "hand", "back", "carriers")
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""
@@ -41,7 +41,7 @@ class Exact:
         self._seats = range(rules.players)
         fields = [
             (name, declared)
-            for name, declared in STATE_FIELDS.items()
+            for name, declared in state.declared.items()
             if declared.lives != CALL
             and (not declared.variants or any(number in rules.variants for number in declared.variants))
         ]

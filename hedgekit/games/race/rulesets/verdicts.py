@@ -7,12 +7,12 @@ What the text itself settles, the variants say (`includes`, `absorbs`, `settles`
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ....text.errors import NotationError
-from ....text.words import Note, table
-from ..variants import BEYOND, UP_TO_SIX, VARIANTS, Variant
-from ..variants.outside import OUTSIDE, answers_in_play, shared
+from ....text.words import SOURCE, Note, table, table_of
+from ..variants import BEYOND, UP_TO_SIX, Variant
+from ..variants.house_rules.registry import Registry, current
 
 EXCLUSIVE = ("dice.source", "black.effect", "score", "series.end", "stakes")
 END = ("end", "end.k", "end.filter", "winner")  # `end` is the whole condition, and excludes any other part of it
@@ -30,24 +30,24 @@ COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS = "compatible", "needs-a-decision",
 
 @dataclass(frozen=True)
 class Named:
-    """A variant in a sentence: its number and its title."""
+    """A variant in a sentence: its number, or its name, and its title."""
 
-    number: int
+    variant: Variant
 
     def text(self, language: str = "en") -> str:
         """Number and title in a language."""
-        return f"{self.number} ({VARIANTS[self.number].title[language]})"
+        return f"{self.variant.number} ({self.variant.title[language]})"
 
 
 @dataclass(frozen=True)
 class Summary:
     """What a variant says, in a sentence: to stand in another."""
 
-    number: int
+    variant: Variant
 
     def text(self, language: str = "en") -> str:
         """Its sentence in a language."""
-        said = VARIANTS[self.number].sentence
+        said = self.variant.sentence
         return said.get(language, said["en"])
 
 
@@ -74,6 +74,7 @@ class Verdict:
     kind: str
     slots: tuple[str, ...] = ()
     grounds: tuple[Note, ...] = ()
+    registry: Registry = field(default_factory=current, compare=False)
 
     def __repr__(self) -> str:
         return f"<Verdict {self.pair[0]}+{self.pair[1]}: {self.kind}>"
@@ -90,10 +91,9 @@ class Verdict:
 
     @property
     def _decided(self) -> Note:
-        """How what the two leave open is played; rules from outside are composed like all others."""
-        first, second = self.pair
-        names = (("a", Named(first)), ("b", Named(second)))
-        return said_or(f"decision.{self._key}", Note("rule.meeting.decision", names))
+        """How what the two leave open is played; house rules are composed like all others."""
+        names = tuple((key, Named(self.registry.variants[one])) for key, one in zip("ab", self.pair, strict=True))
+        return said_or(f"decision.{self._key}", Note("rule.meeting.decision", names), self.registry)
 
     @property
     def advice(self) -> Note | None:
@@ -109,92 +109,104 @@ class Verdict:
         return f"{self.pair[0]}-{self.pair[1]}"
 
 
-def said_or(key: str, other: Note) -> Note:
-    """The sentence of this key, or what is said where nobody has written one: of a rule from outside."""
-    return Note(key) if key in table("en") else other
+def said_or(key: str, other: Note, registry: Registry) -> Note:
+    """The sentence of this key, or what is said where nobody has written one: of a house rule."""
+    return Note(key, (), registry.brought) if key in table_of(SOURCE, registry.brought) else other
 
 
-def verdict(a: int, b: int) -> Verdict:
-    """What is known of playing variants `a` and `b` together; NotationError if they are not two variants."""
-    for number in (a, b):
-        if not isinstance(number, int) or isinstance(number, bool) or number not in VARIANTS:
-            raise NotationError("error.rules.unknown", number=repr(number)[:24], last=max(VARIANTS))
-    if a == b:
+def verdict(a: int | str, b: int | str, registry: Registry | None = None) -> Verdict:
+    """What is known of playing variants `a` and `b` together; NotationError if they are not two variants.
+
+    a, b: their numbers, or the names of house rules; registry: what these are looked up in, the current one if none is
+    given.
+    """
+    registry = registry or current()
+    numbers = []
+    for one in (a, b):
+        written = (isinstance(one, int) and not isinstance(one, bool)) or one in registry.house
+        number = registry.number(str(one)) if written else None
+        if number is None:
+            raise NotationError("error.rules.unknown", number=repr(one)[:24], last=max(registry.numbers))
+        numbers.append(number)
+    first, second = sorted(numbers)
+    if first == second:
         raise NotationError("error.rules.twice", number=a)
-    pair = first, second = min(a, b), max(a, b)
-    return _derived(pair, VARIANTS[first], VARIANTS[second])
+    return _derived(registry, registry.variants[first], registry.variants[second])
 
 
-def _derived(pair: tuple[int, int], a: Variant, b: Variant) -> Verdict:
-    first, second = pair
-    names = ("a", Named(first)), ("b", Named(second))
-    if first in b.absorbs or second in a.absorbs:
-        said = said_or(f"pointless.{first}-{second}", Note("rule.meeting.pointless", names))
-        return Verdict(pair, POINTLESS, (), (said,))
-    if clashes := tuple(_clashes(a, b)):
-        return Verdict(pair, INCOMPATIBLE, tuple(slot for slot, _ in clashes), tuple(note for _, note in clashes))
-    if questions := tuple(_open(a, b)):
-        return Verdict(pair, DECIDED, tuple(slot for slot, _ in questions), tuple(note for _, note in questions))
-    return Verdict(pair, COMPATIBLE, (), (Note("verdict.compatible", names),))
+def _derived(registry: Registry, a: Variant, b: Variant) -> Verdict:
+    names = ("a", Named(a)), ("b", Named(b))
+    pair = a.number, b.number
+    if a.number in b.absorbs or b.number in a.absorbs:
+        said = said_or(f"pointless.{a.number}-{b.number}", Note("rule.meeting.pointless", names), registry)
+        return Verdict(pair, POINTLESS, (), (said,), registry)
+    for kind, found in ((INCOMPATIBLE, _clashes(registry, a, b)), (DECIDED, _open(registry, a, b))):
+        if listed := list(found):
+            return Verdict(pair, kind, tuple(slot for slot, _ in listed), tuple(note for _, note in listed), registry)
+    return Verdict(pair, COMPATIBLE, (), (Note("verdict.compatible", names),), registry)
 
 
-def _clashes(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
+def _clashes(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
     for game, other in ((a, b), (b, a)):
-        if "engine" in game.writes and not (AROUND.issuperset(other.writes) and _leaves_play(other.number)):
-            yield "engine", Note("clash.engine", (("a", Named(game.number)), ("b", Named(other.number))))
+        if "engine" in game.writes and not (AROUND.issuperset(other.writes) and _leaves_play(registry, other)):
+            yield "engine", Note("clash.engine", (("a", Named(game)), ("b", Named(other))))
             return
+    names = (("a", Named(a)), ("b", Named(b)))
     if a.number not in b.includes and b.number not in a.includes:
         differing = [slot for slot in EXCLUSIVE if _differ(a, b, slot)]
         if any("end" in one.writes and not other.writes.keys().isdisjoint(END) for one, other in ((a, b), (b, a))):
             differing.append("end")
         for slot in differing:
-            question = said_or(f"slot.{slot}.question", Note("rule.meeting.slot", (("slot", slot),)))
-            first, second = (_written(one, slot) for one in (a, b))
-            values = (("a", Named(a.number)), ("b", Named(b.number)), ("question", question))
+            question = said_or(f"slot.{slot}.question", Note("rule.meeting.slot", (("slot", slot),)), registry)
+            first, second = (_written(registry, one, slot) for one in (a, b))
+            values = (*names, ("question", question))
             yield slot, Note("clash.slot", (*values, ("first", first), ("second", second)))
-    if not seats((a.number, b.number)):
-        names = (("a", Named(a.number)), ("b", Named(b.number)))
+    if not seats((a, b)):
         yield "players", Note("clash.players", (*names, ("first", a.players), ("second", b.players)))
 
 
-def _leaves_play(number: int) -> bool:
-    """Does it change nothing that is asked in play?  What our own change, their slots say."""
-    return number not in OUTSIDE or not answers_in_play(number)
+def _leaves_play(registry: Registry, variant: Variant) -> bool:
+    """Does it change nothing that is asked in play?  The slots of our own variants say so; of house rules, answers."""
+    rule = registry.rule(variant.number)
+    return rule is None or all(registry.questions[one.question].kind == "outside" for one in rule.answers)
 
 
-def _written(variant: Variant, slot: str) -> Note:
-    """What a variant puts into a slot, in words; as it names it where it comes from outside."""
+def _written(registry: Registry, variant: Variant, slot: str) -> Note:
+    """What a variant puts into a slot, in words; as a house rule names it."""
     said = Note("rule.meeting.writes", (("value", variant.writes.get(slot, slot)),))
-    return said_or(f"slot.{slot}.{variant.number}", said)
+    return said_or(f"slot.{slot}.{variant.number}", said, registry)
 
 
 def _differ(a: Variant, b: Variant, slot: str) -> bool:
     return slot in a.writes and slot in b.writes and a.writes[slot] != b.writes[slot]
 
 
-def _open(a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
+def _open(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:
     if a.number not in b.settles and b.number not in a.settles:
         both = [slot for slot in COMPOSABLE if slot in a.writes and slot in b.writes]
         if any("end.k" in one.writes and "end.filter" in other.writes for one, other in ((a, b), (b, a))):
             both.append("end")
         for slot in both:
             question = Note("open.question.end.question" if slot == "end" else f"open.question.{slot}")
-            yield slot, Note("open.slot", (("a", Named(a.number)), ("b", Named(b.number)), ("question", question)))
+            yield slot, Note("open.slot", (("a", Named(a)), ("b", Named(b)), ("question", question)))
     for cause, other in ((a, b), (b, a)):
         for event in cause.causes:
             if event in other.heeds and (cause is a or event not in a.causes or event not in b.heeds):
-                names = (("a", Named(cause.number)), ("b", Named(other.number)))
+                names = (("a", Named(cause)), ("b", Named(other)))
                 key, said = f"open.event.{event}", Note("rule.meeting.event", (*names, ("event", event)))
                 yield event, Note(key, names) if key in table("en") else said
-    if (a.number in OUTSIDE or b.number in OUTSIDE) and (asked := shared(a.number, b.number)):
-        names = (("a", Named(a.number)), ("b", Named(b.number)))
-        questions = tuple(Asked(question) for question in asked)
+    if registry.rule(a.number) or registry.rule(b.number):
+        both = [one for one, asked in registry.questions.items() if {a.number, b.number} <= asked.answers.keys()]
+        if not both:
+            return
+        names = (("a", Named(a)), ("b", Named(b)))
+        questions = tuple(Asked(question) for question in both)
         yield "answers", Note("rule.meeting.answers", (*names, ("questions", questions)))
 
 
-def seats(numbers: Iterable[int]) -> tuple[int, ...]:
+def seats(members: Iterable[Variant]) -> tuple[int, ...]:
     """The numbers of players these variants leave together; () if none is left."""
-    members = [VARIANTS[number] for number in numbers if number]
+    members = list(members)
     writes = {slot: value for member in members for slot, value in member.writes.items()}
     left = set(BEYOND if "pieces.colours" in writes else UP_TO_SIX)
     for member in members:

@@ -20,13 +20,12 @@ from threading import Lock
 from typing import Any
 
 from ....text.errors import HedgekitError
+from ..engine.batch import OBSERVATION, ROW
+from ..engine.choice.memory import PLAYERS, Mind
 from ..engine.composing import QUESTIONS
-from ..engine.mind import PLAYERS, Mind
-from ..engine.together import OBSERVATION, ROW
-from ..variants.outside import rules_of
 from .combining import RuleSet
-from .kernel import Asked, Engine, Together, kernel, sliced
-from .learned import equip
+from .engines import Asked, Engine, Together, kernel, sliced
+from .trained_weights import equip
 
 RACE = __name__.removesuffix(".rulesets.wasm")
 """The package of the race, whose files are named below it."""
@@ -302,7 +301,7 @@ class WasmKernel(Engine):
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        if rules_of(rules.variants):
+        if rules.registry.house:
             raise HedgekitError("error.simulation.house_rule")
         if not knows(rules):
             raise HedgekitError("error.simulation.wasm_foreign", rules=str(rules))

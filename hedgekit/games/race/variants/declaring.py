@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from ....text import words as tables
-from ....text.words import Said
+from ....text.words import Brought, Said
+from ..engine.composing import OURS, declared
 from .examples import Examples
 
 UP_TO_SIX = (2, 3, 4, 5, 6)  # the numbers of players six colours allow
@@ -64,8 +64,7 @@ class Variant:
     players: the numbers the rule allows; advised, bracketed: those the authors recommend, and those they put in
     parentheses (possible, not advised); duration, tactic: the authors' signs ("--" .. "++", in parentheses where the
     change is slight, None where they give none); confidence: "both documents", "one document" or "our reading"; source:
-    where the reading comes from; words: language -> "title", "sentence", "material" or a whole address of the
-    tables -> what is said, for a variant declared outside this package.
+    where the reading comes from; brought: its words, where they do not stand in the tables.
 
     For combining: writes: slot -> what it puts there; causes, heeds: the kinds of events it brings about, and those its
     rule has to take a stand on; includes: variants that are part of this one; absorbs: variants that change nothing
@@ -74,8 +73,8 @@ class Variant:
 
     fields: the fields of a position that it has (`fields.py`); suits: variants the authors recommend it with; measured:
     options with which its games are measured, {players} filled in, where not the usual ones; steady: a round at random
-    says little under it, so that who looks ahead has all play as they learned in it (`rulesets/learned.py`); examples:
-    where it shows what it does, and what its positions are without it (`examples.py`).
+    says little under it, so that who looks ahead has all play as they learned in it (`trained_weights.py`);
+    examples: where it shows what it does, and what its positions are without it (`examples.py`).
     """
 
     number: int
@@ -101,7 +100,7 @@ class Variant:
     measured: str = ""
     steady: bool = False
     examples: Examples = field(default_factory=Examples)
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash(self.number)
@@ -112,17 +111,17 @@ class Variant:
     @property
     def title(self) -> Said:
         """What it is called, by language."""
-        return Said(f"variant.{self.number}.title", "rule.untitled.title")
+        return Said(f"variant.{self.number}.title", "rule.untitled.title", self.brought)
 
     @property
     def sentence(self) -> Said:
         """What it changes, in a sentence, by language."""
-        return Said(f"variant.{self.number}.sentence", "rule.untitled.sentence")
+        return Said(f"variant.{self.number}.sentence", "rule.untitled.sentence", self.brought)
 
     @property
     def material(self) -> Said:
         """What it needs beside the game, by language; empty if nothing."""
-        return Said(f"variant.{self.number}.material")
+        return Said(f"variant.{self.number}.material", brought=self.brought)
 
     def option(self, name: str) -> Option | None:
         """The option of this name, if the variant has it."""
@@ -141,27 +140,34 @@ class Variant:
 
 
 def writing(slot: str, value: str | None = None) -> tuple[int, ...]:
-    """The variants that write something (or just this) into a slot, in ascending order."""
+    """The variants of this package that write something (or just this) into a slot, in ascending order."""
     written = {number: variant.writes[slot] for number, variant in VARIANTS.items() if slot in variant.writes}
     return tuple(number for number, found in written.items() if value in (None, found))
 
 
-_declared: dict[int, Variant] = {}
-VARIANTS: Mapping[int, Variant] = MappingProxyType(_declared)
+VARIANTS: Mapping[int, Variant] = MappingProxyType(OURS.variants)
+"""The variants of this package, by number; 0 is the base game."""
+FAMILY = "house"
+"""The family of a house rule that names none."""
 
 
-def declare(variant: Variant | None = None, **known: Any) -> Variant:
-    """Add a variant, given as a value or by what is known of it (the fields of `Variant`), and the words it brings.
+def declare(words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
+    """Add a variant by what is known of it (the fields of `Variant`).
 
-    TypeError if its number is taken, its words stand in a table, or a field is missing or unknown.
+    words: language -> "title", "sentence", "material" or a whole address of the tables -> what is said, where this
+    does not stand in the tables.
+    TypeError if its number is taken, or a field is missing or unknown.
     """
-    variant = variant or Variant(**known)
-    if variant.number in _declared:
+    variants = declared().variants
+    own = f"variant.{known.get('number')}."
+    said = {
+        language: {key if "." in key else own + key: text for key, text in one.items()}
+        for language, one in (words or {}).items()
+    }
+    variant = Variant(brought=Brought(said) if said else None, **known)
+    if variant.number in variants:
         raise TypeError(f"variant {variant.number} is declared twice")
-    for language, said in variant.words.items():
-        own = f"variant.{variant.number}."
-        tables.add(language, {key if "." in key else own + key: sentence for key, sentence in said.items()})
-    _declared[variant.number] = variant
-    for number in sorted(_declared):  # in ascending order, whichever family comes first
-        _declared[number] = _declared.pop(number)
+    variants[variant.number] = variant
+    for number in sorted(variants):  # in ascending order, whichever family comes first
+        variants[number] = variants.pop(number)
     return variant

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ....text.words import Note, table
+from ....text.words import SOURCE, Note, table_of
 from ..engine.board import PLAYERS
-from .declaring import VARIANTS
+from ..engine.composing import OURS, declared, kept
 
 ABOUT = ("pieces", "players", "numbers", "stakes", "secrets", "turn", "apart", "plan")
 """What a field is about, in the order of printing; "apart": pieces that stand nowhere else.
@@ -89,7 +89,8 @@ class Field:
             return ()
         key = f"beside.{self.name}"
         values = ("listed", self.listed(text)), ("name", self.name)
-        return (Note(key if key in table("en") else "beside.other", values),)
+        brought = rules.registry.brought
+        return (Note(key if key in table_of(SOURCE, brought) else "beside.other", values, brought),)
 
     def form(self, wrong: Wrong, text: str) -> Exception:
         """The error for a text that is none of this field's."""
@@ -169,23 +170,30 @@ class PlayerNumbers(Field):
         return tuple(f"{letter} {number}" for letter, number in self.value(text).items())
 
 
-_declared: dict[str, Field] = {}
-POSITION_FIELDS: Mapping[str, Field] = MappingProxyType(_declared)
-"""All fields that variants bring, by name, in the order of printing."""
+POSITION_FIELDS: Mapping[str, Field] = MappingProxyType(OURS.position_fields)
+"""The fields that the variants of this package bring, by name, in the order of printing."""
 
 
 def position_field(added: Field) -> None:
     """Declare a field; TypeError if its name is taken, or it is about nothing of `ABOUT`."""
-    if added.name in _declared:
+    fields = declared().position_fields
+    if added.name in fields:
         raise TypeError(f"field {added.name} is declared twice")
+    check_about(added)
+    fields[added.name] = added
+    for name in sorted(fields, key=lambda name: ABOUT.index(fields[name].about)):
+        fields[name] = fields.pop(name)
+
+
+def check_about(added: Field) -> None:
+    """TypeError if a field is about nothing of `ABOUT`."""
     if added.about not in ABOUT:
         raise TypeError(f"field {added.name} is about {added.about}, not about one of {', '.join(ABOUT)}")
-    _declared[added.name] = added
-    for name in sorted(_declared, key=lambda name: ABOUT.index(_declared[name].about)):
-        _declared[name] = _declared.pop(name)
 
 
+@kept()
 def fields_of(rules: Any) -> tuple[Field, ...]:
     """The fields that the variants of a rule set name, in the order of printing."""
-    named = {name for number in rules.variants for name in VARIANTS[number].fields}
-    return tuple(added for added in _declared.values() if added.name in named)
+    registry = rules.registry
+    named = {name for number in rules.variants for name in registry.variants[number].fields}
+    return tuple(added for added in registry.position_fields.values() if added.name in named)

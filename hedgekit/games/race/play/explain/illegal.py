@@ -1,4 +1,4 @@
-"""Why a move is not legal: what the list of moves was told that left it out.
+"""Reasons why a move is illegal: the answers by which the list of moves left it out.
 
 `refused(look, move)` for a move that is not listed.  The questions that were asked on the way to the list are gone
 through in their order: the first answer that rules the move out gives the clause, the sentence stands with the answer
@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from .....text.reasons import Claim, Reason, Telling
 from ...engine.board import cell_of, square_name, squares_of
-from ...engine.composing import QUESTIONS
 from ...engine.displacement import SHUT, SLIPPING, TORN, WALL
 from ...engine.state import (
     ANNOUNCE,
@@ -86,8 +85,8 @@ def _elsewhere(look: Look, move: Move) -> Reason | None:
     """Is it a move of variants that are not in play?"""
     for name, base, has_form in FORMS:
         if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == PLACE):
-            those = tuple(Named(number) for number in sorted(QUESTIONS[name].answers) if number)
-            clause = "0.5" if name == "larger" else QUESTIONS[base].clauses[0]
+            those = tuple(Named(look.rules.registry.variants[n]) for n in sorted(look.questions[name].answers) if n)
+            clause = "0.5" if name == "larger" else look.questions[base].clauses[0]
             return look.reason(clause, Telling(f"refusal.elsewhere.{name}", {"variants": those, "move": str(move)}))
     return None
 
@@ -96,9 +95,9 @@ def _wrong_step(look: Look, move: Move) -> Reason:
     """The move is of another step than the present one."""
     step = look.s.step
     if move.word == "double" and step in (ROLL, ANNOUNCE):
-        for number in sorted(QUESTIONS["staked"].refuses):
+        for number in sorted(look.questions["staked"].refuses):
             if number in look.rules.variants:
-                told = QUESTIONS["staked"].refuses[number](look, move)
+                told = look.questions["staked"].refuses[number](look, move)
                 return look.reason(told.clause, told)
     key = "refusal.shuffle" if step == SHUFFLE else f"refusal.step.{STEPS[step]}"
     values: dict[str, object] = {"move": str(move)}
@@ -110,7 +109,7 @@ def _wrong_step(look: Look, move: Move) -> Reason:
     of_chance = step in (SECRET, KEEP, SHUFFLE) and bool(move.outcome or move.deck)
     if of_chance or (step in (ANNOUNCE, JOKER) and (move.is_pass or move.outcome)):
         return look.reason(look.clause_of_step(), Telling(key, values))
-    return look.reason(look.clause("plan") if planned else QUESTIONS["plan"].clauses[0], Telling(key, values))
+    return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Telling(key, values))
 
 
 def _said(look: Look, move: Move, said: str) -> Reason:
@@ -123,7 +122,7 @@ def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
     s, lane = look.s, outcome[0] - 1
     if len(outcome) > 1 or not 0 <= lane < s.lanes:
         return ""
-    asked = look.witness.hear("lane_open", s, lane)
+    asked = look.recorder.hear("lane_open", s, lane)
     shut = [call.args[0] for call in asked if call.name == "climbable" and not call.result]
     return square_name(shut[0]) if shut else ""
 
@@ -280,7 +279,7 @@ def _far(look: Look, move: Move, call: Call) -> Telling | None:
     piece, ahead = look.top(origin), square_name(call.result)
     values = {"piece": piece, "origin": origin, "target": target, "ahead": ahead}
     backward = origin[1] == target[1] and (ahead > origin) != (target > origin)
-    clause = "" if backward else QUESTIONS["ahead"].clauses[call.number]
+    clause = "" if backward else look.questions["ahead"].clauses[call.number]
     return Telling("", values, claims=(("ahead", piece, ahead),), clause=clause)
 
 
@@ -318,7 +317,7 @@ def _ruled_out(look: Look, move: Move, finders: dict[str, Finder]) -> Reason | N
         for call in look.calls:
             told = find(look, move, call) if call.name == name else None
             if told is not None:
-                return look.because_of(name, told, look.witness.decider(look.s, call, True), True, move)
+                return look.because_of(name, told, look.recorder.decider(look.s, call, True), True, move)
     return None
 
 
@@ -348,12 +347,12 @@ def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
     square, origin = square_name(cell), move.origin or ""
     if fault == SHUT:
         shut = [call for call in inside if call.name == "climbable" and call.args == (cell,) and not call.result]
-        number = look.witness.decider(look.s, shut[-1], True)
+        number = look.recorder.decider(look.s, shut[-1], True)
         return look.because_of("climbable", look.topped(square, origin), number, True, move)
     if fault == SLIPPING:
         shut = [call for call in inside if call.name == "climbable" and not call.result]
         told = Telling("refusal.shut_slip", {"square": square}, (square, origin))
-        return look.reason(QUESTIONS["climbable"].clauses[look.witness.decider(look.s, shut[-1], True)], told)
+        return look.reason(look.questions["climbable"].clauses[look.recorder.decider(look.s, shut[-1], True)], told)
     setting = {WALL: "walls", TORN: "springs"}[fault]
     number = look.chosen_by(setting, lambda squares: squares >> cell & 1)
     told = Telling("", {"square": square}, (square, origin), (look.top(origin),) if fault == WALL else ())
@@ -362,7 +361,7 @@ def _obstacle(look: Look, move: Move, judged: Call) -> Reason:
 
 def _added(look: Look, move: Move, name: str) -> Reason:
     """A move that only some variants add: they say why not."""
-    asked = QUESTIONS[name]
+    asked = look.questions[name]
     for number in sorted(asked.refuses):
         if number in look.rules.variants:
             told = asked.refuses[number](look, move)

@@ -1,4 +1,4 @@
-"""Why a move is legal: the answers that list it, and those that make it what it is.
+"""Reasons why a move is legal: the answers that list it, and those that determine what it does.
 
 `allowed(look, move)` for a legal move: what the list of moves was told about it, and whose answers did something when
 it is played on a copy.  A variant is named where its answer differs from what the base game would say, by the sentence
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import SOURCE, table
 from ...engine.board import RANKS, cell_of, squares_of
-from ...engine.composing import QUESTIONS
 from ...engine.state import (
     ANNOUNCE,
     ANSWER,
@@ -123,7 +122,7 @@ def _passed(look: Look, move: Move) -> Reason:
 def _opener(look: Look, name: str, args: tuple[object, ...]) -> int:
     """The variant that decided the answer to a question which begins with these arguments."""
     calls = [call for call in look.calls if call.name == name and call.args[: len(args)] == args]
-    return max((look.witness.decider(look.s, call, False) for call in calls), default=0)
+    return max((look.recorder.decider(look.s, call, False) for call in calls), default=0)
 
 
 def _moved(look: Look, move: Move) -> Iterator[Reason]:
@@ -176,7 +175,7 @@ def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> R
     told = Telling("", values, (origin, target), (piece,), claims)
     if wild:
         number = max(_opener(look, "everywhere", (n,)) for n in wild)
-        clause = QUESTIONS["everywhere"].clauses[number]
+        clause = look.questions["everywhere"].clauses[number]
         return look.reason(clause, told._replace(key=f"because.anywhere.{whose}"))
     return look.reason(look.clause("run"), told._replace(key=f"because.forward.{whose}"))
 
@@ -205,15 +204,15 @@ def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:
 def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     """Whose answers do something when the move is played: on the way, where it arrives, to others."""
     copy = look.s.copy()
-    calls = look.witness.hear("play", copy, packed)
+    calls = look.recorder.hear("play", copy, packed)
     if move.target and move.target != move.origin:
         yield from _of_squares(look, move)
         yield from _of_pushes(look, calls)
-    acting = look.witness.actors(calls)
+    acting = look.recorder.actors(calls)
     for name in dict.fromkeys(call.name for call in acting):
         mine = [call for call in acting if call.name == name]
         if name == "finish":
-            by_piece = [(piece, _loudest(mine, piece)) for piece in dict.fromkeys(call.args[0] for call in mine)]
+            by_piece = [(piece, _loudest(look, mine, piece)) for piece in dict.fromkeys(call.args[0] for call in mine)]
         else:
             turned = (copy.back ^ look.s.back) & ~(copy.finished | copy.out) if name == "turns" else 0
             number = max(call.number for call in mine)
@@ -224,9 +223,9 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
             yield _acted(look, move, name, number, pieces)
 
 
-def _loudest(calls: list[Call], piece: int) -> int:
+def _loudest(look: Look, calls: list[Call], piece: int) -> int:
     """Whose answer to tell where several act on a piece that is home: one that says more than the base game."""
-    yes = QUESTIONS["finish"].yes
+    yes = look.questions["finish"].yes
     numbers = [call.number for call in calls if call.args[0] == piece]
     return max((number for number in numbers if yes.get(number) != yes[0]), default=max(numbers))
 
@@ -235,7 +234,7 @@ def _acted(look: Look, move: Move, name: str, number: int, pieces: tuple[str, ..
     """What the answer of a variant does to these pieces; a sentence about several of them ends its key in s."""
     values = {"piece": (*pieces, look.top(move.origin) if move.origin else "")[0], "square": move.target or ""}
     told = Telling("", {**values, "pieces": pieces})
-    if number in QUESTIONS[name].says:
+    if number in look.questions[name].says:
         return look.because_of(name, told, number, False, move)
     told = look.worded(name, told, number, False)
     if len(pieces) > 1 and f"{told.key}s" in table(SOURCE):
@@ -262,5 +261,5 @@ def _of_pushes(look: Look, calls: list[Call]) -> Iterator[Reason]:
         if call.name == "pushes" and call.result and moving and call.outer.outer.name == "displace":  # type: ignore[union-attr]
             (square,) = squares_of(1 << call.args[2])
             told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
-            yield look.because_of("pushes", told, look.witness.decider(look.s, call, False), False)
+            yield look.because_of("pushes", told, look.recorder.decider(look.s, call, False), False)
             return

@@ -1,4 +1,4 @@
-"""One position as those see it who say why a move is legal or not: what the list of moves was told, in names."""
+"""A position and the answers recorded while its moves were listed, by the names of squares and pieces."""
 
 import re
 from functools import cached_property
@@ -8,7 +8,7 @@ from .....text import words
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import Note
 from ...engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
-from ...engine.composing import QUESTIONS, Answers
+from ...engine.composing import Answers, kept
 from ...engine.state import (
     ANNOUNCE,
     ANSWER,
@@ -27,11 +27,10 @@ from ...engine.state import (
     TO,
     stack,
 )
-from ...engine.tracing import Call, Witness, chooser
+from ...engine.tracing import Call, Recorder, chooser
 from ...notation.conversion import Names
 from ...rulesets.combining import RuleSet
 from ...rulesets.verdicts import Named, Summary
-from ...variants.changing import remembered
 from ..moves import unpacked
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
@@ -42,10 +41,10 @@ _PIECE = re.compile(r"[A-I][1-8]")
 _SQUARE = re.compile(r"[a-i][1-6]")
 
 
-@remembered
-def witness(variants: tuple[int, ...]) -> Witness:
-    """The answers of these variants, listened to; made once."""
-    return Witness(variants)
+@kept()
+def recorder(rules: RuleSet) -> Recorder:
+    """The answers of a rule set, recorded while they are asked; made once."""
+    return Recorder(rules.variants, rules.registry)
 
 
 class Look:
@@ -56,7 +55,8 @@ class Look:
         self.rules = rules
         self.ask = ask
         self.names = names
-        self.witness = witness(rules.variants)
+        self.recorder = recorder(rules)
+        self.questions = rules.registry.questions
 
     # ---- what is so --------------------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class Look:
     @cached_property
     def asked(self) -> list[Call]:
         """What was asked to list the moves, answer by answer; nothing where chance decides."""
-        return [] if self.s.step in CHANCE else self.witness.hear("list_moves", self.s)
+        return [] if self.s.step in CHANCE else self.recorder.hear("list_moves", self.s)
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -144,7 +144,7 @@ class Look:
     def held(self, piece: str, square: str) -> Telling:
         """What is said of a piece that a black square holds: one is named, perhaps among others, all are marked.
 
-        Nobody need be behind where a rule from outside holds: its own sentence is said then.
+        Nobody need be behind where a house rule holds: its own sentence is said then.
         """
         others = self.behind(piece, square)
         places = [self.place(other) for other in others]
@@ -168,9 +168,9 @@ class Look:
 
     def decider(self, name: str, *args: Any) -> int:
         """The variant whose answer to a question rules something out; args: of the question, without the state."""
-        call = Call(name, self.witness.ask.last(name), args, None)
+        call = Call(name, self.recorder.ask.last(name), args, None)
         call.result = getattr(self.ask, name)(self.s, *args)
-        return self.witness.decider(self.s, call, True)
+        return self.recorder.decider(self.s, call, True)
 
     def start_squares(self) -> list[str]:
         """The start line of the player on turn."""
@@ -181,16 +181,16 @@ class Look:
 
     def chosen_by(self, setting: str, said: Any) -> int:
         """The variant that made a setting say this (`said` of its value); 0 for the base game."""
-        return chooser(self.rules.variants, self.rules, setting, said)
+        return chooser(self.rules, setting, said)
 
     def speaker(self, name: str) -> int:
         """The variant in play that has its own way to say what its answer to a question means; 0 if none has."""
-        return max((number for number in QUESTIONS[name].says if number in self.rules.variants), default=0)
+        return max((number for number in self.questions[name].says if number in self.rules.variants), default=0)
 
     def clause(self, name: str, number: int | None = None) -> str:
         """The clause of a variant's answer to a question (of the last one, if none is named), or of who restates it."""
-        asked = QUESTIONS[name]
-        found = self.witness.ask.last(name) if number is None else number
+        asked = self.questions[name]
+        found = self.recorder.ask.last(name) if number is None else number
         return asked.clauses[max([found, *(n for n in asked.restated if n in self.rules.variants)])]
 
     def clause_of_step(self) -> str:
@@ -201,7 +201,7 @@ class Look:
         opening = {SECRET, KEEP, SHUFFLE, LANE}
         if s.step in opening:
             number = self.chosen_by("opening", lambda steps: any(steps >> 4 * k & 15 == s.step for k in range(4)))
-            return QUESTIONS["opening"].clauses[number]
+            return self.questions["opening"].clauses[number]
         name = {ROLL: "thrown", OFFER: "begin", ANSWER: "begin", ANNOUNCE: "deal", JOKER: "everywhere"}[s.step]
         return self.clause("dice_count" if s.step == ROLL and self.ask.answered("dice_count") else name)
 
@@ -210,7 +210,7 @@ class Look:
 
         ruled_out: it rules the move out; else it allows, adds or changes it, and may say so in its own way.
         """
-        asked = QUESTIONS[name]
+        asked = self.questions[name]
         if not ruled_out and number in asked.says:
             told = asked.says[number](self, move)
             return self.reason(told.clause or asked.clauses[number], told)
@@ -219,8 +219,9 @@ class Look:
 
     def filled(self, told: Telling, number: int, ruled_out: bool, move: Any) -> Telling:
         """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
-        missing = words.named(told.key) - {"player", *told.values}
-        there = told.key in words.table(words.SOURCE)
+        brought = self.rules.registry.brought
+        missing = words.named(told.key, brought) - {"player", *told.values}
+        there = told.key in words.table_of(words.SOURCE, brought)
         if there and not missing:
             return told
         origin = (move and move.origin) or ""
@@ -229,15 +230,15 @@ class Look:
         )
         if there and missing <= of_move.keys():
             return told._replace(values={**told.values, **{name: of_move[name] for name in missing}})
-        return told._replace(**_rule(number, ruled_out))
+        return told._replace(**self._rule(number, ruled_out))
 
     def worded(self, name: str, told: Telling, number: int, ruled_out: bool) -> Telling:
         """The sentence and the clause of a variant's answer; of one that has no sentence for it, what its rule is."""
-        asked = QUESTIONS[name]
+        asked = self.questions[name]
         sentences = asked.no if ruled_out else asked.yes
         if number and number not in sentences:
             clause = asked.clauses[number]
-            return Telling(squares=told.squares, pieces=told.pieces, clause=clause, **_rule(number, ruled_out))
+            return Telling(squares=told.squares, pieces=told.pieces, clause=clause, **self._rule(number, ruled_out))
         key = sentences[number] if number else told.key or sentences[0]
         return told._replace(key=key, clause=told.clause or self.clause(name, number))
 
@@ -256,10 +257,9 @@ class Look:
         marked = tuple(dict.fromkeys(filter(None, squares)))
         named = tuple(dict.fromkeys(filter(None, pieces)))
         values = {"player": self.player, "squares": marked, "pieces": named, **told.values}
-        return Reason(clause, told.key, marked, named, values, told.claims)
+        return Reason(clause, told.key, marked, named, values, told.claims, self.rules.registry.brought)
 
-
-def _rule(number: int, ruled_out: bool) -> dict[str, Any]:
-    """What a variant's rule is, where it has no sentence of its own: key and values."""
-    key = "refusal.variant" if ruled_out else "because.variant"
-    return {"key": key, "values": {"variant": Named(number), "rule": Summary(number)}}
+    def _rule(self, number: int, ruled_out: bool) -> dict[str, Any]:
+        """What a variant's rule is, where it has no sentence of its own: key and values."""
+        key, variant = "refusal.variant" if ruled_out else "because.variant", self.rules.registry.variants[number]
+        return {"key": key, "values": {"variant": Named(variant), "rule": Summary(variant)}}

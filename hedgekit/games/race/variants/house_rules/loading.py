@@ -1,0 +1,82 @@
+"""Loading: reading and running the file or module that declares house rules, and reporting what goes wrong."""
+
+from os import PathLike
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from .....text.errors import HedgekitError
+from .blame import PACKAGE, RuleError, frames_of, what
+from .limit import Endless, Limited
+from .rule import Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LONGEST = 1_000_000  # bytes of a file of rules
+
+
+def path_of(name: object) -> "Path":
+    """The path that a name means."""
+    from pathlib import Path  # here: a game begins quickly
+
+    return Path(str(name)).expanduser()
+
+
+def source_of(name: str | PathLike[str]) -> Source:
+    """The source that is meant: a file, a module that can be imported, or, where it has several lines, the text itself.
+
+    RuleError if there is none.
+    """
+    named = str(name)
+    if "\n" in named:
+        return Source("", named)
+    path = path_of(name)
+    try:
+        if path.suffix == ".py" or path.is_file():
+            return Source(str(path.resolve()), path.read_bytes()[:LONGEST].decode("utf-8", "replace"))
+        from importlib.util import find_spec  # here: importing hedgekit stays quick
+
+        found = find_spec(named) if named.replace(".", "").isidentifier() else None
+        if found is not None and found.origin is not None:
+            return Source(named, path_of(found.origin).read_text("utf-8"))
+    except (ImportError, OSError, ValueError) as no:
+        raise RuleError("error.rule.no_file", None, ("", 0), name=named[:80]) from no
+    raise RuleError("error.rule.no_file", None, ("", 0), name=named[:80])
+
+
+def run(source: Source) -> None:
+    """Run what declares rules; RuleError, with its line, if it fails."""
+    file, package = source.name or "<rule>", ""
+    if source.name and not file.endswith(".py"):
+        from importlib.util import find_spec
+
+        if (found := find_spec(file)) is not None and found.origin is not None:
+            file, package = found.origin, found.parent or ""
+    try:
+        code = compile(source.text, file, "exec", dont_inherit=True)
+        module = ModuleType("hedgekit_rules_" + "".join(c if c.isalnum() else "_" for c in path_of(file).stem))
+        module.__dict__.update(__file__=file, __package__=package)
+        limited = Limited({code}, loading=True)
+        exec(code, module.__dict__)  # noqa: S102  the rule is its author's code, and whoever loads it asks for it
+        del limited
+    except KeyboardInterrupt:
+        raise
+    except BaseException as no:
+        raise _blamed(file, no) from no
+
+
+def _blamed(file: str, no: BaseException) -> Exception:
+    """What to raise where what is loaded fails."""
+    if isinstance(no, HedgekitError):
+        return no
+    name, why = path_of(file).name[:80], what(no)
+    if isinstance(no, SyntaxError):
+        return RuleError("error.rule.syntax", None, (no.filename or file, no.lineno or 1), name=name, why=no.msg)
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in frames_of(no)
+        if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen"))
+    ]
+    own = [place for place in frames if place[0] == file]
+    key = "error.rule.load_endless" if isinstance(no, Endless) else "error.rule.load"
+    return RuleError(key, None, (own or frames or [("", 0)])[-1], name=name, why=why)
