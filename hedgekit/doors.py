@@ -24,7 +24,16 @@ def package(name: str) -> "Any":
     return import_module(f"{__package__}.{name}")
 
 
-MOVED = {
+_OF_THE_RACE = {
+    "engine.drawing": "engine.sampling", "engine.evaluation": "engine.choice.evaluation",
+    "engine.lanes": "engine.choice.features", "engine.learned": "engine.choice.value_network",
+    "engine.matching": "engine.matches", "engine.mind": "engine.choice.memory",
+    "engine.search": "engine.choice.search", "engine.tables": "engine.choice.endgames",
+    "engine.together": "engine.batch", "rulesets.kernel": "rulesets.engines",
+    "rulesets.learned": "rulesets.trained_weights", "rulesets.weighing": "rulesets.move_search",
+}  # fmt: skip
+MOVED = {  # longer names before shorter ones
+    **{f"{home}{old}": f"games.race.{new}" for home in ("", "games.race.") for old, new in _OF_THE_RACE.items()},
     "carrom": "games.carrom",
     "engine": "games.race.engine",
     "notation.conversion": "games.race.notation.conversion",
@@ -33,7 +42,11 @@ MOVED = {
     "play.collection": "games.collection",
     "play.game": "games.race.play.game",
     "play.series": "games.race.play.series",
+    "rl.many": "rl.vector",
     "rulesets": "games.race.rulesets",
+    "simulation.results": "simulation.result",
+    "simulation.running": "simulation.runner",
+    "simulation.tasks": "simulation.workers",
     "sisters": "games",
     "variants": "games.race.variants",
 }

@@ -201,3 +201,13 @@ def test_only_its_own_folders_know_a_game():
             if isinstance(said, str) and others & {*re.findall(r"[a-z]+", said)}:
                 found.append(f"{name}: {said}")
     assert found == []
+
+
+@pytest.mark.parametrize(
+    "former", ["hedgekit.engine.mind", "hedgekit.rulesets.kernel", "hedgekit.rl.many", "hedgekit.simulation.tasks"]
+)
+def test_a_module_of_a_former_name_is_found_for_one_edition(former):
+    """With a warning that names the present one; in a process that has not asked for it before."""
+    code = f"import importlib; print(importlib.import_module({former!r}).__name__)"
+    ran = subprocess.run([sys.executable, "-W", "always", "-c", code], capture_output=True, text=True, check=True)
+    assert f"DeprecationWarning: {former} is now {ran.stdout.strip()}" in ran.stderr
