@@ -206,8 +206,8 @@ def test_only_its_own_folders_know_a_game():
 @pytest.mark.parametrize(
     "former",
     [
-        "hedgekit.games.race.engine.mind",
-        "hedgekit.games.race.rulesets.kernel",
+        "hedgekit.engine.mind",
+        "hedgekit.rulesets.kernel",
         "hedgekit.rl.many",
         "hedgekit.simulation.tasks",
     ],
