@@ -1,4 +1,4 @@
-"""A review of a game: luck is nobody's merit, a move that loses is named, whoever waits may stop."""
+"""A review of a game: luck is told apart from skill, a losing move is named, a review can be stopped."""
 
 import json
 from functools import cache

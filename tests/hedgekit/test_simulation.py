@@ -1,4 +1,4 @@
-"""Simulations: the same numbers whoever plays them, stopping, and what is refused; by WebAssembly: test_wasm.py."""
+"""Simulations: the same numbers from every engine, stopping, and what is refused; by WebAssembly: test_wasm.py."""
 
 import os
 import signal

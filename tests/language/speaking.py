@@ -1,4 +1,4 @@
-"""What the packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
+"""Print what packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
 
 Prints {where: [words that are not marked]} as JSON; a traceback ends it.
 """

@@ -58,7 +58,7 @@ PLAYED = [
 
 
 def jobs() -> list[dict[str, object]]:
-    """Games for `counting.test.mjs`, and what the interpreted engine came to."""
+    """Games for `browser_games.test.mjs`, and what the interpreted engine came to."""
     found = []
     for text, player, games in PLAYED:
         rules = hedgekit.rules(text)
@@ -82,7 +82,7 @@ SEARCHED = [
 
 
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """Searches for `thinking.test.mjs`, and what the interpreted engine found."""
+    """Searches for `search.test.mjs`, and what the interpreted engine found."""
     found = []
     for text, player in SEARCHED:
         game, skill = hedgekit.Game(text, seed=3), Skill.parse(player)

@@ -1,4 +1,4 @@
-"""Players who look ahead at a board: in the reader's browser, or in Python a little at a time; it is free meanwhile."""
+"""Players who look ahead at a board: in the reader's browser, or in Python in slices; the board answers meanwhile."""
 
 from __future__ import annotations
 

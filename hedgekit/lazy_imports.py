@@ -1,6 +1,7 @@
-"""What stands above is asked for by name: the front door (`__init__`) says where it is, and it is imported then.
+"""Import modules on first use, by name, and find modules by their former names.
 
-So importing hedgekit costs nothing, and a record that plays itself or a position that draws itself knows no game.
+`hedgekit/__init__.py` says where each public name is, so importing hedgekit is cheap, and a record that replays itself
+or a position that draws itself needs no import of a game.
 """
 
 import sys
@@ -15,16 +16,25 @@ HOMES: "dict[str, str]" = {}
 
 
 def asked_for(name: str) -> "Any":
-    """What has this name in HOMES; KeyError if nothing has."""
+    """Return the object that HOMES has under this name; KeyError if there is none."""
     return getattr(package(HOMES[name]), name)
 
 
 def package(name: str) -> "Any":
-    """A package or a module of hedgekit; ModuleNotFoundError if there is none."""
+    """Import a package or module of hedgekit; ModuleNotFoundError if there is none."""
     return import_module(f"{__package__}.{name}")
 
 
-MOVED = {
+_OF_THE_RACE = {
+    "engine.drawing": "engine.sampling", "engine.evaluation": "engine.choice.evaluation",
+    "engine.lanes": "engine.choice.features", "engine.learned": "engine.choice.value_network",
+    "engine.matching": "engine.matches", "engine.mind": "engine.choice.memory",
+    "engine.search": "engine.choice.search", "engine.tables": "engine.choice.endgames",
+    "engine.together": "engine.batch", "rulesets.kernel": "rulesets.engines",
+    "rulesets.learned": "rulesets.trained_weights", "rulesets.weighing": "rulesets.move_search",
+}  # fmt: skip
+MOVED = {  # longer names before shorter ones
+    **{f"{home}{old}": f"games.race.{new}" for home in ("", "games.race.") for old, new in _OF_THE_RACE.items()},
     "carrom": "games.carrom",
     "engine": "games.race.engine",
     "notation.conversion": "games.race.notation.conversion",
@@ -33,7 +43,11 @@ MOVED = {
     "play.collection": "games.collection",
     "play.game": "games.race.play.game",
     "play.series": "games.race.play.series",
+    "rl.many": "rl.vector",
     "rulesets": "games.race.rulesets",
+    "simulation.results": "simulation.result",
+    "simulation.running": "simulation.runner",
+    "simulation.tasks": "simulation.workers",
     "sisters": "games",
     "variants": "games.race.variants",
 }

@@ -1,4 +1,4 @@
-"""What a board will answer, worked out before it is asked: the same as it answers then, and nothing is touched."""
+"""Answers of a board that are worked out beforehand: the same as later, without any change to the board."""
 
 from __future__ import annotations
 
