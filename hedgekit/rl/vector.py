@@ -1,4 +1,4 @@
-"""Many games of one rule set at once: one call lets all of them take a step; a game that ends begins anew.
+"""Many games of one rule set that take a step in one call; a game that ends begins anew.
 
 Both engines play the same games: the interpreted one any rules, WebAssembly (`hedgekit[fast]`) all but house rules.
 """
@@ -15,7 +15,7 @@ LAST_SEED = (1 << 63) - 1
 
 
 class Games:
-    """So many games of a rule set; game k of the seed is the k-th to begin.
+    """Many games of a rule set; game k of the seed is the k-th to begin.
 
     rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly where
     it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for
@@ -27,7 +27,7 @@ class Games:
         if many < 1 or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"{many} games of seed {seed}")
         self.rules, self.seed = race_of(rules), seed
-        self._parts = _engine(self.rules, engine).together(many)
+        self._parts = _engine(self.rules, engine).batch(many)
         self._seen = self._numpy.zeros((many, OBSERVATION), self._numpy.int8)
         self._next = 0
         for part in self._parts:
@@ -42,11 +42,11 @@ class Games:
 
     @property
     def turns(self) -> Any:
-        """Who acts in each game, from 0: int32, shape (many,)."""
+        """The seat on turn in each game, from 0: int32, shape (many,)."""
         return self._column(ACTING)
 
     def legal(self) -> list[list[int]]:
-        """The legal actions of each game, in the order of the engine's list; at least one."""
+        """Return the legal actions of each game, in the order of the engine's list; at least one."""
         found: list[list[int]] = []
         for part in self._parts:
             counts = part.table[:, LISTED].tolist()
@@ -55,13 +55,13 @@ class Games:
         return found
 
     def choices(self) -> tuple[Any, Any]:
-        """The same as arrays: actions, int32, shape (many, most), and how many of a row are meant, shape (many,)."""
+        """Return the same as arrays: actions, int32, shape (many, most), and the number used of each row, (many,)."""
         counts = self._column(LISTED)
         most = FIRST + int(counts.max())
         return self._numpy.concatenate([part.table[:, FIRST:most] for part in self._parts]), counts
 
     def observations(self) -> Any:
-        """What whoever acts sees in each game: int8, shape (many, OBSERVATION); the array is used again."""
+        """Return what the acting player of each game sees: int8, shape (many, OBSERVATION); the array is reused."""
         at = 0
         for part in self._parts:
             part.seen.fill(0)
@@ -71,7 +71,7 @@ class Games:
         return self._seen
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Any]:
-        """Play an action in every game; what every seat got there, and which games ended and began anew.
+        """Play an action in every game; return the rewards, and which games ended and began anew.
 
         actions: a list or an array of one for each game.  rewards: float64, shape (many, players); ended: bool, shape
         (many,).  ValueError for one that is not legal, or too few or many of them: nothing is played then.
@@ -94,7 +94,7 @@ class Games:
         return rewards, ended
 
     def race(self, k: int) -> Race:
-        """Game k as it stands, as an `encoding.Race` of its own.  IndexError if there is none."""
+        """Return a copy of game k as an `encoding.Race`.  IndexError if there is none."""
         for part in self._parts:
             if 0 <= k < len(part.table):
                 return Race.standing(self.rules, part.state(k))
@@ -103,7 +103,7 @@ class Games:
 
 
 def _engine(rules: Any, name: str) -> Engine:
-    """The engine of this name; HedgekitError if there is none, or it cannot be had here."""
+    """Return the engine of this name; HedgekitError if there is none, or it cannot run here."""
     check_engine(name)
     if name == "wasm" or (name == "auto" and wasm.can_play(rules)):
         return wasm.WasmKernel(rules)

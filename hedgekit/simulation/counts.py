@@ -250,7 +250,7 @@ class Counts:
         return estimates.quantile(tally, share)
 
     def share(self, seat: str) -> float:
-        """A player's share of the games won; who wins together with others wins an equal part."""
+        """Return a player's share of the games won; a win of several is shared equally."""
         return self.mean(f"share_{seat}")
 
     @property

@@ -130,11 +130,11 @@ def read_rules(text: Any, registry: Registry | None = None) -> Any:
 # ---- bots ------------------------------------------------------------------------------------------------------------
 
 ASKED = GREEDY, 0, 0
-"""What the engine is told of a seat with a bot: somebody who chooses, and does not draw."""
+"""The kind of a seat with a bot for the engine: one that chooses, not a random one."""
 
 
 class BotKernel(Kernel):
-    """The engine for a rule set and those who sit at its table; players: a bot or anything else, for each seat."""
+    """The interpreted engine for a rule set with bots.  players: a bot or another player for each seat."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         self.rules = rules

@@ -19,14 +19,14 @@ from .trained_weights import equip
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games
 GONE = ("compiled", "universal")  # engines of earlier editions, by numba
 LIMIT = 100_000  # turns after which a game is given up
-SLICE = 0.1  # seconds between two looks at whether to stop, and at what else there is
+SLICE = 0.1  # seconds between two checks whether to stop
 
 cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 """Seconds of processor time of this thread; of the process in a browser, where there are no threads."""
 
 
 def never() -> bool:
-    """The `stop` of games that nobody stops."""
+    """The `stop` of games that are not stopped."""
     return False
 
 
@@ -51,7 +51,9 @@ class Asked(NamedTuple):
 
 
 def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
-    """Ask `play` for the rows asked for, some turns at a time, until they are there or `stop` says so; how many are.
+    """Have `play` fill the rows asked for, some turns at a time, until all are filled or `stop` says so.
+
+    Return how many are filled.
 
     play: gets the turns it may play and the rows there are, and returns the rows there are then.
     """
@@ -64,23 +66,23 @@ def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
     return done
 
 
-class Together(ABC):
+class Batch(ABC):
     """Games that take a step together.
 
-    table: a row for each game, int32 (engine/together.py has the columns); seen: what whoever acts sees, int8, written
-    by SEE into zeros.
+    table: a row for each game, int32 (engine/batch.py has the columns); seen: what the acting player sees, int8, which
+    SEE writes into zeros.
     """
 
     table: Any
     seen: Any
 
     @abstractmethod
-    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
-        """Do this with all games (BEGIN .. SEE); what `all_games` returns."""
+    def do(self, what: int, seed: int = 0, first: int = 0) -> int:
+        """Do this with all games (BEGIN .. SEE) and return what `all_games` returns."""
 
     @abstractmethod
     def state(self, k: int) -> Any:
-        """A copy of the state of game k, as the interpreted engine has it."""
+        """Return a copy of the state of game k in the form of the interpreted engine."""
 
 
 class Engine(ABC):
@@ -96,7 +98,7 @@ class Engine(ABC):
         begins: int = 0,
         stop: Callable[[], bool] = never,
     ) -> Any:
-        """Games first .. first + count - 1 of a seed, between the players in `mind`: a row of measures each.
+        """Play games first .. first + count - 1 of a seed between the players in `mind`; return a row of measures each.
 
         (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
         seat that begins, from 0; stop: asked ten times a second; fewer rows then.
@@ -104,16 +106,16 @@ class Engine(ABC):
         return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))
 
     def playouts(self, first: int, count: int, seed: int, limit: int = LIMIT) -> Any:
-        """Turns and winners' bits of random games first .. first + count - 1 of a seed."""
+        """Play games first .. first + count - 1 of a seed at random; return the turns and the winners' bits of each."""
         return self._run("playouts", 2, Asked(first, count, seed, None, limit, 0, never))
 
     @abstractmethod
-    def together(self, many: int) -> list[Together]:
-        """So many games that take a step together, not begun yet, in parts as large as the engine holds."""
+    def batch(self, many: int) -> list[Batch]:
+        """Return this many new games that take a step together, in parts as large as the engine holds."""
 
     @abstractmethod
     def _run(self, name: str, columns: int, asked: Asked) -> Any:
-        """The rows that the engine's part of this name fills."""
+        """Return the rows that the engine's entry of this name fills."""
 
 
 class Kernel(Engine):
@@ -130,11 +132,11 @@ class Kernel(Engine):
         self.answers.set_up(self._start)
 
     def start(self) -> Any:
-        """A state at the beginning of a game."""
+        """Return a state at the beginning of a game."""
         return self._start.copy()
 
     def state_of(self, read: Callable[[str], Any]) -> Any:
-        """The state whose fields `read` gives by their names, as another engine has them; scratch is not asked for."""
+        """Return the state with the fields that `read` returns by name, without scratch fields."""
         s = self.start()
         for name, declared in s.declared.items():
             if declared.lives != CALL:
@@ -155,20 +157,20 @@ class Kernel(Engine):
         return rows[: sliced(play, asked)]
 
     def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:
-        """Game number `index` of a seed played to the end at random (or for `limit` turns).
+        """Play game number `index` of a seed to the end at random (or for `limit` turns).
 
-        Its last state and its turns.
+        Return its last state and its turns.
         """
         s = self.start()
         s.rng = seeded(seed, index)
         return s, self.answers.playout(s, limit)
 
-    def together(self, many: int) -> list[Together]:
-        """So many games, in one part."""
-        return [_Together(self, many)]
+    def batch(self, many: int) -> list[Batch]:
+        """Return this many games, in one part."""
+        return [_Batch(self, many)]
 
 
-class _Together(Together):
+class _Batch(Batch):
     """Games of the interpreted engine."""
 
     def __init__(self, engine: Kernel, many: int) -> None:
@@ -179,8 +181,8 @@ class _Together(Together):
         self._rows, self._sights = [memoryview(row) for row in self.table], [memoryview(row) for row in self.seen]
         self._games, self._do = [engine.start() for _ in range(many)], engine.answers.all_games
 
-    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
-        return int(self._do(deed, self._games, self._rows, self._sights, seed, first))
+    def do(self, what: int, seed: int = 0, first: int = 0) -> int:
+        return int(self._do(what, self._games, self._rows, self._sights, seed, first))
 
     def state(self, k: int) -> Any:
         return self._games[k].copy()
@@ -188,5 +190,5 @@ class _Together(Together):
 
 @kept()
 def kernel(rules: RuleSet) -> Kernel:
-    """The engine of a rule set, made once."""
+    """Return the engine of a rule set, made once."""
     return Kernel(rules)

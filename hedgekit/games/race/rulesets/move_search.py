@@ -1,6 +1,6 @@
-"""Moves weighed by the module of WebAssembly: what it is asked, and what it leaves in its memory.
+"""Searching for the best move in WebAssembly: what the module is given, and what it leaves in its memory.
 
-A search may be made in slices, and by anybody who runs the module: a page has `asked` written into its own.
+A search may be made in slices.  A page that runs the module itself writes `asked` into its memory.
 """
 
 import atexit
@@ -20,11 +20,11 @@ Found = list[tuple[int, int, int]]
 FOUND = ("moves", "total", "tries", "order")  # fields of the mind in which they are
 
 weighs = kept()(wasm.can_play)
-"""Can the module weigh moves under these rules here?  (Asked at every decision, so looked up once.)"""
+"""Can the module weigh moves under these rules here?  (Asked at every decision, so cached.)"""
 
 
 def asked(rules: RuleSet, state: Any, mind: Mind) -> list[tuple[int, bytes]]:
-    """What is to be written into the module's memory before a search, and where: settings, who plays, the state.
+    """Return what to write into the module's memory before a search, and where: settings, players, state.
 
     state: of the interpreted engine; it is the second of the module's states.
     """
@@ -34,13 +34,13 @@ def asked(rules: RuleSet, state: Any, mind: Mind) -> list[tuple[int, bytes]]:
 
 
 class Weigher:
-    """The module with memory of its own, for one search at a time.  HedgekitError if it cannot be run."""
+    """An instance of the module, for one search at a time.  HedgekitError if it cannot run."""
 
     def __init__(self) -> None:
         self._engine = wasm.fresh()
 
     def begin(self, rules: RuleSet, state: Any, mind: Mind) -> None:
-        """Begin a search for the player on turn; what was begun before is forgotten."""
+        """Begin a search for the player on turn in place of the last one."""
         try:
             for at, record in asked(rules, state, mind):
                 self._engine.write(record, at)
@@ -48,7 +48,7 @@ class Weigher:
             raise wasm.failed(no) from no
 
     def go_on(self, playouts: int = ALL) -> Found | None:
-        """Search on for so many playouts: what was found, None if that was not enough."""
+        """Go on for this many playouts; return what was found, None if the search is not finished."""
         known, found = wasm.manifest(), {}
         at = known["memory"]["mind"]["offset"]
         try:
@@ -66,14 +66,14 @@ _one_at_a_time = Lock()
 
 @cache
 def _shared() -> Weigher:
-    """The one for searches that are made at once."""
+    """Return the shared instance, for searches that are not sliced."""
     weigher = Weigher()
     atexit.register(_shared.cache_clear)
     return weigher
 
 
 def weigh(rules: RuleSet, state: Any, mind: Mind) -> Found:
-    """What the player on turn makes of his moves in a state of the interpreted engine.
+    """Weigh the moves of the player on turn in a state of the interpreted engine.
 
     As `choose` of the interpreted engine leaves it in a mind.  HedgekitError if the module cannot be run.
     """

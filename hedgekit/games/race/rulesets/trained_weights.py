@@ -1,4 +1,4 @@
-"""The weights of learned values: which there are, which serve a rule set, and how players get them.
+"""The weights that players learned: which there are, and which one serves a rule set.
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
 what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
@@ -41,12 +41,12 @@ def _data(name: str) -> bytes:
 
 
 NEEDING = frozenset({"learned", "lookahead", "master"})
-"""The kinds of players who go by what was learned."""
+"""The kinds of players that use weights."""
 
 
 @cache
 def index(field: str = "weights") -> dict[str, dict[str, Any]]:
-    """Rule set -> what is known of its weights.  HedgekitError if there are none, or of another version.
+    """Return what is known of weights, by rule set.  HedgekitError if there are none, or of another version.
 
     field: one of LAYOUTS.
     """
@@ -65,7 +65,7 @@ def index(field: str = "weights") -> dict[str, dict[str, Any]]:
 
 
 def _players(name: str) -> int:
-    """How many played the rule set of a name; ValueError for what is no name of one."""
+    """Return the number of players in the name of a rule set; ValueError if it has none."""
     return int(name.partition(" players=")[2])
 
 
@@ -90,7 +90,7 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
 
 
 def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
-    """How well weights learned in this rule set serve another one: the more, the better; () not at all.
+    """Return how well the weights of this rule set serve another one: the more, the better; () not at all.
 
     The number of players comes first: between four a race is another one than between two, under whichever variant.
     """
@@ -106,7 +106,7 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
 
 @lru_cache(256)
 def served(rules: RuleSet, field: str = "weights") -> Served:
-    """The weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if none can be had."""
+    """Return the weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if there are none."""
     fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
     if not fits:
         raise HedgekitError("error.weights.missing")
@@ -115,7 +115,7 @@ def served(rules: RuleSet, field: str = "weights") -> Served:
 
 
 def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
-    """Why players of these kinds play worse than they learned to; None if they do not.
+    """Return why players of these kinds play worse than they learned to; None if they do not.
 
     rules: of any game of the collection; a sister game nobody learned, and there one who learned plays as greedy.
     """
@@ -136,7 +136,7 @@ def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
 
 
 def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "weights") -> tuple[int, ...]:
-    """Weights learned by so many players for another number: seats in the middle are left out or doubled."""
+    """Return weights for another number of players: seats in the middle are left out or doubled."""
     if players == wanted:
         return weights
     seen, hidden = SIZES[field]
@@ -153,14 +153,14 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
-"""Who plays in the place of a player whose weights cannot be had: the next rung down that needs none."""
+"""Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
 STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
-TAUGHT = 6  # players at most who learned
-FAR = 7  # rounds that he plays on for
+TAUGHT = 6  # the largest number of players with weights of their own
+FAR = 7  # rounds of a playout without weights
 
 
 def equip(mind: Mind, rules: RuleSet) -> None:
-    """Give the players of a game what they learned; who has nothing to go by plays as one who needs nothing."""
+    """Give the players of a game their weights; without any a player falls back to a kind that needs none."""
     wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
     if not wanting or mind.weights:
         return
