@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..doors import package
+from ..lazy_imports import package
 from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame

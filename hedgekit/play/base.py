@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
-from ..doors import package
 from ..games.race.engine.board import PLAYERS
+from ..lazy_imports import package
 from ..notation.record import Record
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed

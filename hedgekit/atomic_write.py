@@ -1,4 +1,4 @@
-"""A file is put in its place at once."""
+"""Write a file atomically."""
 
 import contextlib
 import os

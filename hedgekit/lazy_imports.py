@@ -1,6 +1,7 @@
-"""What stands above is asked for by name: the front door (`__init__`) says where it is, and it is imported then.
+"""Import modules on first use, by name, and find modules by their former names.
 
-So importing hedgekit costs nothing, and a record that plays itself or a position that draws itself knows no game.
+`hedgekit/__init__.py` says where each public name is, so importing hedgekit is cheap, and a record that replays itself
+or a position that draws itself needs no import of a game.
 """
 
 import sys
@@ -15,12 +16,12 @@ HOMES: "dict[str, str]" = {}
 
 
 def asked_for(name: str) -> "Any":
-    """What has this name in HOMES; KeyError if nothing has."""
+    """Return the object that HOMES has under this name; KeyError if there is none."""
     return getattr(package(HOMES[name]), name)
 
 
 def package(name: str) -> "Any":
-    """A package or a module of hedgekit; ModuleNotFoundError if there is none."""
+    """Import a package or module of hedgekit; ModuleNotFoundError if there is none."""
     return import_module(f"{__package__}.{name}")
 
 
