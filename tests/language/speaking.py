@@ -185,7 +185,7 @@ def chapters(*stems: str) -> Heard:
 
 def pages(*stems: str) -> Heard:
     """Write chapters as pages of files, `STEM.html` with the code of its widgets beside it: boards without a Python."""
-    from rulebook.publish import leaves
+    from rulebook.publish import page_split
     from rulebook.publish.static import freeze, page
 
     folder = Path("pages")
@@ -203,7 +203,7 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"still": {}} for one in leaves.shown(found["outputs"], leaves.WHOLE, {})]
+        outputs = [one | {"still": {}} for one in page_split.shown(found["outputs"], page_split.WHOLE, {})]
         values = {
             "page": config,
             "outputs": outputs,

@@ -13,7 +13,7 @@ from rulebook.boards import prefetch
 from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
-from rulebook.publish import leaves
+from rulebook.publish import page_split
 from rulebook.publish.static import freeze, parts
 from rulebook.stage.patches import Patch
 from tests.serving import NOTEBOOKS, ROOT
@@ -120,9 +120,9 @@ def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it()
         made[f"{len(made)}-{name}"] = content
         return f"{len(made) - 1}-{name}"
 
-    for leaf in leaves.names(NOTEBOOKS, "01-base-game"):
+    for leaf in page_split.names(NOTEBOOKS, "01-base-game"):
         shown = parts.shown("01-base-game", found, add, leaf, several=True)
-        first = leaves.in_sight(shown["outputs"], leaf)
+        first = page_split.in_sight(shown["outputs"], leaf)
         views = {slot: found["slots"][slot]["state"]["view"] for slot in first}
         mine = {slot for slot, view in views.items() if "auto" in view and not view["auto"] and view["moves"]}
         assert set(shown["page"]["ahead"]) == mine

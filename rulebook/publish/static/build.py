@@ -12,7 +12,7 @@ import hedgekit
 from rulebook.text import words
 from rulebook.text.commands import Trouble
 
-from .. import counting, cover, leaves
+from .. import counting, cover, page_split
 from . import fetching, packages, page, parts
 from .fetching import FetchError
 from .freeze import CellError, frozen
@@ -108,7 +108,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     known |= search
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
-        for leaf in leaves.names(notebooks, stem):
+        for leaf in page_split.names(notebooks, stem):
             _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "searched": search})
     known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))

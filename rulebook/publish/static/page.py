@@ -49,7 +49,7 @@ def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, An
 
 
 def elsewhere(book: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
-    """The address of every place of a chapter that is on another leaf, by `leaves.places`."""
+    """The address of every place of a chapter that is on another leaf, by `page_split.places`."""
     urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if places else {}
     return {place: urls[name] for place, name in places.items() if name in urls}
 

@@ -4,12 +4,11 @@ import asyncio
 import gzip
 import mimetypes
 from contextlib import suppress
-from pathlib import Path
 
 import tornado.web
 
-from rulebook.publish import counting
-from rulebook.publish.answers import POLICY, Answer
+from rulebook.publish import counting, places
+from rulebook.publish.server.answers import POLICY, Answer
 
 KINDS = {
     "js": "text/javascript; charset=utf-8",
@@ -17,7 +16,7 @@ KINDS = {
     "svg": "image/svg+xml",
     "wasm": "application/wasm",
 }
-PICTURES = {name: (Path(__file__).parent / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
+PICTURES = {name: (places.PACKAGE / "publish" / "pictures" / name).read_bytes() for name in ("favicon.ico", "link.png")}
 PATIENCE = 60  # seconds for which a part of a page may be waited for
 ROBOTS = "User-agent: *\nDisallow: {base}boards\n"  # chapters may be read by whoever likes to
 

@@ -13,17 +13,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
 import tornado.netutil
 import tornado.web
 
-from rulebook.publish.logs import LOG, fault
+from rulebook.publish.server.logs import LOG, fault
 from rulebook.publish.static import page as templates
-
-if TYPE_CHECKING:
-    from rulebook.publish.server import Server
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -82,9 +79,25 @@ ORIGIN = f"https://origin-{secrets.token_hex(16)}.invalid"
 """Stands in rendered pages for the address at which the book was asked for."""
 
 
-def book_of(handler: tornado.web.RequestHandler) -> "Server":
+class Book(Protocol):
+    """What handlers ask of the server."""
+
+    def is_chapter(self, path: str) -> bool:
+        """May this notebook be shown?"""
+
+    def edition(self) -> object:
+        """What changes with the notebooks."""
+
+    def index(self) -> dict[str, Any]:
+        """What the search of the pages reads."""
+
+    def described(self) -> dict[str, Any]:
+        """The book as templates know it."""
+
+
+def book_of(handler: tornado.web.RequestHandler) -> Book:
     """The server that a handler belongs to."""
-    return cast("Server", handler.settings["voila"])
+    return cast("Book", handler.settings["voila"])
 
 
 class Page:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulebook.publish.logs import LOG
+from rulebook.publish.server.logs import LOG
 
 SECONDS = 2.0  # that a piece of work may take
 STUCK = 1.0  # seconds more, after which a thread that does not stop is given up

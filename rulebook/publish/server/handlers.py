@@ -13,11 +13,11 @@ from typing import Any
 
 import tornado.web
 
-from rulebook.publish import leaves
-from rulebook.publish.answers import Answer, Page, book_of
-from rulebook.publish.logs import LOG
-from rulebook.publish.pages import Press
-from rulebook.publish.readers import Readers
+from rulebook.publish import page_split
+from rulebook.publish.server.answers import Answer, Page, book_of
+from rulebook.publish.server.logs import LOG
+from rulebook.publish.server.page_cache import Press
+from rulebook.publish.server.readers import Readers
 from rulebook.publish.static import page as templates
 
 AGAIN = 20  # seconds after which whoever found no page may ask again
@@ -81,7 +81,7 @@ class Chapter(Answer):
         """Say whether there is such a page, without rendering the chapter."""
         self._press(path)
         notebook = Path(self.settings["voila"].root_dir) / path
-        if self._leaf() not in leaves.names(notebook.parent, notebook.stem):
+        if self._leaf() not in page_split.names(notebook.parent, notebook.stem):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")

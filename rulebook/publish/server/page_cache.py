@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rulebook.publish import answers, leaves
-from rulebook.publish.files import Shelf
-from rulebook.publish.logs import LOG
+from rulebook.publish import page_split
+from rulebook.publish.server import answers
+from rulebook.publish.server.files import Shelf
+from rulebook.publish.server.logs import LOG
 from rulebook.publish.static import page, parts
 from rulebook.publish.static.freeze import CellError, frozen
 
@@ -64,7 +65,7 @@ class Press:
     def _made(self, path: str) -> dict[str, answers.Page]:
         notebook = self._root / path
         found = frozen(notebook)
-        names = leaves.names(notebook.parent, notebook.stem)
+        names = page_split.names(notebook.parent, notebook.stem)
         return {leaf: self._printed(path, leaf, found, several=len(names) > 1) for leaf in names}
 
     def _printed(self, path: str, leaf: str, found: dict[str, Any], several: bool) -> answers.Page:

@@ -1,6 +1,6 @@
 """The book's own server: Voilà in this process, configured here and by no file of the machine it runs on.
 
-It renders each chapter once (`pages`), and holds one WebSocket for each page whose boards are played (`link`), which
+It renders each chapter once (`page_cache`), and holds one WebSocket for each page that is played on (`link`), for which
 threads of this process answer (`readers`, `workers`).  For one reader on his machine, or for everybody
 (`Settings.public`): then only the book's own chapters are shown, and logs know nobody.
 """
@@ -31,7 +31,8 @@ from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from rulebook.publish import answers, counting, cover, files, handlers, link, logs, pages, places, readers, site
+from rulebook.publish import counting, cover, places, site
+from rulebook.publish.server import answers, files, handlers, link, logs, page_cache, readers
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
@@ -128,7 +129,7 @@ class Server(Voila):
         self._chapters = tuple(paths)
         self._modules = cover.modules(self._engine.add)
         self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)
-        self.press = pages.Press(root, base, self._more, self._parts)
+        self.press = page_cache.Press(root, base, self._more, self._parts)
         return settings | {
             "rulebook_pages": {},
             "rulebook_hosts": answers.Hosts.of(self._settings.host, self._settings.names),

@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 
 import tornado.websocket
 
-from rulebook.publish.answers import Answer, book_of
-from rulebook.publish.logs import LOG
-from rulebook.publish.readers import SOON, Full, Reader, Readers, Refused
-from rulebook.publish.workers import house
+from rulebook.publish.server.answers import Answer, book_of
+from rulebook.publish.server.logs import LOG
+from rulebook.publish.server.readers import SOON, Full, Reader, Readers, Refused
+from rulebook.publish.server.workers import house
 
 LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is around them
 WAITING = 20  # messages of a page that may wait to be followed; the next ones are not read before
