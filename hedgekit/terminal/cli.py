@@ -7,7 +7,7 @@ it does; its words are in `text/cli.*.toml` under its name.
 import argparse
 import re
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import combinations
@@ -143,7 +143,11 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, variants, language))
         return NO if clash else GOOD
     for one in verdicts:
-        _tell_verdict(one, terminal)
+        a, b = (Named(registry.variants[number]) for number in one.pair)
+        terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
+        terminal.say(one.reason(language), 4)
+        if decision := one.decision(language):
+            terminal.say(words("cli.check.decision", said=decision), 4)
     if len(numbers) < 2:
         terminal.say(described(terminal, variants[0] if variants else registry.variants[0]))
     if isinstance(found, Clash):
@@ -151,34 +155,8 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
             terminal.say(found.text(language), 4)
         return NO
-<<<<<<< HEAD
-    terminal.say(words("cli.check.good", rules=found))
-    terminal.say(words("cli.check.players", players=[str(number) for number in seats(variants)]))
-    _tell_advice(found, {one.advice for one in verdicts}, terminal)
-    return GOOD
-
-
-def _tell_verdict(one: Verdict, terminal: Terminal) -> None:
-    """Print what is known of a pair of variants."""
-    words, language = terminal.words, terminal.language
-    a, b = (Named(current().variants[number]) for number in one.pair)
-    terminal.say(words("cli.check.pair", a=a, b=b, verdict=words(f"cli.verdict.{one.kind}")))
-    terminal.say(one.reason(language), 4)
-    if decision := one.decision(language):
-        terminal.say(words("cli.check.decision", said=decision), 4)
-
-
-def _tell_advice(found: RuleSet, said: Container[object], terminal: Terminal) -> None:
-    """Print the advice on a rule set that its pairs have not given."""
-    advice = [note.text(terminal.language) for note in found.advice if note not in said]
-    if advice:
-        terminal.say(terminal.words("cli.check.advice"))
-        for line in advice:
-            terminal.say(line, 4)
-=======
     _say_playable(found, variants, verdicts, terminal)
     return GOOD
->>>>>>> main
 
 
 def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdict], terminal: Terminal) -> None:
