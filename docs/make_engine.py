@@ -157,6 +157,7 @@ define i32 @{name}({given}) {{
 def linked(found, sizes):
     """The object for wasm32 of these entries (name -> symbol, text) and of the memory they use."""
     import llvmlite.binding as llvm
+    from engine.compiled import APART
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -169,11 +170,14 @@ def linked(found, sizes):
     for function in whole.functions:
         if not function.is_declaration and function.name not in found:
             function.linkage = "internal"
+            if any(f"{len(name)}{name}B" in function.name for name in APART):
+                function.add_function_attribute("noinline")
     machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
         cpu="generic", features=FEATURES, opt=3, codemodel="default", reloc="static"
     )
     tuning = llvm.create_pipeline_tuning_options(3)
     tuning.loop_vectorization = tuning.slp_vectorization = False
+    tuning.loop_unrolling = False  # loops here are short, and unrolled ones crowd the registers
     llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
         whole, llvm.create_pass_builder(machine, tuning)
     )

@@ -30,7 +30,10 @@ from .records import FIXED, Record
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 THINKING = tuple(one.__name__ for one in (evaluation, features, value_network, matches, search, endgames))
 """Modules that call the rules from many places: inlined into each they would double the code."""
-SHARED = ("play", "playout", "list_moves")  # called from many places, too
+RARE = ("alive", "begin_streams", "choose_kind", "enter", "finish_game", "list_moves", "other_step", "passes", "pick")
+RARE += ("pick_listed", "play", "reach", "scatter", "stop", "sum_up")
+APART = (*RARE, "ends", "new_leader", "playout")
+"""Parts that are never inlined: small loops leave a WebAssembly engine more registers."""
 
 
 # ---- methods of int that numba lacks ---------------------------------------------------------------------------------
@@ -66,12 +69,13 @@ def _bit_length(x):
 def inner(function: Any, number: int = 0, guards: bool = False) -> Any:
     """Compile a function that only compiled code calls: without wrappers, and inlined, which LLVM alone is too shy for.
 
-    Where variants are guarded only the base game is inlined: inlining what is seldom asked slows down the rest.
+    Where variants are guarded only the base game is inlined: inlining what is seldom asked slows down the rest, as does
+    what is in APART.
     """
     if hasattr(function, "py_func"):
         return function
     function = _asking(function)
-    inline = function.__module__ not in THINKING and function.__name__ not in SHARED and not (guards and number)
+    inline = function.__module__ not in THINKING and function.__name__ not in APART and not (guards and number)
     return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)(function)
 
 
@@ -110,9 +114,20 @@ def _save(work: Any, place: int, s: Any) -> None:
 
 
 def composed(variants: frozenset[int], universal: bool) -> Answers:
-    """The answers of these variants, compiled when they are first called.  universal: each behind its variant's bit."""
+    """The answers of these variants, compiled when they are first called.
+
+    universal: each behind its variant's bit; games of the base rules run in a copy of the loops without any such bits,
+    which shares what is RARE in them.
+    """
     ask = Answers(variants, _beside, _guarded, compiled=True) if universal else Answers(variants, inner, compiled=True)
     ask.save = ask.keep = njit(**OPTIONS, inline="always")(_save)  # type: ignore[attr-defined]
+    if universal:
+        base = Answers((), inner, compiled=True)
+        for name in RARE:
+            setattr(base, name, getattr(ask, name))
+        others = sum(1 << number for number in variants if number)
+        for name in ("match", "playout"):
+            setattr(ask, name, _guarded(others, getattr(ask, name), getattr(base, name)))
     return ask
 
 

@@ -155,15 +155,20 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
             terminal.say(found.text(language), 4)
         return NO
-    terminal.say(words("cli.check.good", rules=found))
-    terminal.say(words("cli.check.players", players=[str(number) for number in seats(variants)]))
-    said = {one.advice for one in verdicts}
-    advice = [note.text(language) for note in found.advice if note not in said]
-    if advice:
-        terminal.say(words("cli.check.advice"))
-        for line in advice:
-            terminal.say(line, 4)
+    _say_playable(found, variants, verdicts, terminal)
     return GOOD
+
+
+def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdict], terminal: Terminal) -> None:
+    """Say that a rule set can be played, by how many, and what its readers should know."""
+    terminal.say(terminal.words("cli.check.good", rules=found))
+    terminal.say(terminal.words("cli.check.players", players=[str(number) for number in seats(variants)]))
+    said = {one.advice for one in verdicts}
+    advice = [note.text(terminal.language) for note in found.advice if note not in said]
+    if advice:
+        terminal.say(terminal.words("cli.check.advice"))
+    for line in advice:
+        terminal.say(line, 4)
 
 
 def _plain(number: int) -> int | str:
