@@ -24,6 +24,7 @@ LOST = 120.0  # seconds without a connection
 STILL = 30.0  # seconds without a message, after which a reader's place is given to somebody who finds none
 SOON = 5  # seconds after which whoever finds no place may ask again
 MOST_VALUES = 200_000  # commas and brackets of a message: what takes long to read is values, and not letters
+MAKING = 60.0  # seconds for a board that nobody has made before
 THINKERS = 2  # threads for what takes longer than a board's answer
 
 
@@ -130,7 +131,7 @@ class Reader:
         slot, count, rest = read(data)
         workers, ended = readers.workers, ""
         try:
-            seconds = await workers.run(lambda: self.make(slot), self.house)
+            seconds = await self._made(slot, readers)
             pool = workers if seconds <= SECONDS else readers.thinkers
             await pool.run(lambda: self.follow(slot, count, rest), self.house, seconds)
             workers.later(self.ahead)
@@ -146,6 +147,14 @@ class Reader:
         except Exception:
             LOG.exception("a page's message could not be followed")
         self.say(json.dumps({"type": "handled", "slot": slot, "count": count, "ended": ended}))
+
+    async def _made(self, slot: str, readers: "Readers") -> float:
+        """Have the board of a slot; what nobody has made before may have much to read, as the desk's."""
+        try:
+            return float(await readers.workers.run(lambda: self.make(slot), self.house))
+        except TookTooLong:
+            self.give_up(slot)
+            return float(await readers.thinkers.run(lambda: self.make(slot), self.house, MAKING))
 
     def give_up(self, slot: str) -> None:
         """Give up the boards of a cell whose work was stopped, and all of them if a thread is still at it."""
