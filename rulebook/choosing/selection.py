@@ -8,7 +8,16 @@ from itertools import combinations
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Note
-from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Verdict, seats, verdict
+from hedgekit.games.race.rulesets.verdicts import (
+    COMPATIBLE,
+    DECIDED,
+    INCOMPATIBLE,
+    POINTLESS,
+    Named,
+    Verdict,
+    seats,
+    verdict,
+)
 from hedgekit.games.race.variants import writing
 
 from ..stage.say import spoken
@@ -91,7 +100,7 @@ def _clashing(clash: Clash) -> tuple[Clashing, ...]:
 
 
 def _names(note: Note) -> set[int]:
-    return {number for _, value in note.values if isinstance(number := getattr(value, "number", None), int)}
+    return {value.variant.number for _, value in note.values if isinstance(value, Named)}
 
 
 def excluded(variants: Iterable[int]) -> dict[int, tuple[int, ...]]:

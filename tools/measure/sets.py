@@ -30,7 +30,7 @@ def candidates() -> Iterator[hedgekit.RuleSet]:
     for pair in combinations([number for number in VARIANTS if number], 2):
         if verdict(*pair).kind in (INCOMPATIBLE, POINTLESS) or any(VARIANTS[number].engine for number in pair):
             continue
-        players = min(seats(pair), key=lambda many: (abs(many - USUAL), many))
+        players = min(seats(VARIANTS[number] for number in pair), key=lambda many: (abs(many - USUAL), many))
         try:
             rules = hedgekit.rules("+".join(map(str, pair)), players)
         except hedgekit.Clash:  # an option that is usual stands in the way
