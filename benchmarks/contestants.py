@@ -9,10 +9,10 @@ from typing import Any
 
 import hedgekit
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.games.race.engine.matching import COLUMNS
-from hedgekit.games.race.engine.mind import Mind
-from hedgekit.games.race.rulesets.kernel import LIMIT as TURNS
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.engine.choice.memory import Mind
+from hedgekit.games.race.engine.matches import COLUMNS
+from hedgekit.games.race.rulesets.engines import LIMIT as TURNS
+from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.games.race.rulesets.wasm import WasmKernel
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill

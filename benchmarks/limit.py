@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.engines import kernel
 
 from .runs import Absent
 

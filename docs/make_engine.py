@@ -42,12 +42,12 @@ if __name__ == "__main__" and os.environ.get("PYTHONHASHSEED") != "0":  # the sa
 
 import hedgekit
 from hedgekit.games import race
+from hedgekit.games.race.engine.batch import OBSERVATION, ROW
 from hedgekit.games.race.engine.board import COLOURS
+from hedgekit.games.race.engine.choice.memory import MIND, MIND_BITS, SCRATCH, TABLE
 from hedgekit.games.race.engine.composing import QUESTIONS
-from hedgekit.games.race.engine.matching import COLUMNS, MEASURES
-from hedgekit.games.race.engine.mind import MIND, MIND_BITS, SCRATCH, TABLE
+from hedgekit.games.race.engine.matches import COLUMNS, MEASURES
 from hedgekit.games.race.engine.state import STATE_FIELDS
-from hedgekit.games.race.engine.together import OBSERVATION, ROW
 from hedgekit.games.race.rulesets import wasm
 
 PACKAGE = Path(race.__file__).parent
@@ -57,7 +57,7 @@ RESULTS = {  # -1: it failed
     "matches": "rows done",
     "playouts": "rows done",
     "weigh": "moves, 0 if not done",
-    "together": "engine/together.py",
+    "together": "engine/batch.py",
 }
 ROWS = 1024  # that a call may fill
 TOGETHER = 64  # games that take a step together
@@ -239,7 +239,7 @@ def manifest(code, sizes, state, mind, variants):
 def sources():
     """The texts of the rules by name, with their hashes: those that hold answers, and what they rest on."""
     modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
-    modules |= {f"{race.__name__}.engine.{name}" for name in ("board", "composing", "mind", "state")}
+    modules |= {f"{race.__name__}.engine.{name}" for name in ("board", "composing", "choice.memory", "state")}
     files = {Path(sys.modules[name].__file__) for name in modules}
     return {file.relative_to(PACKAGE).as_posix(): wasm.digest(file.read_bytes()) for file in sorted(files)}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from hedgekit import VARIANTS, rules
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.engine.state import CALL, STATE_FIELDS, UNITS
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.engines import kernel
 
 PAGE = Path(__file__).with_name("questions.md")
 KINDS = {

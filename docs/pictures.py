@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rulebook.publish import leaves  # noqa: E402
+from rulebook.publish import page_split  # noqa: E402
 from tests import serving  # noqa: E402
 from tests.browser import chromium  # noqa: E402
 from tests.browser.conftest import wait_for_page  # noqa: E402
@@ -34,7 +34,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield COVER, ""
     for stem in serving.STEMS:
         yield stem, f"voila/render/{stem}.ipynb"
-        for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
+        for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
             kind = "variant" if leaf.variant else "page"
             name = f"variant-{leaf.name}" if leaf.variant else f"{stem}-{leaf.name}"
             yield name, f"voila/render/{stem}.ipynb?{kind}={leaf.name}"

@@ -4,11 +4,11 @@
     python docs/train_players.py "0 players=4" --wide --seconds 200       the same for what a master sees
     python docs/train_players.py                                          all of RULES, each as long as it says
 
-The players are those of the engine (`engine/learned.py`, and with what a master sees `engine/lanes.py`), compiled for
-the rule set; what they see of every turn's position is kept, and after each game the weights go a step towards the
-chances found later in the game, the farther the less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole
-numbers and written to `rulesets/weights/`, with a line in `index.json`: docs/players.md shows what they are worth.  The
-same seed and number of games give the same weights.  Needs numba (`hedgekit[engine]`).
+The players are those of the engine (`engine/choice/`), compiled for the rule set.  What they see of every turn's
+position is kept, and after each game the weights go a step towards the chances found later in the game, the farther the
+less (TD(lambda), lambda = 0.7).  What is learned is rounded to whole numbers and written to `rulesets/weights/`, with a
+line in `index.json`: docs/players.md shows what they are worth.  The same seed and number of games give the same
+weights.  Needs numba (`hedgekit[engine]`).
 """
 
 import argparse
@@ -25,14 +25,14 @@ from engine.records import opening
 from numba import njit
 
 import hedgekit
-from hedgekit.games.race.engine.learned import UNIT
-from hedgekit.games.race.engine.mind import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
+from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
+from hedgekit.games.race.engine.choice.value_network import UNIT
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.engine.state import OVER, PLACE
-from hedgekit.games.race.rulesets import learned
-from hedgekit.games.race.rulesets.learned import LAYOUTS
+from hedgekit.games.race.rulesets import trained_weights
+from hedgekit.games.race.rulesets.trained_weights import LAYOUTS
 
-FOLDER = Path(learned.__file__).parent / "weights"
+FOLDER = Path(trained_weights.__file__).parent / "weights"
 POSITIONS = 1500  # of a game that are learned from, at most
 BATCH = 250  # games between two looks at the clock and two roundings of the weights
 LAMBDA = 0.7

@@ -9,7 +9,7 @@
 Everything prints as one line of text that reads back to the same thing; see `docs/notation.md`.
 """
 
-from . import doors as _doors
+from . import lazy_imports as _lazy
 from .version import __version__
 
 TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
@@ -80,8 +80,8 @@ _LATER = {
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
-_doors.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
-_doors.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
+_lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
+_lazy.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
 _ROOMS = (
     *("extend", "games", "notation", "play", "players"),
     *("rl", "simulation", "study", "text"),
@@ -91,17 +91,17 @@ _ROOMS = (
 def __getattr__(name: str) -> "Any":
     """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
     if name in _ROOMS:
-        _doors.package("games.race.play.series")  # and with it the modules that are attributes of these packages
-        return _doors.package(name)
-    if _doors.present(name):
-        return _doors.package(name)
+        _lazy.package("games.race.play.series")  # and with it the modules that are attributes of these packages
+        return _lazy.package(name)
+    if _lazy.present(name):
+        return _lazy.package(name)
     if name not in _HOMES:
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from .text.errors import PACKAGE_SYNONYMS, unknown_name
 
         raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
-    found = globals()[name] = _doors.asked_for(name)
+    found = globals()[name] = _lazy.asked_for(name)
     return found
 
 

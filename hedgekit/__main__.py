@@ -1,8 +1,16 @@
-"""`python -m hedgekit`: the command `hedgekit`."""
+"""What the command `hedgekit` starts, installed or as `python -m hedgekit`."""
 
 import sys
 
-from .terminal.cli import main
+
+def main() -> int:
+    """Run the command line, which is imported here so that Ctrl-C ends its import quietly, too."""
+    try:
+        from .terminal.cli import main as run
+    except KeyboardInterrupt:
+        return 130
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

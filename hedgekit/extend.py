@@ -28,7 +28,7 @@ from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import shown
 from .games.race.play.game import Game
 from .games.race.rulesets.combining import RuleSet, rules
-from .games.race.rulesets.kernel import Kernel, kernel
+from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.trial import Trial
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import Option, Variant

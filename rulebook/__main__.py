@@ -1,14 +1,16 @@
-"""`python -m rulebook`, and what the installed command `rulebook` starts."""
+"""What the command `rulebook` starts, installed or as `python -m rulebook`."""
 
 import sys
 
-from rulebook.cli import main as run
 
-
-def main() -> None:
-    """Run the command line."""
-    sys.exit(run())
+def main() -> int:
+    """Run the command line, which is imported here so that Ctrl-C ends its import quietly, too."""
+    try:
+        from rulebook.cli import main as run
+    except KeyboardInterrupt:
+        return 130
+    return run()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -124,14 +124,15 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.publish.static import widgets
 
     widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
-    from rulebook.publish import places, server
+    from rulebook.publish import places
+    from rulebook.publish.server import app
 
     aside = ("brought", "command", "json", "language", "notebooks")
     given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
     folder = (chosen.notebooks or places.notebooks()).resolve()
-    return server.serve(server.Settings(folder, **given), _opened("open", chosen, terminal))
+    return app.serve(app.Settings(folder, **given), _opened("open", chosen, terminal))
 
 
 # ---- lab -------------------------------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 COMMANDS = {
     "serve": Command(_serve, _takes_serve, brings="games"),
     "lab": Command(_lab, partial(_where, port=8888)),
-    "build": Command(_build, _takes_build, brings="games"),
+    "build": Command(_build, _takes_build),
     "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),

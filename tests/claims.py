@@ -1,4 +1,4 @@
-"""Many claims about one thing that is dear to make: one test a thing makes them all, and names each that fails."""
+"""Many claims about one thing that is slow to make: one test checks them all, and names each that fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Start the book's commands as a reader does, and stop them so that nothing is left."""
+"""Start the book's commands as a reader does, and stop them with all their processes."""
 
 from __future__ import annotations
 

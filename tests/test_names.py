@@ -1,8 +1,11 @@
 """Files are found by their names: what a stranger asks for, and the file whose name alone should lead there.
 
-Each answer also names something that the file must have, so that a file that is renamed or emptied is noticed.
+Each answer also names something that the file must have, so that a file that is renamed or emptied is noticed. What the
+map in CONTRIBUTING.md names is there, too.
 """
 
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,30 @@ FOUND = {
     "what draws the doubling cube beside the track": ("rulebook/games/race/beside.py", "def _cube("),
     "what makes the SVG document of a position": ("rulebook/picture/svg.py", "def draw("),
     "what a new game's drawing must provide": ("rulebook/picture/drawing.py", "class Drawing"),
-    "what undoes a move": ("hedgekit/games/race/play/undo.py", "take a move back"),
+    "what moves are legal": ("hedgekit/games/race/engine/listing.py", "def list_moves("),
+    "how a position is written": ("hedgekit/games/race/notation/position.py", "class Position"),
+    "how a record is written": ("hedgekit/notation/record.py", "class Record"),
+    "what the tube changes, and the marathon": ("hedgekit/games/race/variants/track.py", "answer("),
+    "which variants go together": ("hedgekit/games/race/rulesets/verdicts.py", "def verdict("),
+    "how a greedy player judges": ("hedgekit/games/race/engine/choice/evaluation.py", "def appraise("),
+    "how a player looks ahead": ("hedgekit/games/race/engine/choice/search.py", "def look("),
+    "how a move is drawn at random": ("hedgekit/games/race/engine/sampling.py", "def "),
+    "how an endgame is solved": ("hedgekit/games/race/engine/choice/endgames.py", "def "),
+    "which weights serve a rule set": ("hedgekit/games/race/rulesets/trained_weights.py", "def served("),
+    "who shares out the games of a simulation": ("hedgekit/simulation/runner.py", "def "),
+    "when stones score at Hekla": ("hedgekit/games/hekla/scoring.py", "class Scoring"),
+    "how carrom's discs slide": ("hedgekit/games/carrom/solver.py", "class Table"),
+    "what a house rule calls": ("hedgekit/extend.py", "def declare("),
+    "how sure a simulated mean is": ("hedgekit/simulation/estimates.py", "def mean("),
+    "what a move lost": ("hedgekit/study/review.py", "def review("),
+    "how a board looks in the terminal": ("hedgekit/terminal/text_board.py", "class Terminal"),
+    "which translations are missing or stale": ("rulebook/text/checking.py", "def check("),
+    "how a PDF is read": ("rulebook/formats/pdf.py", "def lines("),
+    "how a witness's headings are found": ("rulebook/collation/reading/headings.py", "class Heading"),
+    "how a glossary is checked": ("rulebook/collation/checking/glossary.py", "def glossary("),
+    "what is written as PO": ("rulebook/collation/out/po.py", "def written("),
+    "how the book is searched": ("rulebook/publish/search.py", "class Passage"),
+    "what undoes a move": ("hedgekit/games/race/play/undo.py", "taken back"),
     "who decides the next player": ("hedgekit/games/race/engine/turn.py", "player"),
     "where a refusal's sentence is made": ("hedgekit/games/race/play/explain", "refus"),
     "where a refusal's words are": ("hedgekit/text/refusals.en.toml", "="),
@@ -50,3 +76,17 @@ def test_a_stranger_finds_the_file(question):
     assert path.exists(), f"{question}: {name} is gone; name the file that a stranger would guess now"
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
     assert any(has in file.read_text("utf-8") for file in files), f"{name} no longer has {has!r}"
+
+
+def test_whatever_the_map_names_is_there():
+    """Paths in backticks: of a folder or file, whole or as they end."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split(
+        "\n"
+    )
+    if not listed:
+        pytest.skip("the tree's files are known in a checkout")
+    known = {f"/{path}" for path in listed} | {f"/{folder}/" for path in listed for folder in Path(path).parents}
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w./-]+(?:\.(?:py|js|md|toml|json)|/))`", page))
+    assert len(named) > 60
+    assert sorted(name for name in named if not any(path.endswith(f"/{name}") for path in known)) == []

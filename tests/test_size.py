@@ -1,12 +1,13 @@
 """How large the house may be: lines of each part, modules side by side, long files, long and branching functions.
 
-`size.toml` has the numbers. `python -m tests.test_size` lowers those that are higher than the tree; raising one needs a
-reason in the same commit.
+`size.toml` has the numbers. `python -m tests.test_size` lowers those that are higher than the tree; raising one (or all
+that need it, `--anew`) needs a reason in the same commit.
 """
 
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -68,20 +69,25 @@ def test_what_is_counted_is_seen(tmp_path):
     assert tree.crowded(tmp_path, 0) == {f"{tmp_path.name}/a": 1}
 
 
-def write():
-    """Write what the tree has reached: lower numbers (lines in fifties), new packages, no exceptions but those left."""
+def write(anew=False):
+    """Write what the tree has reached: lower numbers, lines in fifties, and no exceptions but those left.
+
+    anew: higher ones, too, and new exceptions, whose reasons are still to be written.
+    """
     now, out = measured(), [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("#")]
     for kind, table in SIZE.items():
         out += ["", f"[{kind}]"]
-        new = now[kind].keys() - table.keys() if kind == "packages" else ()
-        for name, one in (table | {name: {"most": now[kind][name] + 50} for name in sorted(new)}).items():
+        new = {name: {"most": 0} if kind == "packages" else {"most": 0, "why": ""} for name in sorted(now[kind])}
+        for name, one in (table | {name: new[name] for name in new if name not in table}).items():
             many = now[kind].get(name, 0)
             many += -many % 50 if kind in ("lines", "packages") else 0
-            if many := min(many, one["most"]):
+            if name in table and not anew:
+                many = min(many, one["most"])
+            if many and (name in table or anew or kind == "packages"):
                 told = ", ".join(f"{key} = {json.dumps(value)}" for key, value in (one | {"most": many}).items())
                 out.append(f'"{name}" = {{ {told} }}')
     TABLE.write_text("\n".join(out) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    write(anew="--anew" in sys.argv)

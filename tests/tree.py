@@ -1,4 +1,4 @@
-"""The tree of a package as its files tell it: who imports whom, on which floor, and how long things are."""
+"""The tree of a package, read from its files: imports, floors, lengths, branches."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping

@@ -17,9 +17,10 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
-from hedgekit.games.race.engine import evaluation, lanes, learned, matching, search, tables
+from hedgekit.games.race.engine import matches
+from hedgekit.games.race.engine.choice import endgames, evaluation, features, search, value_network
+from hedgekit.games.race.engine.choice.memory import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
 from hedgekit.games.race.engine.composing import QUESTIONS, Answers
-from hedgekit.games.race.engine.mind import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import VARIANTS, writing
@@ -27,7 +28,7 @@ from hedgekit.games.race.variants import VARIANTS, writing
 from .records import FIXED, Record
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-THINKING = tuple(one.__name__ for one in (evaluation, lanes, learned, matching, search, tables))
+THINKING = tuple(one.__name__ for one in (evaluation, features, value_network, matches, search, endgames))
 """Modules that call the rules from many places: inlined into each they would double the code."""
 SHARED = ("play", "playout", "list_moves")  # called from many places, too
 

@@ -1,10 +1,10 @@
-"""Every game of the collection, by its rule set: the hedgehogs, games with an engine of their own, the sisters."""
+"""Find the class of a game by its rule set or record, and replay records of any game."""
 
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..doors import package
+from ..lazy_imports import package
 from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ..doors import asked_for
+from ..lazy_imports import asked_for
 from ..text.errors import NotationError
 from .tokens import limited
 

@@ -1,1 +1,1 @@
-"""Games one plays: what any game may be asked, the game of the hedgehogs, series."""
+"""What all games have in common: their protocol, and pictures of positions."""

@@ -1,4 +1,4 @@
-"""What players, boards, simulation and lessons may ask of any game of the collection, and what all do alike.
+"""The protocol of every game: what players, boards, simulation and lessons may ask, and what all games share.
 
 `BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; the rest each game says for
 itself.  (notation.md, section Entry points)
@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
-from ..doors import package
 from ..games.race.engine.board import PLAYERS
+from ..lazy_imports import package
 from ..notation.record import Record
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
@@ -134,12 +134,12 @@ class BaseGame(ABC, Generic[R, M, S]):
     @property
     @abstractmethod
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
 
     @property
     @abstractmethod
@@ -172,7 +172,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making, for whoever wants to stop it; at once, where a game says nothing else."""
+        """Do the same step by step, so that the caller can stop; in one step unless a game overrides it."""
         yield from ()
         return self.weigh(skill, rng)
 
@@ -188,11 +188,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def _refused(self, move: M) -> Reason | None:
-        """Why a well-formed move is not legal, None if it is."""
+        """Return the reason why a well-formed move is illegal, None if it is legal."""
 
     @abstractmethod
     def _allowed(self, move: M) -> tuple[Reason, ...]:
-        """What allows or forces a legal move."""
+        """Return what allows or forces a legal move."""
 
     @classmethod
     @abstractmethod
@@ -202,7 +202,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     @classmethod
     @abstractmethod
     def read_move(cls, move: object) -> M:
-        """The move that is meant; NotationError if it is none."""
+        """Return the move; NotationError if it is none."""
 
     def roll(self) -> M:
         """At a chance step: draw an outcome, play it and return it.
@@ -218,7 +218,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return move
 
     def _drawn(self) -> M:
-        """An outcome, drawn with the seed and the ply, or by the day."""
+        """Draw an outcome from the seed and the ply, or at random without a seed."""
         from random import Random, SystemRandom  # here: importing hedgekit stays quick
 
         source = SystemRandom() if self._seed is None else Random(self._seed << 24 | self.ply)
@@ -234,19 +234,19 @@ class BaseGame(ABC, Generic[R, M, S]):
         return str(move)
 
     def _stand(self, before: Any) -> None:
-        """Stand in a state that the history kept."""
+        """Restore a state from the history."""
         self._state = before
         self._listed = None
 
     def copy(self) -> Self:
-        """The same game once more, to try things on: what is played there leaves this one alone."""
+        """Return an independent copy of the game."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._played = list(self._played)
         return twin
 
     def anew(self) -> Self:
-        """A game without a past that stands where this one does; its dice are of the day."""
+        """Return a game without history that starts in this position, with unseeded dice."""
         twin = self.copy()
         twin._seed, twin._start, twin._played = None, self.position, []
         return twin
@@ -294,7 +294,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def told(self, language: str = "en") -> str:
-        """What the last move did; "" before the first."""
+        """Return what the last move did, as a sentence; "" before the first move."""
 
     def to_text(self, eyes: str | None = None) -> str:
         """The position as text; with `eyes`, what that player may know.  NotationError for a letter of no player."""
@@ -304,11 +304,11 @@ class BaseGame(ABC, Generic[R, M, S]):
         return str(self._seen_by(eyes))
 
     def _seen_by(self, player: str) -> Any:
-        """What a player may know of the position: all of it, where nothing is hidden."""
+        """Return what a player may know of the position: all of it, unless a game overrides it."""
         return self.position
 
     def __dir__(self) -> list[str]:
-        """What a game has: not what it is called elsewhere."""
+        """List the attributes, without the names that other libraries use."""
         return sorted({*super().__dir__()} - GAME_SYNONYMS.keys())
 
     def __str__(self) -> str:
@@ -337,7 +337,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return str(self.as_record())
 
     def as_record(self) -> Record:
-        """The record, as a value."""
+        """Return the record as a value."""
         return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
 
     @abstractmethod
@@ -370,7 +370,7 @@ for _name, _ours in GAME_SYNONYMS.items():
 
 
 def go_back(game: Any, ply: int) -> None:
-    """Take moves of a game back until it stands at this ply, if it is past it."""
+    """Undo moves until the game stands at this ply, if it is past it."""
     while game.ply > ply:
         game.undo()
 
@@ -382,7 +382,7 @@ def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
 
 
 def ending(over: str, language: str) -> str:
-    """How a game ended: one winner, several, or a draw."""
+    """Return the sentence that says how a game ended: one winner, several, or a draw."""
     if over == "draw":
         return sentence("prompt.draw", language, {})
     return sentence("prompt.won" if len(over) == 1 else "prompt.shared", language, {"players": list(over)})

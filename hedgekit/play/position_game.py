@@ -124,23 +124,23 @@ class PositionGame(BaseGame[R, M, P]):
     @classmethod
     @abstractmethod
     def _opening(cls, rules: R, first: str | None) -> P:
-        """Where a game begins."""
+        """Return the position in which a game begins."""
 
     @abstractmethod
     def _list(self) -> Sequence[M]:
-        """The legal moves of a game that is not over."""
+        """Return the legal moves of a game that is not over."""
 
     def _faces(self) -> Sequence[M]:
         """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
         return self._list()
 
     def outcome(self, source: "Random") -> M:
-        """An outcome of the present step, drawn by its probability."""
+        """Draw an outcome of the present step by its probability."""
         return source.choice(self._faces())
 
     @abstractmethod
     def _after(self, move: M) -> P:
-        """The position a legal move leads to."""
+        """Return the position that a legal move leads to."""
 
     @property
     def position(self) -> P:
@@ -159,12 +159,12 @@ class PositionGame(BaseGame[R, M, P]):
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
         return self._state.step in self.CHANCE
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return bool(self._state.over)
 
     @property
@@ -209,11 +209,11 @@ class PositionGame(BaseGame[R, M, P]):
         self._listed = None
 
     def after(self, move: M | str) -> P:
-        """The position a legal move would lead to; the game is left as it is."""
+        """Return the position that a legal move would lead to, without playing it."""
         return self._after(self._legal(move))
 
     def branch(self) -> Self:
-        """A game that goes on from here and remembers nothing from before: to try moves out, at little cost."""
+        """Return a game without history that starts here, to try moves out cheaply."""
         twin = object.__new__(type(self))
         twin._begin(self._rules, None, self._state, None)
         twin._listed = self._listed
@@ -247,7 +247,7 @@ class PositionGame(BaseGame[R, M, P]):
         return twin
 
     def best(self, moves: Sequence[M]) -> M:
-        """Of these legal moves the one after which the player to act has the best promise, the first of equal ones."""
+        """Return the move after which the player to act has the best promise, the first of equal ones."""
         before, player = self._state, self._state.turn
         best, most = moves[0], -1.0
         for move in moves:
@@ -268,15 +268,15 @@ class PositionGame(BaseGame[R, M, P]):
         return 0.0 if self.is_over and not self.winners else self.promise(player)
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
-        """The legal moves with a player's estimates, best first; `rng` decides what he draws."""
+        """Return the legal moves with a player's estimates, best first; `rng` seeds his draws."""
         return finished(self.weighing(skill, rng))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making."""
+        """Do the same step by step."""
         return weighing(self.branch(), skill, rng)
 
     def compared(self, one: M, other: M, most: int, rng: int) -> Compared:
-        """Two legal moves beside each other, by at most so many pairs of playouts; `rng` decides what is drawn."""
+        """Compare two legal moves by at most so many pairs of playouts; `rng` seeds what is drawn."""
         return compared(self.branch(), one, other, most, rng)
 
     def prompt(self, language: str = "en") -> str:
@@ -288,7 +288,7 @@ class PositionGame(BaseGame[R, M, P]):
         """The sentence of a game that is not over."""
 
     def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
+        """Return what the last move did, as a sentence; "" before the first move."""
         if not self._played:
             return ""
         said = self._told(*self._played[-1], language)

@@ -1,4 +1,4 @@
-"""Players of anybody's own: objects with `choose(game)`, given as they are, or named by an installed package.
+"""Players written by users: objects with `choose(game)`, passed directly or named by an installed package.
 
     class Last:
         def choose(self, game):
@@ -24,16 +24,16 @@ GROUP = "hedgekit.players"
 """The entry points by which an installed package names players: classes, or functions that make one."""
 PACKAGE = dirname(dirname(__file__))
 BOT, LONGEST_NAME = "bot:", 24
-"""What the names of bots begin with, so that nobody takes one for a player of ours."""
+"""The prefix of a bot's name, which tells it from a built-in player."""
 
 
 def is_bot(player: object) -> bool:
-    """Is it a player of somebody's own?"""
+    """Is it a player written by a user?"""
     return callable(getattr(player, "choose", None)) and not isinstance(player, (type, Player, str, Skill))
 
 
 def name_of(player: Any) -> str:
-    """What a player is called: a bot by its `name` or its class ("bot:Last"), another by its skill."""
+    """Return a player's name: of a bot its `name` or its class ("bot:Last"), of another its skill."""
     if not is_bot(player):
         return str(player)
     named = getattr(player, "name", None)
@@ -42,7 +42,7 @@ def name_of(player: Any) -> str:
 
 
 def entrant(player: Any) -> Any:
-    """Who is meant: a bot as it is (of a class, one), a Skill for a text that names one, else what a package calls so.
+    """Return the player that is meant: a bot itself (of a class, an instance), a Skill, or the player of a package.
 
     HedgekitError if there is nobody of that name, or it has no `choose`.
     """
@@ -63,13 +63,13 @@ def entrant(player: Any) -> Any:
 
 
 def seated(player: Any, seed: int | None = None) -> Any:
-    """Who is meant, ready to `choose`: a bot, or a Player with this seed; HedgekitError if there is nobody."""
+    """Return a player ready to `choose`: a bot, or a Player with this seed; HedgekitError if there is none."""
     found = entrant(player)
     return Player(found, seed) if isinstance(found, Skill) else found
 
 
 def known() -> tuple[str, ...]:
-    """The names of all players: the kinds of our own, and those that installed packages bring."""
+    """Return the names of all players, built-in ones and those of installed packages."""
     return (*PLAYER_KINDS, *sorted({point.name for point in _points()}))
 
 
@@ -80,7 +80,7 @@ def _points() -> Any:
 
 
 def _installed(name: str) -> Any:
-    """The player that a package brings under a name, or of a module that can be imported (`module:Name`)."""
+    """Return the player that a package brings under a name, or of an importable module (`module:Name`)."""
     from importlib.metadata import EntryPoint
 
     module, colon, inside = name.partition(":")
@@ -96,7 +96,7 @@ def _installed(name: str) -> Any:
 
 
 def _made(name: str, maker: Any) -> Any:
-    """The player that a class or a function makes; HedgekitError if it makes none."""
+    """Return the player that a class or a function makes; HedgekitError if it makes none."""
     try:
         made = maker()
     except Exception as no:
@@ -118,7 +118,7 @@ def portable(players: Any) -> None:
 
 
 def chosen(player: Any, game: Any) -> Any:
-    """The legal move that a player chooses; HedgekitError if a bot fails, or chooses none."""
+    """Return the legal move that a player chooses; HedgekitError if a bot fails or chooses none."""
     if not is_bot(player):
         return player.choose(game)
     twin = game.copy()
@@ -142,7 +142,7 @@ def _illegal(player: Any, move: Any, refusal: Refusal) -> HedgekitError:
 
 
 def _line(no: BaseException) -> str:
-    """The innermost place of an error outside this package, as file:line; the innermost if it was never outside."""
+    """Return where an error was raised, as file:line, outside this package if possible."""
     found, at = "", no.__traceback__
     while at is not None:
         file = at.tb_frame.f_code.co_filename

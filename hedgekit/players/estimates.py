@@ -1,4 +1,4 @@
-"""How a player weighs the moves of a sister game: by what he makes of the position after each, or by trying them out.
+"""How players weigh the moves of games other than the race: by judging the position after each, or by playouts.
 
 Greedy looks once at every move: at the position in which it leaves him at the end of his turn, if he then does what
 looks best step by step.  Looking ahead begins there and shares its playouts among the moves: in each everybody plays at
@@ -19,19 +19,19 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..games.race.engine.evaluation import FULL
+from ..games.race.engine.choice.evaluation import FULL
 from .searching import Search
 from .strength import PLAYOUTS, Skill, Weighed
 
-PLIES = 2  # of a turn, mostly: a roll and a move
-ROUNDS = 7  # that everybody plays on for, in a playout
+PLIES = 2  # of a usual turn: a roll and a move
+ROUNDS = 7  # of a playout
 THROWS = 6  # outcomes of a die: so many playouts in a row begin with all of them
-CLOSE = 0.004  # a standard error of the difference between two moves that is small enough
-LEAST = 4 * THROWS  # pairs of playouts before it is believed
+CLOSE = 0.004  # the standard error of a difference between two moves at which it is settled
+LEAST = 4 * THROWS  # pairs of playouts before a difference is settled
 
 
 class _Tried:
-    """A move, the game as the player leaves it at the end of his turn, and what he found it to be worth."""
+    """A move, the game at the end of the player's turn after it, and what it was found to be worth."""
 
     def __init__(self, move: Any, end: Any) -> None:
         self.move = move
@@ -39,13 +39,13 @@ class _Tried:
         self.total = self.tries = 0
 
     def add(self, chance: float) -> None:
-        """Count a look."""
+        """Count a value."""
         self.total += round(FULL * chance)
         self.tries += 1
 
     @property
     def mean(self) -> float:
-        """The mean of the looks."""
+        """Return the mean of the values."""
         return self.total / self.tries
 
 
@@ -74,7 +74,7 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
 
 
 def ended(game: Any, move: Any) -> Any:
-    """The game as its player leaves it after a move at the end of his turn, doing there what looks best."""
+    """Return the game after a move, played to the end of the turn by what looks best."""
     player, twin = game.turn, game.branch()
     twin.play(move)
     while twin.turn == player and not twin.is_chance:
@@ -83,7 +83,7 @@ def ended(game: Any, move: Any) -> Any:
 
 
 def _at_a_glance(tried: list[_Tried], player: str, width: int, source: random.Random) -> int:
-    """Bring first the moves that look best, as many as `width`: how many are to be tried out.  Others have one look."""
+    """Put the `width` moves that look best first; return how many to try out.  The others are judged once."""
     if len(tried) <= width:
         return len(tried)
     source.shuffle(tried)  # of moves that look alike any
@@ -98,7 +98,7 @@ def _at_a_glance(tried: list[_Tried], player: str, width: int, source: random.Ra
 def _think(
     tried: list[_Tried], live: int, skill: Skill, player: str, source: random.Random
 ) -> Generator[float, None, None]:
-    """Try the first `live` moves out, bringing them in order; yields after every playout how much is done."""
+    """Try the first `live` moves out and sort them; yield after every playout how much is done."""
     seed, done, spent = source.getrandbits(64), 0, 0.0
     seconds = skill.milliseconds / 1000
     if seconds:
@@ -120,7 +120,7 @@ def _think(
 
 
 def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> Iterator[float]:
-    """These playouts of a decision, of every move; yields the seconds that each took."""
+    """Make these playouts of every move; yield the seconds that each took."""
     for number in numbers:
         for one in tried:
             begun = perf_counter()
@@ -129,14 +129,14 @@ def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> It
 
 
 def _played_out(game: Any, player: str, seed: int, number: int) -> float:
-    """What a playout from here leaves to a player: of the same seed and number, on the same dice."""
+    """Return what a playout from here is worth to a player; the same seed and number mean the same dice."""
     plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
     source = random.Random(seed ^ number // THROWS)
     return float(game.playout(source, plies, game.CARE, number).promise(player))
 
 
 class Compared(NamedTuple):
-    """Two moves beside each other: what each leaves to the player, and the standard error of the difference."""
+    """Two moves compared: what each is worth to the player, and the standard error of the difference."""
 
     one: float
     other: float
@@ -144,7 +144,7 @@ class Compared(NamedTuple):
 
 
 def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
-    """Two moves, tried out in pairs of playouts until it is known how far they differ, or there have been `most`.
+    """Compare two moves by pairs of playouts until the difference is settled, or there have been `most`.
 
     The error is that of the means of as many pairs in a row as a die has outcomes: these know every first throw.
     """
@@ -165,5 +165,5 @@ def _difference(rounds: Sequence[Sequence[float]]) -> Compared:
 
 
 def _best_first(tried: list[_Tried], live: int) -> None:
-    """Bring the first `live` moves in order."""
+    """Sort the first `live` moves."""
     tried[:live] = sorted(tried[:live], key=lambda one: -one.mean)

@@ -1,4 +1,4 @@
-"""Players that choose a move by themselves in any game of the collection: random, greedy, looking ahead.
+"""Computer players for any game of the collection: random, greedy, looking ahead.
 
 Player("lookahead:400").choose(game)        the move
 Player("greedy").weigh(game)                every move with the player's estimate of his chance to win
@@ -13,11 +13,11 @@ from .strength import Skill, Weighed
 
 
 class Choosable(Protocol):
-    """What a player asks of a game."""
+    """The part of a game that a player uses."""
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
 
     def moves(self) -> Sequence[Any]:
         """The legal moves."""
@@ -26,7 +26,7 @@ class Choosable(Protocol):
         """The legal moves with a player's estimates, the one he chooses first."""
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making."""
+        """Do the same step by step."""
 
 
 class Player:
@@ -42,7 +42,7 @@ class Player:
         self._random = Random(seed)
 
     def choose(self, game: Choosable) -> Any:
-        """One of the game's moves; HedgekitError if the game is over."""
+        """Return one of the game's moves; HedgekitError if the game is over."""
         _check(game)
         moves = game.moves()
         if not moves:
@@ -52,17 +52,17 @@ class Player:
         return self.weigh(game)[0].move
 
     def weigh(self, game: Choosable) -> list[Weighed]:
-        """The legal moves with this player's estimates, the one he would choose first; [] if the game is over."""
+        """Return the legal moves with this player's estimates, the best first; [] if the game is over."""
         _check(game)
         return game.weigh(self.skill, self.draw())
 
     def weighing(self, game: Choosable) -> Search:
-        """The same in the making, for whoever wants to stop it, or to do something else meanwhile."""
+        """Return the same as a search that can be run in slices and stopped."""
         _check(game)
         return game.weighing(self.skill, self.draw())
 
     def draw(self) -> int:
-        """A number that decides what a search draws, for one that is made elsewhere."""
+        """Return a seed for a search that is made elsewhere."""
         return self._random.getrandbits(48)
 
 

@@ -1,4 +1,4 @@
-"""A search in the making: it goes on a little at a time, so that whoever waits may stop, and see how far it is.
+"""A search that runs a little at a time, so that a caller can stop it and see its progress.
 
     search = Player("master:600ms").weighing(game)
     for part in search: ...                     how much is done, 0 to 1, some fifty times a second
@@ -15,14 +15,14 @@ from .strength import Weighed
 
 F = TypeVar("F")
 
-SLICE = 0.02  # seconds of work between two looks up
+SLICE = 0.02  # seconds of work at a time
 
 Search = Generator[float, None, list[Weighed]]
 """Yields how much is done; returns the moves with a player's estimates, the one he chooses first."""
 
 
 def finished(search: Generator[object, None, F]) -> F:
-    """What a search finds, once it is done."""
+    """Return what a search finds once it is done."""
     while True:
         try:
             next(search)
@@ -31,7 +31,7 @@ def finished(search: Generator[object, None, F]) -> F:
 
 
 class Watch:
-    """What a search has cost so far: seconds at work, and playouts asked for."""
+    """The cost of a search so far: seconds of work, and playouts."""
 
     def __init__(self) -> None:
         self.spent = 0.0

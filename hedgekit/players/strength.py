@@ -1,4 +1,4 @@
-"""How well somebody plays: kinds of players, their strength, and what one sees of a move.
+"""The kinds of players, their strength, and a player's estimate of a move.
 
 A skill is named by its kind, and the strength of one who looks ahead may follow: `lookahead:400`, `master:400` look at
 400 playouts for a decision, `master:50ms` at as many as fit into 50 milliseconds.  `search.py` says how they choose.
@@ -8,23 +8,23 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..games.race.engine.evaluation import FULL
-from ..games.race.engine.mind import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
+from ..games.race.engine.choice.evaluation import FULL
+from ..games.race.engine.choice.memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
 from ..text.errors import HedgekitError
 
 PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
-"""The kinds of players, from the weakest on, and what the engine calls them; a seat of a board names one."""
+"""The kinds of players, from the weakest on, and their numbers in the engine; a seat of a board names one."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
-"""Players that tables were measured with before others learned to play: kept, so that the same games come again."""
+"""Players that older tables were measured with, kept so that their games can be repeated."""
 PLAYOUTS = {"lookahead": 200, "master": 240, "montecarlo": 200}
-"""Playouts for a decision, of those who look ahead, unless said otherwise."""
+"""The usual playouts for a decision of players that look ahead."""
 ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
-"""How many rounds their playouts go on for."""
+"""The rounds of their playouts."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A move as a player sees it: the mean, in `tries` looks, of his chance to win if he plays it.
+    """A player's estimate of a move: the mean, in `tries` playouts, of the chance to win after it.
 
     total: the looks added up, each out of evaluation.FULL; tries: 0 if it was not looked at (a double is judged by one
     of the two moves).
@@ -36,13 +36,13 @@ class Weighed:
 
     @property
     def chance(self) -> float | None:
-        """The chance, 0 to 1; None if the move was not looked at."""
+        """The chance, 0 to 1; None if the move was not tried."""
         return self.total / self.tries / FULL if self.tries else None
 
 
 @dataclass(frozen=True)
 class Skill:
-    """Who a player is: his kind and, looking ahead, how much.
+    """A player's kind and, if it looks ahead, how far.
 
     playouts: for a decision; milliseconds: instead of a number of playouts, as many as fit into this time; rounds: how
     far a playout goes.  Printed as it is read: "lookahead:400".
@@ -55,7 +55,7 @@ class Skill:
 
     @classmethod
     def parse(cls, text: "Skill | str") -> "Skill":
-        """The skill a text names.  HedgekitError if it names none."""
+        """Return the skill that a text names.  HedgekitError if it names none."""
         if isinstance(text, cls):
             return text
         found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
@@ -72,10 +72,10 @@ class Skill:
         return f"{self.kind}:{self.playouts}" if self.playouts and self.playouts != PLAYOUTS[self.kind] else self.kind
 
     def with_playouts(self, number: int) -> "Skill":
-        """The same player with so many playouts for a decision."""
+        """Return the same player with this many playouts for a decision."""
         return replace(self, playouts=number, milliseconds=0)
 
     @property
     def mind(self) -> tuple[int, int, int]:
-        """What the engine is told of a seat: kind, playouts, rounds (mind.Mind)."""
+        """Return what the engine needs of a seat: kind, playouts, rounds (memory.Mind)."""
         return (PLAYER_KINDS | YARDSTICKS)[self.kind], self.playouts, self.rounds

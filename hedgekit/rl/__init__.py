@@ -12,11 +12,10 @@ decision.
 
 from typing import TYPE_CHECKING, Any
 
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, PARTS, Race, action_of
-from .needed import needed
+from .encoding import ACTIONS, DECISIONS, OBSERVATION, PARTS, Race, action_of, needed
 
 if TYPE_CHECKING:
-    from .many import Games
+    from .vector import Games
 
 __all__ = ["ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "spiel_game"]
 
@@ -61,7 +60,7 @@ def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
 
 def __getattr__(name: str) -> Any:
     if name == "Games":
-        from .many import Games
+        from .vector import Games
 
         return Games
     raise AttributeError(f"module 'hedgekit.rl' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""A race as a PettingZoo environment: agents act in turn, each sees and masks as `encoding.py` says."""
+"""A race as a PettingZoo environment: agents act in turn, with the observations and masks of `encoding.py`."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
 
 
 def observations() -> Any:
-    """The space of observations: {"observation": ..., "action_mask": ...}."""
+    """Return the space of observations: {"observation": ..., "action_mask": ...}."""
     return gymnasium.spaces.Dict(
         {
             "observation": gymnasium.spaces.Box(0, 99, (OBSERVATION,), numpy.int8),
@@ -35,11 +35,11 @@ class AecEnv(AECEnv):
         self._seed, self._game = 0, -1  # no game has begun
 
     def observation_space(self, agent: str) -> Any:
-        """The same for all agents."""
+        """Return the space of an agent, which is the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The same for all agents."""
+        """Return the space of an agent, which is the same for all."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
@@ -56,13 +56,13 @@ class AecEnv(AECEnv):
         self.agent_selection = PLAYERS[self.race.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; its mask is empty while it is not its turn."""
+        """Return what an agent sees; its mask is empty while it is not its turn."""
         acts = agent == PLAYERS[self.race.turn] and not self.race.over
         mask = self.race.mask() if acts else numpy.zeros(ACTIONS, numpy.int8)
         return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act; None once it is through.  ValueError for an action that is not legal."""
+        """Let the selected agent act; None once it has finished.  ValueError for an action that is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -79,8 +79,8 @@ class AecEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return str(self.race)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to close."""

@@ -31,11 +31,10 @@ Eight pieces and more of one stack read alike: the action stands for the first s
 """
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
-from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import CALL, DRAW, OVER
-from ..games.race.engine.together import (
+from ..games.race.engine.batch import (
     ACTIONS,
     BLACK,
     HEIGHT,
@@ -50,11 +49,12 @@ from ..games.race.engine.together import (
     TOPS,
     action_of,
 )
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import CALL, DRAW, OVER
 from ..games.race.play.game import Game
 from ..games.race.rulesets.combining import RuleSet, rules
-from ..games.race.rulesets.kernel import kernel
+from ..games.race.rulesets.engines import kernel
 from ..text.errors import HedgekitError
-from .needed import needed
 
 PARTS: Mapping[str, int] = {
     "pieces": TOPS, "tops": HEIGHT - TOPS, "height": BLACK - HEIGHT, "black": HOME - BLACK, "home": IN_HAND - HOME,
@@ -65,11 +65,19 @@ PARTS: Mapping[str, int] = {
 PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
 """Where each part of an observation begins."""
 DECISIONS = 10_000
-"""After so many an environment gives a game up, unless it is told otherwise."""
+"""After this many decisions an environment truncates a game, unless another limit is given."""
+
+
+def needed(module: str, package: str = "hedgekit[rl]") -> Any:
+    """Return a module; HedgekitError that says what to install if it is missing."""
+    try:
+        return import_module(module)
+    except ImportError as no:
+        raise HedgekitError("error.rl.missing", module=module, package=package) from no
 
 
 def race_of(given: RuleSet | str) -> RuleSet:
-    """The rule set that is given, as itself or as text.
+    """Return the rule set that is given, as itself or as text.
 
     HedgekitError for a game that is no race; NotationError or Clash for rules that cannot be played.
     """
@@ -80,7 +88,7 @@ def race_of(given: RuleSet | str) -> RuleSet:
 
 
 def shares(won: int, players: int) -> list[float]:
-    """What each seat gets of a game that these won (bits of a state's `won`)."""
+    """Return each seat's reward for a game that these won (bits of a state's `won`)."""
     winners = [seat for seat in range(players) if won >> seat & 1]
     if not winners or won & DRAW or len(winners) == players:
         return [0.0] * players
@@ -89,14 +97,14 @@ def shares(won: int, players: int) -> list[float]:
 
 
 def _again(rules_text: str, kept: dict[str, Any], decisions: int, draws: bool) -> "Race":
-    """A race that travelled: its rules, what its state keeps, how far it was."""
+    """Rebuild a pickled race from its rules, the fields of its state and its number of decisions."""
     race = Race(rules_text, draws=draws)
     race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
     return race
 
 
 class Race:
-    """A game as learners play it: chance is drawn from the seed, whoever acts has a decision.
+    """A game as learners play it: chance is drawn from the seed, so that each step is a decision.
 
     draws: without it chance waits for `draw`, which says what came.  HedgekitError for a game that is no race;
     NotationError or Clash for rules that cannot be played.
@@ -109,13 +117,13 @@ class Race:
 
     @classmethod
     def standing(cls, rules_text: RuleSet | str, state: Any) -> "Race":
-        """A race by these rules that goes on from a state, which becomes its own.  Errors as for `Race`."""
+        """Return a race by these rules that takes over a state and goes on from it.  Errors as for `Race`."""
         race = cls(rules_text)
         race.state, race._legal = state, None
         return race
 
     def copy(self) -> "Race":
-        """The same race, which goes on by itself; what knows the rules is shared."""
+        """Return an independent copy, which shares the rules' engine."""
         race = object.__new__(type(self))
         race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
         return race
@@ -131,7 +139,7 @@ class Race:
         return self.copy()
 
     def begin(self, seed: int, game: int = 0) -> None:
-        """A new game: `game` numbers those of one seed."""
+        """Begin a new game: `game` numbers those of one seed."""
         self.state = self._engine.start()
         self.state.rng = seeded(seed, game)
         self._answers = self._engine.answers
@@ -190,21 +198,21 @@ class Race:
         return int(self.state.turn)
 
     def rewards(self) -> list[float]:
-        """What each seat got: 1 shared by the winners, -1 by the others; 0 for a draw and while the game runs."""
+        """Return each seat's reward: 1 shared by the winners, -1 by the others; 0 for a draw or a running game."""
         return shares(self.state.won, self.rules.players)
 
     def __str__(self) -> str:
         return str(Game.standing(self.rules, self.state.copy()))
 
     def observation(self, seat: int | None = None) -> Any:
-        """What a seat sees, who acts if none is said: int8, shape (OBSERVATION,).  HedgekitError without NumPy."""
+        """Return what a seat (the one on turn) sees: int8, shape (OBSERVATION,).  HedgekitError without NumPy."""
         numpy = needed("numpy")
         found = numpy.zeros(OBSERVATION, numpy.int8)
         self._answers.observe(memoryview(found), self.state, self.turn if seat is None else seat)
         return found
 
     def mask(self) -> Any:
-        """Which actions are legal: int8, shape (ACTIONS,).  HedgekitError without NumPy."""
+        """Return the mask of legal actions: int8, shape (ACTIONS,).  HedgekitError without NumPy."""
         numpy = needed("numpy")
         found = numpy.zeros(ACTIONS, numpy.int8)
         found[list(self.legal)] = 1

@@ -69,5 +69,5 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self.race.observation(0), {"action_mask": mask}
 
     def render(self) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return str(self.race)

@@ -14,7 +14,7 @@ from ..text.errors import HedgekitError
 from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race, race_of
 
 OUTCOMES = 6**3
-"""More than the outcomes of any throw."""
+"""An upper bound for the outcomes of a chance node."""
 
 
 KIND = pyspiel.GameType(
@@ -26,7 +26,7 @@ KIND = pyspiel.GameType(
     provides_observation_string=True, provides_observation_tensor=True,
     parameter_specification={"rules": "0 players=2", "limit": DECISIONS},
 )  # fmt: skip
-"""What OpenSpiel's registry knows: `pyspiel.load_game("python_hedgehogs", {"rules": "9 players=2"})`."""
+"""The entry in OpenSpiel's registry: `pyspiel.load_game("python_hedgehogs", {"rules": "9 players=2"})`."""
 
 
 def game(rules: Any, limit: int = DECISIONS) -> Any:
@@ -53,11 +53,11 @@ class SpielGame(pyspiel.Game):
         self.race = race
 
     def new_initial_state(self) -> Any:
-        """A game at its beginning."""
+        """Return a game at its beginning."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What a player sees: `encoding.py`'s vector."""
+        """Return an observer that writes the vector of `encoding.py`."""
         return Observer()
 
 
@@ -73,7 +73,7 @@ class SpielState(pyspiel.State):
         return Game.standing(self.race.rules, self.race.state.copy())
 
     def current_player(self) -> int:
-        """Who acts: a seat, chance, or nobody any more."""
+        """Return who acts: a seat, chance, or the terminal player."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self.race.is_chance else self.race.turn
@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):
         return sorted(self.race.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may be thrown or drawn, as the engine has it, and how likely each is."""
+        """Return the outcomes of a throw or draw, as the engine packs them, with their probabilities."""
         return [(packed, float(move.probability or 0)) for move, packed in self._game().outcomes()]
 
     def _apply_action(self, action: int) -> None:
@@ -99,11 +99,11 @@ class SpielState(pyspiel.State):
         return next(str(move) for move in moves.moves() if moves.packed(move) == packed)
 
     def is_terminal(self) -> bool:
-        """Is the game over, or given up?"""
+        """Is the game over, or beyond its limit?"""
         return self.race.over or self.race.decisions >= self._limit
 
     def returns(self) -> list[float]:
-        """What every seat got."""
+        """Return every seat's reward."""
         return self.race.rewards()
 
     def __str__(self) -> str:
@@ -118,11 +118,11 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Look at a state."""
+        """Write an observation of a state."""
         self.tensor[:] = state.race.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position as text, as a player may know it."""
+        """Return the position as text, as far as a player may know it."""
         return state._game().to_text(PLAYERS[player])
 
 

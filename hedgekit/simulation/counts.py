@@ -10,7 +10,7 @@ from numbers import Real
 from typing import Any
 
 from ..games.race.engine.board import PLAYERS
-from ..games.race.engine.matching import ENDS
+from ..games.race.engine.matches import ENDS
 from ..games.race.engine.state import DRAW
 from ..text.errors import HedgekitError
 from . import columns as tools
@@ -157,7 +157,7 @@ class Counts:
     def __getitem__(self, name: str) -> Any:
         """A measure of every game, in order of seed and game: a NumPy array where there is NumPy, else an array.array.
 
-        Beside `measures`: "end" (index in matching.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for
+        Beside `measures`: "end" (index in matches.ENDS), "won" (bits of the winners), "winner" (seat index, -1 for
         none or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
         HedgekitError if the columns were not kept or there is no such measure.
         """
@@ -250,7 +250,7 @@ class Counts:
         return estimates.quantile(tally, share)
 
     def share(self, seat: str) -> float:
-        """A player's share of the games won; who wins together with others wins an equal part."""
+        """Return a player's share of the games won; a win of several is shared equally."""
         return self.mean(f"share_{seat}")
 
     @property

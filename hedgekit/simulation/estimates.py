@@ -78,7 +78,7 @@ def widened(tally: Tally) -> float:
     """By how much the interval of a mean is to be wider than the normal one, as a factor: 1 unless the tail is heavy.
 
     The mean of so many games is still lopsided by skewness / sqrt(n), and while few of its rare large values have come,
-    mean and variance are too small together: whoever stops when the interval is narrow enough stops just then.
+    mean and variance are too small together, so a run that ends when the interval is narrow enough ends just then.
     `python -m benchmarks.coverage` says how often the intervals hold.
     """
     heavy = abs(skewness(tally)) - LIGHT

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..games.race.engine.matching import MEASURES
+from ..games.race.engine.matches import MEASURES
 from ..games.race.engine.state import DRAW
 
 OTHER_MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
 """What is measured of other games than the hedgehogs, before the counts of every seat (`PositionGame.counts`).
 
-turns: turns begun, lines of the record; the others as in matching.MEASURES.
+turns: turns begun, lines of the record; the others as in matches.MEASURES.
 """
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..games.race.play.series import ends
 from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.kernel import check_engine
+from ..games.race.rulesets.engines import check_engine
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
@@ -30,7 +30,7 @@ def simulated(rules: Any, series: bool) -> Any:
 def seated(players: Any, seats: int) -> list[Any]:
     """The players at every seat, as skills or bots, the last one named taking those that are left.
 
-    HedgekitError for players that are none, too many, or who think by the clock.
+    HedgekitError for players that are none, too many, or that think by the clock.
     """
     listed = players.split(",") if isinstance(players, str) else players
     skills = [entrant(player) for player in (listed if isinstance(listed, Iterable) else [listed])]

@@ -3,7 +3,7 @@
     hedgekit.simulate("9+13 players=3", 100_000, ("greedy", "random"), seed=7)
 
 The numbers depend on rules, players, seed and games alone: not on the executor, the engine, the number of workers, or
-on who finishes first.
+on which worker finishes first.
 """
 
 import threading
@@ -18,8 +18,8 @@ from typing import Any
 
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.kernel import SLICE, cpu_time, never
-from ..games.race.rulesets.learned import NEEDING, served, wanting
+from ..games.race.rulesets.engines import SLICE, cpu_time, never
+from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
 from ..players.bots import is_bot, name_of, portable
 from ..text.errors import HedgekitError
 from ..text.words import Note
@@ -170,7 +170,7 @@ class _Run:
         return self._result
 
     def _say_who_learned(self) -> None:
-        """Say by which weights players play who learned, if they learned under other rules or have none."""
+        """Report which weights the players use if they are those of other rules, or if there are none."""
         rules = self._request.rules
         kinds = {one.kind for one in self._request.skills if not is_bot(one)}
         if no := wanting(rules, kinds):

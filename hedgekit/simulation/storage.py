@@ -15,7 +15,7 @@ from array import array
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from ..games.race.engine.matching import ENDS
+from ..games.race.engine.matches import ENDS
 from ..games.race.engine.state import DRAW
 from ..games.race.rulesets.combining import RuleSet
 from ..players.bots import BOT, LONGEST_NAME

@@ -144,7 +144,7 @@ def table(result: Counts, language: str = "en") -> Tables:
     for name in LINES[result.kind]:
         if name == "gain_per_decision" and not result.mean("weighed"):
             continue  # nobody looks ahead
-        unit = 10_000 if name == "gain_per_decision" else 1  # matching.MEASURES
+        unit = 10_000 if name == "gain_per_decision" else 1  # matches.MEASURES
         mean, low, high = (end / unit for end in (result.mean(name), *result.interval(name)))
         shown = (share if name in SHARES else estimate)(mean, low, high, language)
         spread = ""

@@ -13,16 +13,16 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.choice.memory import GREEDY, RANDOM, Mind
 from ..games.race.engine.composing import kept
-from ..games.race.engine.matching import ENDS, HOMES, MEASURES, POINTS
-from ..games.race.engine.mind import GREEDY, RANDOM, Mind
+from ..games.race.engine.matches import ENDS, HOMES, MEASURES, POINTS
 from ..games.race.engine.state import DRAW, new_state
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
-from ..games.race.rulesets.kernel import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, kernel, never
 from ..games.race.variants.house_rules.guarded import answers, guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
@@ -130,11 +130,11 @@ def read_rules(text: Any, registry: Registry | None = None) -> Any:
 # ---- bots ------------------------------------------------------------------------------------------------------------
 
 ASKED = GREEDY, 0, 0
-"""What the engine is told of a seat with a bot: somebody who chooses, and does not draw."""
+"""The kind of a seat with a bot for the engine: one that chooses, not a random one."""
 
 
 class BotKernel(Kernel):
-    """The engine for a rule set and those who sit at its table; players: a bot or anything else, for each seat."""
+    """The interpreted engine for a rule set with bots.  players: a bot or another player for each seat."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         self.rules = rules

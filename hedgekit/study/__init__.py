@@ -1,1 +1,1 @@
-"""What played games teach: a review of one, puzzles made of many, and why a move is better than another."""
+"""Learning from played games: reviews, puzzles, and why one move is better than another."""

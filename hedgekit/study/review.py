@@ -1,4 +1,4 @@
-"""A review of a game: everybody's chance as it went, what the dice gave, what the moves lost, and what cost most.
+"""Review a game: each player's chances over time, luck with the dice, what moves lost, and the worst mistakes.
 
     found = review(hedgekit.replay(text))
     found.curve                  for each ply, everybody's chance before it, and at the end
@@ -23,8 +23,8 @@ from typing import Any
 
 from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
-from ..games.race.rulesets import weighing
-from ..games.race.rulesets.learned import wanting
+from ..games.race.rulesets import move_search
+from ..games.race.rulesets.trained_weights import wanting
 from ..play.base import BaseGame, go_back
 from ..players.player import Player
 from ..text.errors import HedgekitError
@@ -68,7 +68,7 @@ class Decision:
 
     @property
     def told(self) -> Note:
-        """It in a sentence."""
+        """Return it as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
         told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"
@@ -198,7 +198,7 @@ class Reviewing:
         none = dict.fromkeys(players, 0.0)
         self.found = Review(str(game.rules), players, tuple(game.winners), [], none.copy(), none.copy())
         self.found.decisions, self.found.mistakes = dict.fromkeys(players, 0), {player: [] for player in players}
-        kind = "sister" if type(game) is not Game else "quick" if weighing.weighs(game.rules) else "slow"
+        kind = "sister" if type(game) is not Game else "quick" if move_search.weighs(game.rules) else "slow"
         self._judges = self._glance, self._judge, self._master = tuple(Player(skill, 0) for skill in JUDGES[kind])
         self.found.unlearned = wanting(game.rules, [player.skill.kind for player in self._judges])
         self._how = _in_pairs if kind == "sister" else _judged

@@ -1,4 +1,4 @@
-"""Why a move is wrong, shown: it is played on until the difference can be seen, by the throw that tells most."""
+"""Show why a move is bad by playing on, with the most telling throw, until the difference is visible."""
 
 from dataclasses import dataclass
 from typing import Any

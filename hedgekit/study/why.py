@@ -1,4 +1,4 @@
-"""Why a move is better than another, as far as the board shows it: what it does that the other does not."""
+"""Say why a move is better than another, by what it does on the board that the other does not."""
 
 from typing import Any
 

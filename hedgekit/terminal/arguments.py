@@ -1,4 +1,4 @@
-"""How command lines are read and run: argparse, made to speak the reader's language."""
+"""Read and run command lines: argparse with messages in the reader's language."""
 
 import argparse
 import os
@@ -14,9 +14,9 @@ from .. import games
 from ..games.race.variants.house_rules.registry import become, current, using
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .text_board import POOR, Terminal, printable
+from .text_board import POOR, Terminal, Unwritable, printable, writing
 
-GOOD, UNREADABLE, INTERRUPTED = 0, 2, 130
+GOOD, UNREADABLE, UNWRITABLE, INTERRUPTED = 0, 2, 74, 130
 Words = Callable[..., str]
 """The words of a command line in a language, by key, with what fills them."""
 
@@ -148,7 +148,7 @@ def run(
     argv: Sequence[str] | None = None,
     troubles: tuple[type[Exception], ...] = (HedgekitError,),
 ) -> int:
-    """Run a command line and return its exit code: the command's, or 2 for what cannot be read.
+    """Run a command line and return its exit code: the command's, 2 for bad input, 74 where nothing can be written.
 
     words_of: language -> its words: "about", and of each command its name and `<name>_about.text`, `.examples`;
     troubles: errors that are said in one sentence.
@@ -166,14 +166,20 @@ def run(
             games.share()
             parser = parser_of(prog, version, commands, language, words_of(language))
             if not arguments:
-                parser.print_help()
+                with writing():
+                    parser.print_help()
                 return UNREADABLE
             chosen = parser.parse_args(arguments)
             code = commands[chosen.command].run(chosen, Terminal(language))
-            sys.stdout.flush()
+            with writing():
+                sys.stdout.flush()
     except BrokenPipeError:  # whoever read along has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
+    except Unwritable as no:
+        print(printable(sentence("cli.unwritable", language, {"why": no})), file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else what is still to be written fails again at the end
+        return UNWRITABLE
     except troubles as no:
         print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
         return UNREADABLE

@@ -130,10 +130,14 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     except Clash as no:
         found = no
     head = re.sub(r"\[[^\]]*\]", "", text.split()[0])
-    registry, named = current(), head.split("+")
-    variants = [registry.variants[number] for number in sorted({registry.number(word) or 0 for word in named} - {0})]
-    _try(registry.house.keys() & {*named})
-    verdicts = [verdict(a.number, b.number) for a, b in combinations(variants, 2)]
+    registry = current()
+    numbers = sorted({registry.number(word) or 0 for word in head.split("+")} - {0})
+    variants = [registry.variants[number] for number in numbers]
+    for name in registry.house.keys() & {str(number) for number in numbers}:
+        from ..extend import check  # here, as it is seldom needed
+
+        check(name)
+    verdicts = [verdict(a, b) for a, b in combinations(numbers, 2)]
     clash = found if isinstance(found, Clash) else None
     if chosen.json:
         terminal.json(_checked(text.strip() if clash else str(found), clash, verdicts, variants, language))
@@ -144,30 +148,27 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         terminal.say(one.reason(language), 4)
         if decision := one.decision(language):
             terminal.say(words("cli.check.decision", said=decision), 4)
-    if len(variants) < 2:
-        terminal.say(described(terminal, (variants or [registry.variants[0]])[0]))
+    if len(numbers) < 2:
+        terminal.say(described(terminal, variants[0] if variants else registry.variants[0]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
             terminal.say(found.text(language), 4)
         return NO
-    terminal.say(words("cli.check.good", rules=found))
-    terminal.say(words("cli.check.players", players=[str(number) for number in seats(variants)]))
-    said = {one.advice for one in verdicts}
-    advice = [note.text(language) for note in found.advice if note not in said]
-    if advice:
-        terminal.say(words("cli.check.advice"))
-        for line in advice:
-            terminal.say(line, 4)
+    _say_playable(found, variants, verdicts, terminal)
     return GOOD
 
 
-def _try(names: Iterable[str]) -> None:
-    """Check house rules; RuleError for one that has a mistake."""
-    for name in names:
-        from ..extend import check  # here, as it is seldom needed
-
-        check(name)
+def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdict], terminal: Terminal) -> None:
+    """Say that a rule set can be played, by how many, and what its readers should know."""
+    terminal.say(terminal.words("cli.check.good", rules=found))
+    terminal.say(terminal.words("cli.check.players", players=[str(number) for number in seats(variants)]))
+    said = {one.advice for one in verdicts}
+    advice = [note.text(terminal.language) for note in found.advice if note not in said]
+    if advice:
+        terminal.say(terminal.words("cli.check.advice"))
+    for line in advice:
+        terminal.say(line, 4)
 
 
 def _plain(number: int) -> int | str:

@@ -1,4 +1,4 @@
-"""What a terminal says of what is played, and of how it ended."""
+"""Descriptions of variants, results and scores for the terminal."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Records in files: read whole, written at once, and never over anything else."""
+"""Read and write records in files, atomically and without overwriting other files."""
 
 import re
 import sys
@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..atomic_write import put
 from ..games.collection import game_of
 from ..games.collection import replay as replay_game
 from ..games.race.engine.board import PLAYERS
@@ -13,7 +14,6 @@ from ..games.race.play.game import Game
 from ..games.race.play.series import LONGEST, Series, in_series
 from ..notation.record import Record
 from ..play.base import Playable
-from ..putting import put
 from ..text.errors import HedgekitError, NotationError
 
 _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")

@@ -1,4 +1,4 @@
-"""The command `hedgekit review`: what the dice gave in a played game, what the moves lost, and what cost most."""
+"""The command `hedgekit review`: luck, losses and the worst mistakes of a played game."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""A game, or a series of games, played in a terminal: moves and commands typed, the record kept at every move.
+"""An interactive game or series in the terminal: moves and commands are typed, the record is saved at every move.
 
 Seats are readers, who type, or players that choose by themselves.  Chance decides by itself unless readers throw dice
 of their own.
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..games.race.play.series import Series
-from ..games.race.rulesets.learned import wanting
+from ..games.race.rulesets.trained_weights import wanting
 from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import chosen

@@ -1,4 +1,4 @@
-"""The command `hedgekit simulate`: many games, a line of progress, and what they came to."""
+"""The command `hedgekit simulate`: play many games, show progress, print the results."""
 
 import argparse
 import re
@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..games.race.rulesets.kernel import ENGINES, check_engine
+from ..games.race.rulesets.engines import ENGINES, check_engine
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number

@@ -1,16 +1,18 @@
-"""A terminal: sentences wrapped to its width, colours where it has them, and boards drawn in characters.
+"""Terminal output: text wrapped to the width, colours where available, and boards drawn in characters.
 
 Ranks run to the right and lanes downwards, as on the boards of the rulebook; a stack is written from bottom to top.
 """
 
 import codecs
+import errno
 import json
 import os
 import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category, normalize
 
@@ -65,6 +67,21 @@ def has_colours(out: TextIO) -> bool:
     return out.isatty()
 
 
+class Unwritable(Exception):
+    """Standard output takes nothing: the disk is full, or it is closed.  The text is the system's reason."""
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Writing to standard output.  Unwritable, BrokenPipeError."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as no:
+        raise Unwritable(no.strerror) from no
+
+
 class Terminal:
     """Where sentences and boards are written.
 
@@ -74,6 +91,8 @@ class Terminal:
 
     def __init__(self, language: str, out: TextIO | None = None) -> None:
         self.language = language
+        if not (out or sys.stdout):
+            raise Unwritable(os.strerror(errno.EBADF))
         self._out = out or sys.stdout
         self.colours = has_colours(self._out)
         self.width = min(max(shutil.get_terminal_size().columns, NARROW), WIDE)
@@ -109,8 +128,9 @@ class Terminal:
 
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines as they are."""
-        for line in lines:
-            print(line, file=self._out, flush=True)
+        with writing():
+            for line in lines:
+                print(line, file=self._out, flush=True)
 
     def json(self, data: Any) -> None:
         """Write plain data as JSON, with every character, whatever the stream has."""

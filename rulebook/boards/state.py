@@ -2,6 +2,7 @@
 
 import logging
 import random
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -16,10 +17,14 @@ from ..picture.drawing import drawing_of
 from ..stage.messages import No
 from ..stage.say import Words, both
 from .fields import Automatic, CanView, RefusalView, SlideView, TaskState
-from .secrecy import deciders
+from .secrecy import deciders, opened
 from .tasks import Task
 
 LOG = logging.getLogger(__name__)
+LONGEST = 1_000_000  # characters of a text to load
+MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
+SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
+"""The earlier games of a series, as the last line of a saved record: labels, which a record may have anywhere."""
 MOST_FORMER = 24  # games to go back to
 KEPT = (
     "game", "seats", "tail", "record", "secrets", "salt", "task", "task_state", "feedback", "hinted", "solved_at",
@@ -210,3 +215,32 @@ class TableState:
     def waits(self) -> bool:
         """Must the reader try something before a die or a forced pass goes on by itself?"""
         return self.task is not None and self.hints() and self.task.waits
+
+
+# ---- other games -----------------------------------------------------------------------------------------------------
+
+
+def drawn(game: Any) -> Any:
+    """Return the game if a board can show it."""
+    try:
+        drawing_of(game)
+    except TypeError:
+        raise No(both("error-undrawn")) from None
+    return game
+
+
+def loaded(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
+    """Read a saved record, or a position under the present rules: game, what to say, earlier games of the series."""
+    if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
+        raise No(both("error-big"))
+    text = opened(text).strip()
+    if series := SERIES.search(text):
+        text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
+    if not text:
+        raise No(both("error-empty"))
+    # One line that begins with a field is a position; anything else is taken for a record.
+    if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
+        return type(present).from_text(present.rules, text), "told-set-up", games
+    game = drawn(hedgekit.replay(text))
+    news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
+    return game, news, games

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 import hedgekit
-from hedgekit.games.race.rulesets.learned import wanting
+from hedgekit.games.race.rulesets.trained_weights import wanting
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.players.bots import chosen
 from hedgekit.players.strength import Weighed
@@ -26,20 +26,15 @@ from ..stage.say import both, spoken
 from . import scores
 from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, found_of, is_secret, mistake_told, tried, whole_of, worst
 from .fields import View
-from .secrecy import opened
-from .state import TableState
+from .state import LONGEST, TableState, drawn, loaded
 from .tasks import Task, better_than, pose, puzzle_task
 from .view import choices_of, view_of
 
 __all__ = ["Table", "Task"]
 
-LONGEST = 1_000_000  # characters of a text to load
-MOST_PLIES = 10_000  # of a record to load: replaying more would keep a reader waiting
 LONGEST_KEY = 1000  # characters of what a page knows data by: rules, and a hash
 WORD, WORDS, LONG = text(400), texts(40), text(8 * LONGEST)
 THINKS = {"by": maybe(one_of((HERE, PARTS))), "known": maybe(texts(LONGEST_KEY))}
-SERIES = re.compile(r"^series:((?: \S+:)+)\s*\Z", re.MULTILINE)
-"""The games of the series before, as the last line of a saved record: labels, which a record may have anywhere."""
 
 
 class Table(TableState):
@@ -213,7 +208,7 @@ class Table(TableState):
     def _new(self, players: int, seats: Sequence[str] | None = None, rules: str | None = None) -> None:
         text = re.sub(r"\s*\bplayers=\S*", "", str(self.game.rules) if rules is None else rules)
         kind = hedgekit.game_of(text)
-        game = _drawn(kind(kind.read_rules(text, players)))
+        game = drawn(kind(kind.read_rules(text, players)))
         self._replace(game, self._seated(seats, game), "told-new")
         self._own_up()
 
@@ -237,21 +232,8 @@ class Table(TableState):
             self.news = spoken(no.text)
 
     def _load(self, text: str, at: int | None = None, seats: Sequence[str] | None = None, games: str = "") -> None:
-        if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
-            raise No(both("error-big"))
-        text = opened(text).strip()
-        if series := SERIES.search(text):
-            text, games = text[: series.start()].strip(), games or series[1].replace(":", "")
-        if not text:
-            raise No(both("error-empty"))
-        # One line that begins with a field is a position under the present rules; anything else is taken for a record.
-        if "\n" not in text and re.match(r"[A-Za-z][a-z0-9+]*=", text):
-            game, news = type(self.game).from_text(self.game.rules, text), "told-set-up"
-        else:
-            game = _drawn(hedgekit.replay(text))
-            news = "told-loaded" if game.ply else "told-set-up" if getattr(game, "start", None) else "told-new"
-        end = game.ply
-        if at is not None and not 0 <= at <= end:
+        game, news, games = loaded(text, self.game, games)
+        if at is not None and not 0 <= at <= game.ply:
             raise No(both("error-ply"))
         seated = self._stay(game) if seats is None else self._seated(seats, game)
         try:
@@ -292,7 +274,7 @@ class Table(TableState):
     def _task(self, rules: str, position: str, question: str, answers: Sequence[str]) -> None:
         """Open a task that a link carries; taking back brings the former game back."""
         found = pose(rules, position, question, answers)
-        game = _drawn(found.game())
+        game = drawn(found.game())
         self._replace(game, self._seated(None, game), "told-task", begun=True)
         self.task = found
 
@@ -399,12 +381,3 @@ class Table(TableState):
         "review": Deed(_review),
         "retry": Deed(_retry, at=number()),
     }
-
-
-def _drawn(game: Any) -> Any:
-    """Return the game if a board can show it."""
-    try:
-        drawing_of(game)
-    except TypeError:
-        raise No(both("error-undrawn")) from None
-    return game

@@ -16,7 +16,7 @@ import sys
 import warnings
 from importlib.machinery import ModuleSpec
 
-from hedgekit.doors import Moved
+from hedgekit.lazy_imports import Moved
 
 from .checking.rules import Fact, check_facts
 from .checking.translation import check_translation

@@ -36,7 +36,7 @@ async function files(page, slot) {
 export class Box {
   /**
    * @param {HTMLElement} place
-   * @param {{slot: string, title: string, told: (what: "starting" | "running" | "long" | "done" | "broken", why?: string) => void}} own
+   * @param {{slot: string, title: string, told: (what: "starting" | "running" | "long" | "done" | "broken" | "flood", why?: string) => void}} own
    */
   constructor(place, { slot, title, told }) {
     this.page = pageHere();
@@ -71,8 +71,10 @@ export class Box {
     } else if (message?.type === "done") {
       clearTimeout(this.timer);
       this.told("done");
-    } else if (message?.type === "broken") this.told("broken", String(message.why).slice(0, 200));
-    else if (message?.type === "height") this.frame.style.height = `${Math.min(TALLEST, Math.max(0, Number(message.height) || 0))}px`;
+    } else if (message?.type === "broken" || message?.type === "flood") {
+      clearTimeout(this.timer);
+      this.told(message.type, String(message.why).slice(0, 200));
+    } else if (message?.type === "height") this.frame.style.height = `${Math.min(TALLEST, Math.max(0, Number(message.height) || 0))}px`;
   }
 
   run(code) {

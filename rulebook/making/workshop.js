@@ -177,7 +177,9 @@ class Making extends Sheet {
     this.keep();
     const told = (what, why = "") => {
       this.state.textContent = what === "done" ? "" : what === "broken" ? word("no-box", { why }) : word(what);
-      this.halt.hidden = what === "done" || what === "broken";
+      const ended = what === "broken" || what === "flood";
+      this.halt.hidden = what === "done" || ended;
+      if (ended) this.closeBox();
       if (what === "done" && this.place.getBoundingClientRect().top > 0.8 * innerHeight) this.place.scrollIntoView();
     };
     const { slot } = /** @type {HTMLElement} */ (this.el.closest("[data-slot]")).dataset;
@@ -185,9 +187,13 @@ class Making extends Sheet {
     this.box.run(this.editor.text);
   }
 
-  stopBox() {
+  closeBox() {
     this.box?.close();
     this.box = null;
+  }
+
+  stopBox() {
+    this.closeBox();
     this.halt.hidden = true;
     this.state.textContent = word("halted");
   }

@@ -63,6 +63,7 @@ class Making(Sheet):
     only the box of a page may ask for.  RuleError for a name of which there is no rule.
     """
 
+    SECONDS = 20.0
     CODES = (sheet_code("making", __file__, "making", also="compare"), board.CODE)
 
     def __init__(self, rule: str | None = None, runs: bool = False) -> None:

@@ -6,7 +6,7 @@ For every variant with signs, at a number of players the authors advise (the one
 
 - length: turns a game, or a series where the variant says how a series ends, against the base
   game between the same players: random, greedy, looking ahead.  The verdict goes by those who look ahead, unless
-  another kind of player says the contrary.  Games that were given up, after `rulesets.kernel.LIMIT` turns
+  another kind of player says the contrary.  Games that were given up, after `rulesets.engines.LIMIT` turns
   (series after `LONGEST_SERIES` games), have no length: then medians are compared, and players of whose games half or
   more were given up say nothing.
 - tactics: the share of games that one player who looks ahead wins among greedy ones (`gap`), against the same in the
@@ -34,7 +34,7 @@ from statistics import NormalDist
 from typing import Any
 
 from hedgekit import VARIANTS
-from hedgekit.games.race.rulesets.kernel import LIMIT
+from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.simulation import tables
 from hedgekit.simulation.workers import LONGEST_SERIES
 

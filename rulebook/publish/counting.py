@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from hedgekit import HedgekitError
 from hedgekit.games.race.rulesets import wasm
-from rulebook.publish.logs import LOG
+from rulebook.publish.server.logs import LOG
 from rulebook.stage import browser_games as counting
 
 # The page's own policy stays as strict as it was: a worker that comes from an address has that of its own answer.  It

@@ -16,7 +16,7 @@ import nbformat
 from nbformat.sign import NotebookNotary
 
 from rulebook.publish import places
-from rulebook.publish.server import listen
+from rulebook.publish.server.app import listen
 
 
 def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], None]) -> int:

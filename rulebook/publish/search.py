@@ -51,7 +51,7 @@ def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ..
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     from bs4 import (
         BeautifulSoup,
-    )  # with nbconvert, hence with every Jupyter; who only cuts pages (`leaves`) needs it not
+    )  # with nbconvert, hence with every Jupyter; who only cuts pages (`page_split`) needs it not
 
     found: list[Passage] = []
     place = leaf = ""

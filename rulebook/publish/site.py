@@ -14,7 +14,7 @@ from typing import Any
 
 from traitlets.config import Config
 
-from rulebook.publish import cover, leaves, search
+from rulebook.publish import cover, page_split, search
 from rulebook.stage import themes
 from rulebook.text import words
 
@@ -57,8 +57,8 @@ def site(
     """Describe the book for the template.
 
     `root` is the folder that the server serves, `base_url` where, `notebook_path` the chapter shown (None for other
-    pages), `lab` whether JupyterLab runs beside it under the same address.  `leaf` of the chapter (`leaves`) is shown;
-    `address` says where leaves are, None where every chapter is one page.
+    pages), `lab` whether JupyterLab runs beside it under the same address.  `leaf` of the chapter (`page_split`) is
+    shown; `address` says where leaves are, None where every chapter is one page.
     """
     folder = chapter_folder(root)
     below = PurePosixPath(folder.relative_to(root).as_posix()) if folder else PurePosixPath()
@@ -75,7 +75,7 @@ def site(
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
                 "leaves": [
                     _listed(one, chapter["title"])
-                    for one in (leaves.leaves(folder, chapter["stem"]) if address else ())
+                    for one in (page_split.leaves(folder, chapter["stem"]) if address else ())
                 ],
             }
         )
@@ -104,7 +104,7 @@ def site(
     return book | _placed(book, leaf, address)
 
 
-def _listed(leaf: leaves.Leaf, chapter: Mapping[str, str]) -> dict[str, Any]:
+def _listed(leaf: page_split.Leaf, chapter: Mapping[str, str]) -> dict[str, Any]:
     """A leaf; `named`: its title where its chapter is not seen, as on a tab or in a search."""
     named = leaf.title if leaf.variant else {lang: f"{chapter[lang]} · {title}" for lang, title in leaf.title.items()}
     return {
@@ -129,7 +129,7 @@ def _placed(book: dict[str, Any], name: str, address: Address | None) -> dict[st
     at = next((place for place, one in enumerate(run) if one is (leaf or chapter)), None)
     return {
         "leaf": leaf,
-        "whole": address(chapter["url"], leaves.WHOLE) if mine and address else "",
+        "whole": address(chapter["url"], page_split.WHOLE) if mine and address else "",
         "previous": run[at - 1] if at else None,
         "next": run[at + 1] if at is not None and at + 1 < len(run) else None,
     }

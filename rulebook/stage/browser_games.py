@@ -12,11 +12,11 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add, le
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
-from hedgekit.games.race.engine.matching import COLUMNS, ENDS
-from hedgekit.games.race.engine.mind import MOVES, Mind
+from hedgekit.games.race.engine.choice.memory import MOVES, Mind
+from hedgekit.games.race.engine.matches import COLUMNS, ENDS
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.strength import Skill
@@ -165,22 +165,24 @@ def _could_be(columns: Mapping[str, tuple[int, ...]], rules: RuleSet, ahead: boo
         return False
     decided, plies, turns = (columns[name] for name in ("decisions", "plies", "turns"))
     # By functions of C where every game is looked at: a page sends thousands, and there may be many pages.
+    limits: tuple[tuple[Iterable[int], Iterable[int]], ...] = (
+        (map(add, decided, columns["forced"]), plies),
+        (map(add, decided, decided), columns["choices"]),
+        (columns["choices"], map(MOVES.__mul__, decided)),
+        (columns["foreign"], plies),
+        (columns["leads"], turns),
+        (columns["weighed"], decided),
+        (map(abs, columns["gain"]), map((10_000).__mul__, columns["weighed"])),
+    )
+    ends = set(zip(columns["end"], columns["won"], strict=True))
     return (
         min(turns) > 0
-        and _each(le, map(add, decided, columns["forced"]), plies)
-        and _each(le, map(add, decided, decided), columns["choices"])
-        and _each(le, columns["choices"], map(MOVES.__mul__, decided))
-        and _each(le, columns["foreign"], plies)
-        and _each(le, columns["leads"], turns)
-        and _each(le, columns["weighed"], decided)
-        and _each(le, map(abs, columns["gain"]), map((10_000).__mul__, columns["weighed"]))
-        and all(
-            (bits == DRAW or bits < 1 << rules.players) and (ENDS[end] == "draw") == (bits == DRAW)
-            for end, bits in set(zip(columns["end"], columns["won"], strict=True))
-        )
+        and all(all(map(le, low, high)) for low, high in limits)
+        and all(_may_end(ENDS[end], bits, rules.players) for end, bits in ends)
         and all(ENDS[end] != "unfinished" or n > limit for end, n in set(zip(columns["end"], turns, strict=True)))
     )
 
 
-def _each(holds: Any, *columns: Iterable[int]) -> bool:
-    return all(map(holds, *columns))
+def _may_end(end: str, winners: int, players: int) -> bool:
+    """Can a game end so, with these winners as bits?"""
+    return (winners == DRAW or winners < 1 << players) and (end == "draw") == (winners == DRAW)

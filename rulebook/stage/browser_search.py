@@ -14,11 +14,11 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import hedgekit
 from hedgekit import HedgekitError
-from hedgekit.games.race.engine.evaluation import FULL
-from hedgekit.games.race.engine.mind import MOVES
+from hedgekit.games.race.engine.choice.evaluation import FULL
+from hedgekit.games.race.engine.choice.memory import MOVES
 from hedgekit.games.race.play.analysis import FIRST, MOST, SPARE, WORTH, seated
-from hedgekit.games.race.rulesets import wasm, weighing
-from hedgekit.games.race.rulesets.learned import SIZES
+from hedgekit.games.race.rulesets import move_search, wasm
+from hedgekit.games.race.rulesets.trained_weights import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
 from .browser_games import Refused, integrity
@@ -85,7 +85,7 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
         if type(game) is not hedgekit.Game or not wasm.knows(rules):
             return None
         mind = seated(skill.with_playouts(FIRST) if skill.milliseconds else skill, rules)
-        asked = weighing.asked(rules, game.anew().to_weigh(draw), mind)
+        asked = move_search.asked(rules, game.anew().to_weigh(draw), mind)
         layout = wasm.manifest()
     except HedgekitError:
         return None
@@ -106,7 +106,7 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
         "most": MOST,
         "spare": SPARE,
         "worth": WORTH,
-        "found": [_field(memory, fields[name]) for name in weighing.FOUND],
+        "found": [_field(memory, fields[name]) for name in move_search.FOUND],
     }
 
 

@@ -2,6 +2,7 @@
 
 import html
 import importlib.util
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -35,7 +36,8 @@ class Needs(Trouble):
 def need(*extras: str) -> None:
     """Raise `Needs` if a module of these extras is missing."""
     for extra in extras:
-        if missing := [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]:
+        unloaded = [name for name in EXTRAS[extra] if name not in sys.modules]
+        if missing := [name for name in unloaded if importlib.util.find_spec(name) is None]:
             raise Needs(extra, *missing)
 
 

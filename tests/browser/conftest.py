@@ -17,7 +17,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from rulebook.publish import leaves
+from rulebook.publish import page_split
 from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
@@ -39,7 +39,9 @@ LIGHT = {
 """Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
 
 
-OF_PAGES = [stem for stem in serving.STEMS if any(not one.variant for one in leaves.leaves(serving.NOTEBOOKS, stem))]
+OF_PAGES = [
+    stem for stem in serving.STEMS if any(not one.variant for one in page_split.leaves(serving.NOTEBOOKS, stem))
+]
 """Chapters that are printed as several pages which are not those of variants."""
 
 

@@ -1,4 +1,4 @@
-"""The cover as somebody meets it who comes for the first time."""
+"""The cover on a first visit."""
 
 from __future__ import annotations
 

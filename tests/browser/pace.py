@@ -1,4 +1,4 @@
-"""How slow this machine is today: every wait of a browser test is multiplied by it: a busy one is slow, not red."""
+"""How slow this machine is now: every wait of a browser test is multiplied by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader does and sees on one board of a page: in steps that tests can be read by."""
+"""What a reader does and sees on one board of a page, as steps for tests."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulebook.publish import leaves, site
+from rulebook.publish import page_split, site
 from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import Open, Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
@@ -129,7 +129,7 @@ def test_no_obstacles_for_axe(
     open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, language: str, theme: str
 ) -> None:
     """With a refusal shown, where one is known."""
-    whole = "?variant=whole" if leaves.leaves(NOTEBOOKS, stem) else ""
+    whole = "?variant=whole" if page_split.leaves(NOTEBOOKS, stem) else ""
     page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]], whole=True)
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")

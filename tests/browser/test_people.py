@@ -1,4 +1,4 @@
-"""For people: pages that keep still, can be enlarged, and can be printed."""
+"""Pages keep still, can be enlarged, and can be printed."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
 from tests.browser.pace import PACE
-from tests.browser.pages import given_up
 from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
 from tests.proxy import balancing
@@ -117,7 +116,7 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
     board is done when there is a place, and till then he may take his game to where it is never full."""
     reader = played(open_page, public.url)
     page = reader.page
-    given_up(page)
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
     others = [Visitor(public.url), Visitor(public.url)]
     for other in others:
         other.open_patiently(STEM)

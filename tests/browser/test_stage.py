@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook.learning.course_sheet import course_lessons
-from rulebook.publish import leaves
+from rulebook.publish import page_split
 from rulebook.text.words import LANGUAGES
 from tests import serving
 from tests.browser.conftest import wait_for_page
@@ -66,7 +66,7 @@ def leaves_to_hold() -> Iterator[Any]:
     """Pages with a language: long ones of four families and of another game; by the long runs all, in each language."""
     few = {("7", "fr"), ("25", "en"), ("22", "de"), ("40", "fr"), ("moving", "de")}
     for stem in serving.STEMS:
-        for leaf in leaves.leaves(serving.NOTEBOOKS, stem):
+        for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
             for language in LANGUAGES if leaf.name not in WITHOUT_MORE else ():
                 marks = () if (leaf.name, language) in few else pytest.mark.soak
                 kind = "variant" if leaf.variant else "page"

@@ -1,4 +1,4 @@
-"""Nothing moves but what is moved, on a board of each kind, at a desk or on a phone; the long run plays all on both."""
+"""Nothing on a page moves while one plays, on a board of each kind; the long run plays all on a desktop and a phone."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.engine.state import ANNOUNCE, ANSWER, CALL, LANE, OFFER, OVER, ROLL, STATE_FIELDS, TURN, stack
 from hedgekit.games.race.notation.conversion import from_state
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.engines import kernel
 
 RACES = sorted(set(VARIANTS) - {0, 40})
 CARDS = "112233445566*"

@@ -1,4 +1,4 @@
-"""What is asked and what has been told, held against positions as their texts say them (see `test_reasons.py`)."""
+"""Check prompts and narration against positions read from their texts (see `test_reasons.py`)."""
 
 import re
 

@@ -102,7 +102,9 @@ def test_the_book_has_chapter_boards_and_lessons():
     said = run(
         BOOK
         + "said['title'] = words.chapters('fr')[words.chapter_of('ur')]['title']\n"
-        + "said['cells'] = notebook('ur').count('cell_type')\n"
+        + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
+        + "from rulebook.publish.static.kernel import needs\n"
+        + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
         + "said['notebook'] = (places.notebooks() / f\"{words.chapter_of('ur')}.ipynb\").is_file()\n"
         + "table = Table(rules='ur players=2', name='x')\n"
         + "said['picture'] = draw(table.game).count('data-piece')\n"
@@ -115,6 +117,7 @@ def test_the_book_has_chapter_boards_and_lessons():
     )
     assert "The Royal Game of Ur" in said["title"], "in English where the folder has one language"
     assert said["cells"] >= 12
+    assert said["needs"] == [[], *[[0]] * (said["cells"] - 1)], "a board is run with the cell of the imports alone"
     assert said["notebook"]
     assert said["picture"] == 14
     assert said["tried"] == ["ur.3", "ur.4", "ur.5", "ur.6", "ur.7", "ur.8", "ur.10"]

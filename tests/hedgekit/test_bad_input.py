@@ -1,4 +1,4 @@
-"""Whatever comes in: one clear sentence from a typed error, and the game as it was."""
+"""Bad input gives one clear sentence from a typed error, and leaves the game as it was."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Players of anybody's own: in simulations, series, tournaments, at boards and in the terminal; and their mistakes."""
+"""Players of one's own: in simulations, series, tournaments, at boards and in the terminal; and their mistakes."""
 
 import math
 import os

@@ -809,3 +809,14 @@ def test_thousands_stand_apart_in_any_terminal():
     said = run("simulate", SHORT, "--games", "1200", "--seed", "1", PYTHONIOENCODING="ascii").stdout
     assert said.startswith(f"{SHORT}: 1 200 games")
     assert printable("1\u202f235\xa0€\x1b[2J\u200b\n") == "1 235 €?[2J??"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"], ids=["a full disk", "closed"])
+@pytest.mark.parametrize("command", ["hedgekit list", "hedgekit check 9+13", "rulebook check"])
+def test_output_that_nothing_takes_is_one_line_and_its_own_exit_code(command, where):
+    """74, as sysexits.h has it: 1 would mean that the answer is no."""
+    shell = f"exec {sys.executable} -m {command} {where}"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (74, 1)
+    assert done.stderr.startswith("The output cannot be written: ")

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets.kernel import ENGINES
+from hedgekit.games.race.rulesets.engines import ENGINES
 from hedgekit.terminal.cli import main
 from hedgekit.terminal.simulate import Progress
 from hedgekit.terminal.text_board import Terminal
@@ -160,7 +160,7 @@ def test_a_figure_leaves_other_files_alone_and_the_table_comes_first(here, tmp_p
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("hedgekit.putting.os.replace", full)
+    monkeypatch.setattr("hedgekit.atomic_write.os.replace", full)
     code, out, err = here(*SHORT, "--plot", str(other))
     assert code == 2
     assert "No space left" in err

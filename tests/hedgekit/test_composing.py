@@ -5,7 +5,7 @@ import pytest
 from hedgekit import Game, rules
 from hedgekit.games.race.engine import composing
 from hedgekit.games.race.engine.composing import answer, declaring
-from hedgekit.games.race.rulesets import kernel
+from hedgekit.games.race.rulesets import engines
 from hedgekit.games.race.variants import declare
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
@@ -55,7 +55,7 @@ def test_variants_compose_in_any_order_of_naming(made_up):
 
 
 def test_a_clause_names_the_variant_that_decides(made_up):
-    ask = kernel.kernel(rules("62", 2)).answers
+    ask = engines.kernel(rules("62", 2)).answers
     assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("62.2", "62.1", "0.8")
     assert ask.answered("holds", "run")
     assert not ask.answered("run")

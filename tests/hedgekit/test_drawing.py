@@ -7,7 +7,7 @@ import pytest
 import hedgekit
 from hedgekit.games.race.engine.composing import Answers
 from hedgekit.games.race.engine.state import FORWARD, OVER, SIDEWAYS
-from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.games.race.variants import VARIANTS
 from hedgekit.text.errors import HedgekitError
 

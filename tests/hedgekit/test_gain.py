@@ -6,9 +6,9 @@ from statistics import fmean, stdev
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine.evaluation import FULL
-from hedgekit.games.race.engine.mind import ALL, MOVES, Mind
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.engine.choice.evaluation import FULL
+from hedgekit.games.race.engine.choice.memory import ALL, MOVES, Mind
+from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.players.strength import Skill
 
 BASE = hedgekit.rules("0 players=2")

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.choice.memory import Mind
 from hedgekit.games.race.rulesets import wasm
-from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.players.strength import Skill
 
 ONE_DIE = ("0 players=4", "4 players=4", "9 players=4", "13 players=4", "14 players=4", "0 players=2")

@@ -1,4 +1,4 @@
-"""Games show themselves: pictures of any position, records that are walked through, results with their plot."""
+"""Pictures of positions, records that can be stepped through, results with their plot."""
 
 import sys
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Reasons that cannot lie: every sentence said of a move is true of the position, whatever rules meet in it.
+"""Every sentence about a move is true of the position, whatever rules are combined.
 
 `TRUTH` has, for each sentence of a refusal or a reason, what it says, asked of the position's text (`world.py`) and of
 the list of legal moves.  What fills a sentence is read from it as it is said, in English.  Positions come from random

@@ -1,4 +1,4 @@
-"""A review of a game: luck is nobody's merit, a move that loses is named, whoever waits may stop."""
+"""A review of a game: luck is told apart from skill, a losing move is named, a review can be stopped."""
 
 import json
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets import weighing
+from hedgekit.games.race.rulesets import move_search
 from hedgekit.players.player import Player
 from hedgekit.study.review import LEAST, Decision, Reviewing, in_hundredths, review
 from hedgekit.terminal.cli import main
@@ -133,7 +133,7 @@ def test_what_changed_is_dice_moves_and_the_others():
 
 def test_the_same_game_has_the_same_review_and_without_webassembly_it_has_one(monkeypatch):
     assert review(missed()).plain() == reviewed().plain()
-    monkeypatch.setattr(weighing, "weighs", lambda rules: False)
+    monkeypatch.setattr(move_search, "weighs", lambda rules: False)
     assert review(missed()).costliest()[0].best == "h3-i3"
 
 

@@ -1,4 +1,4 @@
-"""Simulations: the same numbers whoever plays them, stopping, and what is refused; by WebAssembly: test_wasm.py."""
+"""Simulations: the same numbers from every engine, stopping, and what is refused; by WebAssembly: test_wasm.py."""
 
 import os
 import signal
@@ -13,10 +13,10 @@ import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
-from hedgekit.games.race.engine.matching import ENDS, HOMES, MEASURES
-from hedgekit.games.race.engine.mind import Mind
+from hedgekit.games.race.engine.choice.memory import Mind
+from hedgekit.games.race.engine.matches import ENDS, HOMES, MEASURES
 from hedgekit.games.race.engine.playouts import seeded
-from hedgekit.games.race.rulesets.kernel import Kernel, kernel
+from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.simulation import workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text

@@ -8,7 +8,7 @@ import pytest
 
 from hedgekit import Game
 from hedgekit.games.race.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
-from hedgekit.games.race.rulesets.kernel import kernel
+from hedgekit.games.race.rulesets.engines import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
 

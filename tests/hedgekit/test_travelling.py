@@ -1,4 +1,4 @@
-"""States travel: games, positions, rule sets, records, results and errors are pickled, copied, compared, hashed."""
+"""Games, positions, rule sets, records, results and errors are pickled, copied, compared, hashed."""
 
 import copy
 import pickle

@@ -14,14 +14,14 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
-from hedgekit.games.race.engine.matching import COLUMNS
-from hedgekit.games.race.engine.mind import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
-from hedgekit.games.race.engine.mind import PLAYERS as SEATED
+from hedgekit.games.race.engine.choice.memory import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
+from hedgekit.games.race.engine.choice.memory import PLAYERS as SEATED
+from hedgekit.games.race.engine.matches import COLUMNS
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.games.race.rulesets import wasm
-from hedgekit.games.race.rulesets.kernel import kernel
-from hedgekit.games.race.rulesets.learned import equip
+from hedgekit.games.race.rulesets.engines import kernel
+from hedgekit.games.race.rulesets.trained_weights import equip
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
@@ -122,7 +122,7 @@ def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, t
 
     rules, players = hedgekit.rules(rules), Mind([(GREEDY, 0, 0), (thinks, 2, 1), (RANDOM, 0, 0)])
     whole = kernel(rules).matches(0, 2, 1, players, 9)
-    monkeypatch.setattr("hedgekit.games.race.rulesets.kernel.sliced", crumbs)
+    monkeypatch.setattr("hedgekit.games.race.rulesets.engines.sliced", crumbs)
     monkeypatch.setattr("hedgekit.games.race.rulesets.wasm.sliced", crumbs)
     assert kernel(rules).matches(0, 2, 1, players, 9) == whole
     assert wasm.WasmKernel(rules).matches(0, 2, 1, players, 9).tolist() == whole

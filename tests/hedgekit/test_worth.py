@@ -1,4 +1,4 @@
-"""Why a finished game brought these points: the clause, and the figures in the sentence."""
+"""The reasons for the points of a finished game: the clause, and the figures in the sentence."""
 
 import pytest
 

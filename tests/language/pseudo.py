@@ -60,7 +60,8 @@ def made(folder: Path) -> Path:
     """The packages and the notebooks in a folder, with the tables of the pseudo-language beside the others."""
     for name in ("hedgekit", "rulebook", "notebooks"):
         shutil.copytree(ROOT / name, folder / name)  # with what is compiled
-    for file in sorted((folder / "hedgekit/text").glob("*.toml")):
+    files = (file for part in ("hedgekit/text", "*/games/*") for file in folder.glob(f"{part}/*.toml"))
+    for file in sorted(files):
         topic, _, lang = file.stem.rpartition(".")
         if lang == tables.SOURCE:
             _write(file, file.with_name(f"{topic}.{LANGUAGE}.toml" if topic else f"{LANGUAGE}.toml"))
@@ -128,7 +129,7 @@ NAMES = frozenset(["hedgekit", "rulebook", "english", "français", "hekla", "ige
 @cache
 def _typed() -> re.Pattern[str]:
     """What is typed, so the same in every language: notation, commands, names; and titles, of which lists give all."""
-    from hedgekit.games.race.rulesets.kernel import ENGINES
+    from hedgekit.games.race.rulesets.engines import ENGINES
     from hedgekit.players import PLAYER_KINDS
     from hedgekit.terminal import cli, session
     from rulebook import cli as book_cli

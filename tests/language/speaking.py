@@ -1,4 +1,4 @@
-"""What the packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
+"""Print what packages of a folder say in the pseudo-language: python -m tests.language.speaking PART ..., run there.
 
 Prints {where: [words that are not marked]} as JSON; a traceback ends it.
 """
@@ -133,10 +133,6 @@ def commands() -> Heard:
         ["serve", "--static-site", "x"],
         ["collate", "q9", "q9"],
         ["collate", "q9"],
-        ["measure", "--seed", "x"],
-        ["measure", "--only", "q9"],
-        ["measure", "--only", "18", "--seed", "5"],
-        ["measure", "--games", "--only", "q9"],
         ["build", "--out", "."],
         ["check"],
     ]
@@ -189,7 +185,7 @@ def chapters(*stems: str) -> Heard:
 
 def pages(*stems: str) -> Heard:
     """Write chapters as pages of files, `STEM.html` with the code of its widgets beside it: boards without a Python."""
-    from rulebook.publish import leaves
+    from rulebook.publish import page_split
     from rulebook.publish.static import freeze, page
 
     folder = Path("pages")
@@ -207,7 +203,7 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"still": {}} for one in leaves.shown(found["outputs"], leaves.WHOLE, {})]
+        outputs = [one | {"still": {}} for one in page_split.shown(found["outputs"], page_split.WHOLE, {})]
         values = {
             "page": config,
             "outputs": outputs,

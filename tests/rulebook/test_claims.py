@@ -6,7 +6,7 @@ import random
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets.kernel import LIMIT
+from hedgekit.games.race.rulesets.engines import LIMIT
 from rulebook.measuring import claims
 from rulebook.text import words
 from tools.measure import authors as measuring

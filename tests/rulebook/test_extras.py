@@ -1,4 +1,4 @@
-"""What the book does without an extra: it says its name, and the rest works."""
+"""Without an extra the book names it, and the rest works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every eye and hand: colours as the colour-blind see them, contrast, motion, fingers; by palettes and styles.
+"""Colours as the colour-blind see them, contrast, motion, touch targets; by palettes and styles.
 
 Colour blindness is simulated by the matrices of Machado, Oliveira and Fernandes (2009, severity 1), on linear sRGB;
 differences are those of CIELAB (1976).

@@ -63,7 +63,7 @@ class Played:
         self.ended = {"unfinished": turns.count(math.inf)}
 
     def __getitem__(self, name):
-        gone = hedgekit.games.race.engine.matching.ENDS.index("unfinished")
+        gone = hedgekit.games.race.engine.matches.ENDS.index("unfinished")
         return [gone * math.isinf(n) if name == "end" else min(n, 9999.0) for n in self._turns]
 
     def mean(self, name):

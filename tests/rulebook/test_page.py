@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hedgekit
-from hedgekit.games.race.rulesets import weighing
+from hedgekit.games.race.rulesets import move_search
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
@@ -58,7 +58,7 @@ PLAYED = [
 
 
 def jobs() -> list[dict[str, object]]:
-    """Games for `counting.test.mjs`, and what the interpreted engine came to."""
+    """Games for `browser_games.test.mjs`, and what the interpreted engine came to."""
     found = []
     for text, player, games in PLAYED:
         rules = hedgekit.rules(text)
@@ -82,14 +82,14 @@ SEARCHED = [
 
 
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """Searches for `thinking.test.mjs`, and what the interpreted engine found."""
+    """Searches for `search.test.mjs`, and what the interpreted engine found."""
     found = []
     for text, player in SEARCHED:
         game, skill = hedgekit.Game(text, seed=3), Skill.parse(player)
         while game.ply < 40 or game.is_chance or len(game.moves()) < 2:
             game.play(game.moves()[game.ply * 7 % len(game.moves())])
         asked = question(game, skill, 5, ())
-        monkeypatch.setattr(weighing, "weighs", lambda rules: False)
+        monkeypatch.setattr(move_search, "weighs", lambda rules: False)
         expected = [[game.packed(one.move), one.total, one.tries] for one in game.weigh(skill, 5)]
         monkeypatch.undo()
         found.append({"name": f"{text} {player}", "question": asked, "expected": expected})

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import cover, leaves, places, search, server, site
+from rulebook.publish import cover, page_split, places, search, site
+from rulebook.publish.server import app
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -72,9 +73,9 @@ def test_the_parts_of_a_chapter_are_its_variants_or_its_clauses() -> None:
 
 def test_a_chapter_of_variants_is_cut_into_pages() -> None:
     """All that is shown is on one of them, each has its neighbours; searches and old places lead to the right one."""
-    family = leaves.leaves(NOTEBOOKS, "03-dice")
+    family = page_split.leaves(NOTEBOOKS, "03-dice")
     assert [one.name for one in family] == ["6", "7", "16"]
-    assert leaves.leaves(NOTEBOOKS, "16-table") == ()
+    assert page_split.leaves(NOTEBOOKS, "16-table") == ()
     book = site.site(NOTEBOOKS, "/", "03-dice.ipynb", lab=False, leaf="7", address=site.asked_for)
     assert book["leaf"]["title"]["en"] == "7 · Cards"
     url = "/voila/render/03-dice.ipynb"
@@ -95,7 +96,7 @@ def test_a_chapter_of_variants_is_cut_into_pages() -> None:
     end = text('<div class="hk-words" id="part-quiz"><h2>y</h2></div>')
     rule = text('<div class="hk-rule"><div class="hk-words" id="rule-6.1"><h3>z</h3></div></div>')
     first, second = begins
-    cut = leaves.cut([text("intro"), first, board, rule, play, second, end, quiz])
+    cut = page_split.cut([text("intro"), first, board, rule, play, second, end, quiz])
     assert cut == {
         "": [text("intro"), end, quiz],
         "6": [first, board, rule, play],
@@ -103,21 +104,21 @@ def test_a_chapter_of_variants_is_cut_into_pages() -> None:
         "whole": [text("intro"), first, board, rule, play, second, end, quiz],
     }
     boards = {"3.0": "order", "4.0": "play-6", "9.0": ""}
-    assert leaves.places(cut, boards) == {
+    assert page_split.places(cut, boards) == {
         "variant-6": "6", "board=order": "6", "rule-6.1": "6", "board=play-6": "6", "variant-7": "7",
     }  # fmt: skip
-    shown = leaves.shown(cut["6"], "6", boards)
+    shown = page_split.shown(cut["6"], "6", boards)
     assert [(one["first"], one["opened"]) for one in shown] == [(True, False), (False, False), (False, True)]
     assert "<h2>z</h2>" in shown[1]["text"]
-    assert [one["part"] for one in leaves.shown(cut[""], "", boards)] == [False, True, False]
+    assert [one["part"] for one in page_split.shown(cut[""], "", boards)] == [False, True, False]
     # A board below a heading and a line is one view with them; one below a text is as high as any other.
     few, many = ([text("<h2>x</h2>"), *[text("<p>y</p>")] * lines, board] for lines in (1, 6))
-    assert [[one["first"] for one in leaves.shown(page, "", boards)][-1] for page in (few, many)] == [True, False]
+    assert [[one["first"] for one in page_split.shown(page, "", boards)][-1] for page in (few, many)] == [True, False]
 
 
 def test_a_chapter_of_another_game_is_cut_where_its_pages_begin() -> None:
     """They tell of themselves by their parts, or a sentence; beyond the chapter they are named with it."""
-    cut = leaves.leaves(NOTEBOOKS, "15-hekla")
+    cut = page_split.leaves(NOTEBOOKS, "15-hekla")
     assert [one.name for one in cut][:2] == ["placing", "moving"]
     assert cut[1].title["en"] == "Moving volcanoes"
     assert cut[1].summary["en"] == "Moving a volcano, What a vulcanologist sees.", "not its further examples"
@@ -152,9 +153,9 @@ def test_nothing_of_the_template_comes_from_elsewhere() -> None:
 
 
 def test_a_bound_port_is_found_before_anything_slow() -> None:
-    (taken,) = server.listen("127.0.0.1", 0)
-    with taken, pytest.raises(server.PortTaken, match="--port 0"):
-        server.listen("127.0.0.1", taken.getsockname()[1])
+    (taken,) = app.listen("127.0.0.1", 0)
+    with taken, pytest.raises(app.PortTaken, match="--port 0"):
+        app.listen("127.0.0.1", taken.getsockname()[1])
 
 
 def test_a_page_is_rendered_once(tmp_path: Path) -> None:

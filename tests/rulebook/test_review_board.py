@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 import hedgekit
-from hedgekit.games.race.engine.evaluation import FULL
-from hedgekit.games.race.rulesets import learned
+from hedgekit.games.race.engine.choice.evaluation import FULL
+from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.players.strength import Weighed
 from hedgekit.study.showing import PlayedOn
 from hedgekit.text.errors import HedgekitError
@@ -124,7 +124,7 @@ def test_who_sits_down_and_knows_less_than_he_learned_is_told(monkeypatch):
     def gone(rules, field="weights"):
         raise HedgekitError("error.weights.missing")
 
-    monkeypatch.setattr(learned, "served", gone)
+    monkeypatch.setattr(trained_weights, "served", gone)
     view = table.handle({"do": "new", "players": 2, "seats": ["master", "reader"]})
     assert "not in this installation" in view["told"]["en"]
     assert view["error"] is None

@@ -23,7 +23,7 @@ import pytest
 import yaml
 
 from hedgekit import VARIANTS
-from rulebook.publish import leaves
+from rulebook.publish import page_split
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page, widgets
 from rulebook.text import words
 from rulebook.text.folding import chooser, unfolded
@@ -382,7 +382,7 @@ def test_pages_lead_to_pages() -> None:
     assert (book["previous"]["url"], book["next"]["url"]) == ("00-start-here-glossary.html", "01-base-game-set-up.html")
     variants = {f"variant-{number}.html" for number in VARIANTS if number}
     pages = {
-        f"{stem}-{leaf.name}.html" for stem in STEMS for leaf in leaves.leaves(NOTEBOOKS, stem) if not leaf.variant
+        f"{stem}-{leaf.name}.html" for stem in STEMS for leaf in page_split.leaves(NOTEBOOKS, stem) if not leaf.variant
     }
     assert "15-hekla-moving.html" in pages
     known = {one["url"] for one in book["index"]()["chapters"].values()}

@@ -1,4 +1,4 @@
-"""What is on the table: every message, and whatever else may come."""
+"""`Table.handle`: every message, and whatever else may come."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Who sits at a board beside the readers, what a good player would do, and what is nobody's business."""
+"""Computer players at a board, advice, and what is kept from other players."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Verdicts on what the authors say of tactics: the tests behind them, all together, and what they can find."""
+"""Verdicts on what the authors say of tactics: the statistics behind them, and their power."""
 
 import random
 

@@ -28,7 +28,7 @@ from rulebook.collation import CollationError, Decisions
 from rulebook.collation import read_bytes as read_witness
 from rulebook.collation.out import po
 from rulebook.desk.session import Session
-from rulebook.publish import readers
+from rulebook.publish.server import readers
 from tests.serving import ROOT
 
 MANY = int(os.environ.get("FUZZ", "0"))

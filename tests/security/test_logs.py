@@ -7,7 +7,7 @@ import json
 import logging
 from pathlib import Path
 
-from rulebook.publish import logs
+from rulebook.publish.server import logs
 
 
 def logger(stream: io.StringIO) -> logging.Logger:

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 import websocket
 
-from rulebook.publish import answers, counting
+from rulebook.publish import counting
+from rulebook.publish.server import answers
 from tests import serving
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS

@@ -22,8 +22,8 @@ import pytest
 
 import hedgekit
 from rulebook.boards.table import Table
-from rulebook.publish import readers as module
-from rulebook.publish.readers import LOST, STILL, Full, Reader, Readers
+from rulebook.publish.server import readers as module
+from rulebook.publish.server.readers import LOST, STILL, Full, Reader, Readers
 from tests import serving
 from tests.serving import NOTEBOOKS, Running
 from tests.visitor import Visitor

@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 import pytest
 import websocket
 
-from rulebook.publish.link import REFUSALS, Link
+from rulebook.publish.server.link import REFUSALS, Link
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import ROOT
 from tests.visitor import Visitor, state_of, texts

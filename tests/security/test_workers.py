@@ -14,8 +14,8 @@ import pytest
 
 import hedgekit
 from rulebook.boards.table import Table
-from rulebook.publish import workers as module
-from rulebook.publish.workers import TookTooLong, Workers, house
+from rulebook.publish.server import workers as module
+from rulebook.publish.server.workers import TookTooLong, Workers, house
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hedgekit.putting import put
+from hedgekit.atomic_write import put
 
 PART = ".part"  # what the name of such a file ends in, after that of the file it will be
 

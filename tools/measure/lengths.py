@@ -30,7 +30,7 @@ def compared(one: Any, other: Any) -> Measure:
 
 def turns_of(result: Any) -> list[float]:
     """The turns of every game; of one that was given up, more than any number."""
-    gone = hedgekit.games.race.engine.matching.ENDS.index("unfinished")
+    gone = hedgekit.games.race.engine.matches.ENDS.index("unfinished")
     return [math.inf if end == gone else float(n) for n, end in zip(result["turns"], result["end"], strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""The table in characters, for a terminal."""
+"""Draw the table in characters for the terminal."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The game of Carrom: the protocol of `hedgekit.Game`, with flicks for moves."""
+"""The class of a game of Carrom, whose moves are flicks."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

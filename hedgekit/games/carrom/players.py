@@ -1,4 +1,4 @@
-"""A player that aims: it tries flicks on the table in its head and takes the one that came out best."""
+"""A computer player that simulates flicks and plays the best one."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Discs that slide, meet and fall off: a fixed-step solver that gives the same result everywhere.
+"""Simulate discs that slide, collide and fall off, with a fixed-step solver that is the same on every platform.
 
 Why the same: a state is whole millionths; in between there are only Python's + - * / and `math.sqrt`, which IEEE 754
 rounds the one correct way on every platform, one operation at a time.  What a C library or an edition of Python may

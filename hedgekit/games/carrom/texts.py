@@ -74,7 +74,7 @@ class Flick:
 
     @property
     def is_pass(self) -> bool:
-        """Is it no flick at all?"""
+        """Whether it is the pass."""
         return not self.piece
 
     def __str__(self) -> str:

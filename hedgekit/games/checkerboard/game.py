@@ -1,4 +1,4 @@
-"""The game of Hedgehog: the protocol of every game of the collection, on a checkerboard."""
+"""The class of a game of Hedgehog: reasons, sentences, and what computer players judge by."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
@@ -125,7 +125,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         return texts + self._scored(language) if now.over else texts
 
     def _told_of(self, move: Move, before: Position) -> str:
-        """Which sentence says what a move did."""
+        """Return the key of the sentence that says what a move did."""
         if move.number:
             return "rolled"
         if before.step == "edge":

@@ -108,7 +108,7 @@ def named(edge: str) -> Note:
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
-    """The reason why a move is not legal, None if it is."""
+    """Return the reason why a move is illegal, None if it is legal."""
     step = position.step
     values = {"player": position.turn, "number": position.number, "move": str(move)}
     no = reasons("checkerboard", "refusal", position.stacks, **values)
@@ -153,7 +153,7 @@ def ended(rules: Rules) -> str:
 
 
 def after(position: Position, move: Move, rules: Rules) -> Position:
-    """The position a legal move leads to."""
+    """Return the position that a legal move leads to."""
     if position.step == "first":
         return _rolled_first(position, move.number, rules)
     if position.step == "roll":

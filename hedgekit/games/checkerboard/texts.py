@@ -217,6 +217,8 @@ class Position(Standing):
             ("among", "rolled", "starter", "edge", "number", "turn", "step"),
             "sister.position.no_turn",
         )
+        if self.starter and self.starter not in tuple(PLAYERS[: rules.players]):
+            raise misplaced(text, "starter", "error.position.player", player=self.starter[:8], players=rules.players)
         self._check_pieces(rules, text)
         if not self.over:
             self._check_turn(rules, text)

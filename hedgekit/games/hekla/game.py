@@ -1,4 +1,4 @@
-"""The game of Hekla: the protocol of every game of the collection, round a crater."""
+"""The class of a game of Hekla: sentences, and what computer players judge by."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
@@ -118,7 +118,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
 
 
 def _done(move: Move) -> str:
-    """Which sentence says what a move did."""
+    """Return the key of the sentence that says what a move did."""
     if move.line:
         return "chosen"
     if move.is_pass:

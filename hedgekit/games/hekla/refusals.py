@@ -1,4 +1,4 @@
-"""Why a move is refused and what allows it, found with the functions that list the moves."""
+"""Reasons why a move is illegal, and reasons that allow it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -39,7 +39,7 @@ class _Here:
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
-    """The reason why a move is not legal, None if it is."""
+    """Return the reason why a move is illegal, None if it is legal."""
     here = _Here(position, rules)
     if position.over:
         return here.no(9, "over")

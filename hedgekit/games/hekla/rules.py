@@ -131,7 +131,7 @@ def is_stuck(position: Position) -> bool:
 
 
 def after(position: Position, move: Move) -> Position:
-    """The position a legal move leads to."""
+    """Return the position that a legal move leads to."""
     return played(position, move)[0]
 
 

@@ -58,7 +58,7 @@ class Move(Parsed):
 
     @property
     def is_pass(self) -> bool:
-        """Is nothing done?"""
+        """Whether it is the pass."""
         return not (self.piece or self.origin or self.target or self.line)
 
     @property

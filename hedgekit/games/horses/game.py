@@ -1,4 +1,4 @@
-"""The game of the horses: the protocol of every game of the collection, round a cross."""
+"""The class of a game of Petits chevaux: reasons, sentences, and what computer players judge by."""
 
 from collections.abc import Sequence
 from math import exp
@@ -116,7 +116,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _told_of(self, move: Move, before: Position) -> str:
-        """Which sentence says what a move did."""
+        """Return the key of the sentence that says what a move did."""
         if before.step != "move":
             return before.step
         if move.is_pass:

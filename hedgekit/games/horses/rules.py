@@ -75,7 +75,7 @@ def listed(position: Position, rules: Rules) -> Sequence[Move]:
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
-    """The reason why a move is not legal, None if it is."""
+    """Return the reason why a move is illegal, None if it is legal."""
     origin, six = move.origin, position.number == 6
     named = {"player": position.turn, "number": position.number, "move": str(move)}
     no = reasons("horses", "refusal", position.horses, **named, origin=origin, target=move.target)
@@ -133,7 +133,7 @@ def _nowhere(position: Position, origin: str, rules: Rules, no: Callable[..., Re
 
 
 def after(position: Position, move: Move, rules: Rules) -> Position:
-    """The position a legal move leads to."""
+    """Return the position that a legal move leads to."""
     player, number = position.turn, position.number
     horses, stables, home = position.horses, position.stable, position.home
     if position.step == "lot":

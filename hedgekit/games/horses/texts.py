@@ -181,7 +181,7 @@ class Move(Parsed):
 
     @property
     def is_pass(self) -> bool:
-        """Does it move nothing?"""
+        """Whether it is the pass."""
         return not (self.origin or self.number or self.player)
 
     def __str__(self) -> str:

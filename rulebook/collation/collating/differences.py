@@ -96,17 +96,9 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
             run.append(pair)
             continue
         if run:
-            places = [Place.of(combined([s for one in run for s in side(one)])) for side in (_of_a, _of_b)]
+            places = [Place.of(combined([s for one in run for s in getattr(one, side)])) for side in "ab"]
             yield differs("moved", run[0].variant, places, "moved")
         run = [pair] if pair and pair.moved else []
-
-
-def _of_a(pair: Pair) -> tuple[Sentence, ...]:
-    return pair.a
-
-
-def _of_b(pair: Pair) -> tuple[Sentence, ...]:
-    return pair.b
 
 
 # ---- sentences with a partner ----------------------------------------------------------------------------------------

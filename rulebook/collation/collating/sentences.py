@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from rapidfuzz import fuzz
 
@@ -16,6 +17,7 @@ MOVED = 0.8  # from here on a sentence that stands elsewhere is the same one
 CELLS = 10_000  # of a table of alignment; beyond, sentences are taken in their order
 RARE = 4  # sentences that a rare word is in
 CHARACTERS = 400_000_000  # characters of one side times those of the other, beyond which it is the same
+_of_a, _of_b = attrgetter("a"), attrgetter("b")
 
 
 def key(sentence: Sentence) -> str:
@@ -64,14 +66,6 @@ def headless(pairs: Sequence[Pair]) -> tuple[Sequence[Pair], list[Sentence], lis
 
 
 HEADINGS = 4  # from which on a text is said to have some
-
-
-def _of_a(pair: Pair) -> tuple[Sentence, ...]:
-    return pair.a
-
-
-def _of_b(pair: Pair) -> tuple[Sentence, ...]:
-    return pair.b
 
 
 def _whole(witness: Witness) -> tuple[Sentence, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hedgekit.putting import put
+from hedgekit.atomic_write import put
 
 from ..errors import DecisionError
 from ..finding import CLASSES, Finding

@@ -12,7 +12,7 @@ import hedgekit
 from rulebook.text import words
 from rulebook.text.commands import Trouble
 
-from .. import counting, cover, leaves
+from .. import counting, cover, page_split
 from . import fetching, packages, page, parts
 from .fetching import FetchError
 from .freeze import CellError, frozen
@@ -108,7 +108,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     known |= search
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
-        for leaf in leaves.names(notebooks, stem):
+        for leaf in page_split.names(notebooks, stem):
             _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "searched": search})
     known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
@@ -125,9 +125,11 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
 def _edition(made: Site) -> None:
     """Name the edition after all that is in it, in every page; add the list of the files, and what keeps them."""
     edition = hashlib.sha256(json.dumps(_listed(made)).encode()).hexdigest()[:16]
-    for name in made.files:
+    size = str(round(sum(map(len, made.files.values())) / 1e6))
+    for name, data in made.files.items():
         if name.endswith(".html"):
-            made.files[name] = made.files[name].replace(page.EDITION.encode(), edition.encode())
+            named = data.replace(page.EDITION.encode(), edition.encode())
+            made.files[name] = named.replace(page.SIZE.encode(), size.encode())
     listed = _listed(made)
     made.page(MARK, json.dumps({"version": hedgekit.__version__, "edition": edition, "files": listed}, indent=1))
     keeper = (HERE / "sw.js").read_text("utf-8")

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from rulebook.publish import leaves, places
+from rulebook.publish import page_split, places
 
 
 class CellError(ValueError):
@@ -112,9 +112,9 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
     }
 
 
-def _first(outputs: leaves.Outputs) -> set[str]:
+def _first(outputs: page_split.Outputs) -> set[str]:
     """The slots that are in sight where a page begins that is printed of these outputs, whichever."""
-    return {slot for name, mine in leaves.cut(outputs).items() for slot in leaves.in_sight(mine, name)}
+    return {slot for name, mine in page_split.cut(outputs).items() for slot in page_split.in_sight(mine, name)}
 
 
 if __name__ == "__main__":

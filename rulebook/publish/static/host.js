@@ -172,9 +172,9 @@ const loading = document.getElementById("rb-loading");
 
 /** The server, which answers for the boards of this page. */
 function connect() {
-  const renew = (slot) => {
+  const renew = (slot, again) => {
     const model = models.get(slot);
-    const message = model.renewal?.() ?? null;
+    const message = again ?? model.renewal?.() ?? null;
     model.renewing = Boolean(message);
     if (!message && model.changed) tell("anew");
     model.changed = false;

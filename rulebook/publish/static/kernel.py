@@ -137,6 +137,9 @@ class Kernel:
         except Exception:
             self._fail(index, traceback.format_exc())
             return False
+        except BaseException:  # it was stopped
+            self._done.discard(index)
+            raise
         finally:
             widgets.showing.reset(before)
         if printed.getvalue():

@@ -12,7 +12,7 @@ const cellOf = (slot) => slot.split(".")[0];
 export class Link {
   /**
    * @param {{ address: string, ready: string, chapter: string }} at
-   * @param {{ hear: (message: any) => void, renew: (slot: string) => object | null, notice: (why: string | null, seconds?: number) => void,
+   * @param {{ hear: (message: any) => void, renew: (slot: string, again?: object) => object | null, notice: (why: string | null, seconds?: number) => void,
    *   booting: (on: boolean) => void }} page
    *   renew: what brings a board that the server gave up back to where it was; notice: what is the matter (null: nothing any more), and for
    *   how long; booting: whoever waits for an answer waits for the server
@@ -27,6 +27,7 @@ export class Link {
     this.sent = 0; // how many of the queue
     this.known = new Set(); // slots whose boards the server has
     this.before = new Set(); // slots whose boards it had
+    this.renewals = new Map(); // what brings boards back, until it is answered: till then they show what is new
     this.silence = 0; // the timer of what is not answered
     addEventListener("pagehide", () => this.leave());
     addEventListener("pageshow", () => this.work()); // the page may come back from the browser's memory
@@ -57,8 +58,9 @@ export class Link {
     const { slot } = message;
     if (!this.known.has(slot)) {
       this.known.add(slot);
-      const content = this.before.has(slot) ? this.page.renew(slot) : null;
+      const content = this.before.has(slot) ? this.page.renew(slot, this.renewals.get(slot)) : null;
       if (content) {
+        this.renewals.set(slot, content);
         message = { slot, content, buffers: [], count: message.count - 1, tries: 0, renews: true };
         this.queue.splice(this.sent, 0, message);
       }
@@ -171,7 +173,8 @@ export class Link {
 
   handled({ count, ended, slot }) {
     if (this.queue[0]?.count !== count) return;
-    const [{ content }] = this.queue.splice(0, 1);
+    const [{ content, renews }] = this.queue.splice(0, 1);
+    if (renews) this.renewals.delete(slot);
     this.sent -= 1;
     if (!ended) return;
     for (const one of [...this.known].filter((known) => cellOf(known) === cellOf(slot))) {

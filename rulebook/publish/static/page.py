@@ -23,6 +23,8 @@ _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?
 _POLICY = "policy-of-this-page"
 EDITION = "edition-of-this-site"
 """What pages have in place of the name of their edition, which is made of all pages."""
+SIZE = "size-of-this-site"
+"""What pages have in place of the number of megabytes of all files."""
 
 
 def address(url: str, name: str) -> str:
@@ -37,7 +39,7 @@ def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any
     `folder` has the notebooks, `stem` names the chapter shown (None for other pages), `leaf` a page of it.
     """
     known = site.site(folder, "", f"{stem}.ipynb" if stem else None, lab=False, leaf=leaf, address=address)
-    return known | {"home": "./", "licences": "licences.txt", "words": known["words"] | _words()}
+    return known | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": known["words"] | _words()}
 
 
 def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, Any]:
@@ -47,7 +49,7 @@ def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, An
 
 
 def elsewhere(book: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
-    """The address of every place of a chapter that is on another leaf, by `leaves.places`."""
+    """The address of every place of a chapter that is on another leaf, by `page_split.places`."""
     urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if places else {}
     return {place: urls[name] for place, name in places.items() if name in urls}
 

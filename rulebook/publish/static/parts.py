@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from rulebook.publish import leaves
+from rulebook.publish import page_split
 
 from . import packages
 
@@ -21,12 +21,12 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     several: is the chapter cut into leaves?).
     """
     boards = {name: str(slot["state"].get("name", "")) for name, slot in found["slots"].items()}
-    cut = leaves.cut(found["outputs"])
-    name = leaf if several else leaves.WHOLE
-    mine = leaves.shown(cut[name], name, boards)
+    cut = page_split.cut(found["outputs"])
+    name = leaf if several else page_split.WHOLE
+    mine = page_split.shown(cut[name], name, boards)
     # Two hundred pictures more would be a sixth of the whole site, for whoever has no JavaScript at all; a second one
     # on each leaf is 0.8 MB.
-    wanted, first = set(leaves.slots_of(mine)), leaves.in_sight(mine, leaf)
+    wanted, first = set(page_split.slots_of(mine)), page_split.in_sight(mine, leaf)
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
@@ -47,7 +47,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
         ],
         "modules": list(codes.values()),
         "places": {
-            place: other for place, other in leaves.places(cut, boards).items() if other != name != leaves.WHOLE
+            place: other for place, other in page_split.places(cut, boards).items() if other != name != page_split.WHOLE
         },
     }
 

@@ -14,6 +14,8 @@
   const out = (message) => parent.postMessage(message, BOOK);
   const url = (data, type) => URL.createObjectURL(new Blob([data], { type }));
   const script = (data) => url(data, "text/javascript");
+  const MOST = { messages: 400, letters: 4_000_000 }; // that are heard in a second; starting Python says a hundred things
+  const WHY = 200; // letters of a reason
   let worker = null;
   let model = null;
 
@@ -40,12 +42,30 @@
     }
   }
 
+  /** Code of readers may say anything through its worker: what is more than a board ever says is not handed on. */
+  function isFlood(data) {
+    if (performance.now() - spent.since > 1000) spent = { since: performance.now(), messages: 0, letters: 0 };
+    spent.messages += 1;
+    if (data.type !== "progress") spent.letters += JSON.stringify(data).length;
+    return spent.messages > MOST.messages || spent.letters > MOST.letters;
+  }
+
+  let spent = { since: 0, messages: 0, letters: 0 };
+
+  /** The worker says no more; its page hears why, once. */
+  function end(type, why = "") {
+    worker.onmessage = worker.onerror = null;
+    worker.terminate();
+    out({ type, why: String(why).slice(0, WHY) });
+  }
+
   async function start({ wasm, standard, loader, module, worker: code, stub, packages, codes, lock }) {
     for (const one of codes) (await import(script(one))).default.initialize?.({ model: null });
     const { default: widget } = await import(script(stub));
     worker = new Worker(script(code)); // a module worker cannot begin without an origin
-    worker.onerror = (event) => out({ type: "broken", why: event.message ?? "worker" });
+    worker.onerror = (event) => end("broken", event.message ?? "worker");
     worker.onmessage = async ({ data }) => {
+      if (isFlood(data)) return end("flood");
       if (data.type === "show") {
         model = new Sheet(data.state);
         await widget.initialize?.({ model });
@@ -54,7 +74,8 @@
       } else if (data.type === "update") model.take(data.state);
       else if (data.type === "custom") model.emit("msg:custom", data.content, []);
       else if (data.type === "handled") out({ type: "done" });
-      else if (data.type === "failed" || data.type === "stopped") out({ type: "broken", why: data.text });
+      else if (data.type === "failed" || data.type === "stopped") end("broken", data.text);
+      return undefined;
     };
     const python = {
       core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
@@ -66,7 +87,7 @@
 
   addEventListener("message", ({ data, source, origin }) => {
     if (source !== parent || origin !== BOOK) return;
-    if (data.type === "start") start(data.files).catch((error) => out({ type: "broken", why: String(error) }));
+    if (data.type === "start") start(data.files).catch((error) => out({ type: "broken", why: String(error).slice(0, WHY) }));
     else if (data.type === "code") dispatchEvent(new CustomEvent("hedgekit:code", { detail: data.code }));
     else if (data.type === "look") {
       document.documentElement.dataset.theme = data.theme;

@@ -1,9 +1,9 @@
-// The service worker of the static book: keeps all of it, so that it can be read and played offline after the first visit.
+// The service worker of the static book: keeps what has been read, or all of it for whoever asks, so that it can be read and played offline.
 // Parts are named after their content and never change; pages are asked for anew as long as there is a net, so that a new edition
-// is there at once. Every edition has a cache of its own, which is used when all of it is there; the parts of the one before stay
-// for tabs that are still open. What is kept is given out only if its content has the hash that this edition, or its own name, says:
-// whoever once ran a script here could have written anything into the cache. Filled in when the site is built: EDITION, which every
-// page names, and FILES, the hash of everything there is.
+// is there at once. Every edition has a cache of its own, which is used when all that was kept of the one before is there; the parts of
+// that one stay for tabs that are still open. What is kept is given out only if its content has the hash that this edition, or its own
+// name, says: whoever once ran a script here could have written anything into the cache. Filled in when the site is built: EDITION,
+// which every page names, and FILES, the hash of everything there is.
 
 const FILES = {}; // built
 const EDITION = ""; // built
@@ -18,26 +18,54 @@ const PATIENCE = 4000; // ms for a page from a slow net, if there is a kept one
 
 const at = (path) => new URL(path, location.href).href;
 const isPart = (address) => address.startsWith(at("parts/"));
+/** What a file is, whatever is in it: the name of a part without the hash. */
+const roleOf = (path) => path.replace(/-[0-9a-f]{16}(?=[./])/, "");
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(keepAll());
+  event.waitUntil(before().then((paths) => keepAll(paths)));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
 
-/** All of this edition or an error: the worker of the one before stays then, with its cache. */
-async function keepAll() {
+// A page tells what it read before there was a worker, or that its reader wants the whole book; it hears how far that is, and at the
+// end whether all of the book is kept.
+self.addEventListener("message", (event) => {
+  const { addresses } = event.data;
+  const [port] = event.ports;
+  const ours = addresses?.filter((one) => one.startsWith(at("./"))).map(nameOf).filter((path) => path in FILES);
+  const kept = keepAll(ours ?? Object.keys(FILES), (part) => port.postMessage({ part })).then(() => isWhole(!ours));
+  event.waitUntil(kept.then((whole) => port.postMessage({ part: 1, whole }), (error) => port.postMessage({ error: String(error) })));
+});
+
+/** Whether the reader wanted the whole book; it is remembered for later editions if it is so now. */
+async function isWhole(now = false) {
+  const names = await caches.open(EDITIONS);
+  if (now) await names.put(at("./?whole"), new Response("yes"));
+  return Boolean(await names.match(at("./?whole")));
+}
+
+/** Of this edition what was kept of the one before; the page for lost addresses alone if there was none. */
+async function before() {
+  const known = await (await (await caches.open(EDITIONS)).match(at("./")))?.text();
+  const roles = new Set(["404.html"]);
+  if (known) for (const { url } of await (await caches.open(known)).keys()) roles.add(roleOf(url.slice(at("./").length)));
+  const whole = await isWhole();
+  return Object.keys(FILES).filter((path) => whole || roles.has(roleOf(path)));
+}
+
+/** All of these or an error: the worker of the edition before stays then, with its cache. */
+async function keepAll(paths, tell = () => {}) {
   const kept = await caches.open(BOOK);
-  const paths = Object.keys(FILES);
-  while (paths.length) await Promise.all(paths.splice(0, AT_ONCE).map((path) => keep(path, kept)));
+  for (let k = 0; k < paths.length; k += AT_ONCE) {
+    await Promise.all(paths.slice(k, k + AT_ONCE).map((path) => keep(path, kept)));
+    tell(k / paths.length);
+  }
 }
 
 async function keep(path, kept) {
-  const found = await genuine(path);
-  // Whoever asked for little data keeps what has been read, and no more.
-  if (navigator.connection?.saveData && !found && !["index.html", "404.html"].includes(path)) return;
-  const answer = (isPart(at(path)) && found) || (await fetched(path));
+  if (isPart(at(path)) && (await kept.match(at(path)))) return; // looked at when it is given out
+  const answer = (isPart(at(path)) && (await genuine(path))) || (await fetched(path));
   if (answer) await kept.put(at(path), answer);
 }
 
@@ -100,23 +128,23 @@ async function partsAlone(kept) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(at("./"))) return;
-  if (request.mode === "navigate" || nameOf(request) in FILES && !isPart(request.url)) event.respondWith(page(request));
+  if (request.mode === "navigate" || nameOf(request.url) in FILES && !isPart(request.url)) event.respondWith(page(request));
   else if (isPart(request.url)) event.respondWith(part(request)); // never shown as a page: its name may be anybody's
 });
 
 async function part(request) {
-  const path = nameOf(request);
+  const path = nameOf(request.url);
   return (await genuine(path)) ?? fromNet(request, path);
 }
 
 /** The name of a page, whatever is behind its address; a folder is its index, and some hosts leave out the ending. */
-function nameOf({ url }) {
+function nameOf(url) {
   const path = url.split(/[?#]/)[0].slice(at("./").length) || "index.html";
   return !(path in FILES) && `${path}.html` in FILES ? `${path}.html` : path;
 }
 
 async function page(request) {
-  const name = nameOf(request);
+  const name = nameOf(request.url);
   const found = name in FILES ? await genuine(name) : null;
   // The net's own copy of a page may be as old as ours: a host is asked whether there is a newer one.
   const asked = fromNet(request.url, name, { cache: "no-cache" }).then((answer) => (found && !answer.ok && answer.status !== 404 ? found : answer));

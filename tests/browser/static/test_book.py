@@ -303,6 +303,18 @@ raise ValueError(js.self.origin + " " + found)
 """
 
 
+FLOODS = """
+import js
+from pyodide.ffi import to_js
+
+said = {"type": "update", "state": {}, "text": "x" * 1_000_000}
+message = to_js(said, dict_converter=js.Object.fromEntries)
+for _ in range(200):
+    js.self.postMessage(message)
+"""
+"""A rule that says a million letters two hundred times."""
+
+
 LEADS = """<meta http-equiv="refresh" content="0;url=site.json?told"><a href="site.json"></a>
 <iframe srcdoc="x"></iframe><svg><use href="#own"></use><use href="site.json#x"></use></svg><i>shown</i>"""
 """HTML that the reader's code could have its frame show: what brings it to another page, and what it may."""
@@ -314,8 +326,8 @@ SHOWN = """html => {
 
 
 TYPED = """from hedgekit.extend import answer, declare
-declare(61, words={"en": {"title": "Typed", "sentence": "A 6 advances in any lane.", "clauses.61.1": "Any lane."}})
-@answer(61, "61.1")
+declare("typed", words={"en": {"title": "Typed", "sentence": "A 6 goes anywhere.", "clauses.typed.1": "Any lane."}})
+@answer("typed", "typed.1")
 def everywhere(ask, before):
 return lambda s, number: number == 6 or before(s, number)
 """
@@ -332,7 +344,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
 
     And so does a rule that the reader types in the editor, which the keyboard enters and leaves.
     """
-    code = recipes.code({"numbers": "six"}, "Seen <b>", 61)
+    code = recipes.code({"numbers": "six"}, "Seen <b>")
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
     is_painted(page)
@@ -343,7 +355,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     assert page.locator("iframe").count() == 0
     sheet.get_by_role("button", name=told["friend-run"]).click()
     box = page.frame_locator("iframe.hc-box")
-    box.locator(".hc-made h3", has_text="61 · Seen <b>").first.wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hc-made h3", has_text="my-rule · Seen <b>").first.wait_for(timeout=PACE.ms(PATIENCE))
     assert page.frames[1].evaluate("self.origin") == "null"
     sheet.locator(".hc-code").fill(code + REACHES.replace("ADDRESS", host.url))
     sheet.get_by_role("button", name=told["run"], exact=True).click()
@@ -356,7 +368,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     expect(editor).to_be_focused()
     for key in ("Escape", "Tab", "Enter"):  # out of the editor, to the button that runs it
         page.keyboard.press(key)
-    box.locator(".hc-made h3", has_text="61 · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
+    box.locator(".hc-made h3", has_text="typed · Typed").first.wait_for(timeout=PACE.ms(PATIENCE))
     box.locator(".hk-cell.is-to").first.click()
     expect(box.locator(".hk-board")).to_have_attribute("data-ply", "1", timeout=PACE.ms(PATIENCE))
     mine = lines(sheet)
@@ -371,3 +383,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     page.goto(page.url.split("#")[0])
     sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
     assert lines(sheet) == mine, "nor does leaving the page"
+    sheet.locator(".hc-code").fill(code + FLOODS)
+    sheet.get_by_role("button", name=told["run"], exact=True).click()
+    sheet.get_by_text(told["flood"]).wait_for(timeout=PACE.ms(PATIENCE))
+    assert page.locator("iframe").count() == 0

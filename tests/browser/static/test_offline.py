@@ -27,7 +27,8 @@ EDITIONS = f"hedgekit /{BELOW}/"
 def kept_book(open_page: Open, host: Host, *more: str) -> Page:
     """The contents, in a browser that has kept the whole book."""
     page = open_page("/", host=host.url, expect=(*REFUSED, *more))
-    page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+    page.locator("#rb-keep[data-state=offer]").click()
+    page.locator("#rb-keep[data-state=kept]").wait_for(timeout=PACE.ms(PATIENCE))
     return page
 
 
@@ -65,7 +66,56 @@ def comes_to(page: Page, state: str) -> None:
     assert found == state
 
 
-def test_offline_after_the_first_visit(open_page: Open, root: Path) -> None:
+# How many files the browser keeps, and how many bytes.
+KEPT = """async () => {
+  let [files, bytes] = [0, 0];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      files += 1;
+      bytes += (await (await cache.match(request)).arrayBuffer()).byteLength;
+    }
+  }
+  return [files, bytes];
+}"""
+
+
+def test_what_has_been_read_is_kept_and_no_more(open_page: Open, root: Path) -> None:
+    """The cover takes little room; a chapter that was opened plays on without a net, another is not there."""
+    with static_site.hosted(root) as host:
+        page = open_page("/", host=host.url, expect=(*REFUSED, "site[.]json"))
+        page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+        files, size = page.evaluate(KEPT)
+        assert files < 20
+        assert size < 1e6
+        page.goto(f"{host.url}/{BASE}.html")
+        wait_for_life(page)
+        page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+        host.stop()
+        page.goto(f"{host.url}/")
+        expect(page.locator(".rb-doors").first).to_be_visible()
+        page.goto(f"{host.url}/{BASE}.html#board=play&record=0_players=2~place:_a1_a2")
+        wait_for_life(page)
+        Reader(page, "play").stands_at(2)
+        page.goto(f"{host.url}/12-desk.html")
+        expect(page.locator("#rb-loading")).to_have_count(0)
+
+
+def test_a_new_edition_keeps_what_was_kept_of_the_one_before(open_page: Open, root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / BELOW
+    shutil.copytree(root / BELOW, folder)
+    with static_site.hosted(tmp_path) as host:
+        page = open_page("/", host=host.url, expect=REFUSED)
+        page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+        publish(root, folder, 2, NEW)
+        comes_to(page, "activated")
+        assert page.evaluate(KEPT)[1] < 1e6, "not the whole book"
+        host.stop()
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 2")
+
+
+def test_offline_for_whoever_keeps_the_whole_book(open_page: Open, root: Path) -> None:
     """The whole book is kept, under its sub-path."""
     with static_site.hosted(root) as host:
         page = kept_book(open_page, host)

@@ -162,6 +162,7 @@ START = str(Game(TAKE, first="A")).split(" starter")[0]
         (TWO, PLAY.replace("edge=near ", "")),
         (TWO, PLAY.replace("starter=A ", "")),
         (TWO, PLAY.replace("starter=A", "starter=D")),
+        (TWO, PLAY.replace("starter=A", "starter=Q")),
         (TWO, PLAY + " over=A"),
         (TWO, PLAY.replace("starter", "among=AB starter")),
         (TWO, PLAY.replace("starter", "rolled=A3 starter")),

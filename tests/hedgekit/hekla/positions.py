@@ -1,4 +1,4 @@
-"""Positions of Hekla as tests write them: what is said, and everything else where it usually is."""
+"""Positions of Hekla for tests: what is given, and everything else in its usual place."""
 
 from hedgekit.games.hekla import LAYOUT, Game, Rules
 

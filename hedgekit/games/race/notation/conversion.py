@@ -29,7 +29,7 @@ from ..engine.state import (
     stack,
 )
 from ..rulesets.combining import RuleSet
-from ..rulesets.kernel import kernel
+from ..rulesets.engines import kernel
 from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 

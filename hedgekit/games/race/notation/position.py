@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....doors import asked_for
+from ....lazy_imports import asked_for
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
 from ..engine.composing import kept

@@ -1,7 +1,7 @@
-"""What a player of the engine makes of the moves of a game: by the fastest engine there is, or by the clock.
+"""Have a computer player weigh the moves of a state, with the fastest engine available or within a time limit.
 
-The search is that of `engine/search.py`.  It runs in WebAssembly where that is ready, some twenty times as fast; by
-playouts both come to the same to the last bit, but where an endgame is solved that is too large to be (`ROOM`).
+The search is that of `engine/choice/search.py`.  It runs in WebAssembly where that is ready, some twenty times as fast;
+by playouts both come to the same to the last bit, but where an endgame is solved that is too large to be (`ROOM`).
 """
 
 from collections.abc import Generator
@@ -13,11 +13,11 @@ from ....players.searching import Watch, finished
 from ....players.strength import PLAYOUTS, Skill
 from ....text.errors import HedgekitError
 from ..engine.board import COLOURS
+from ..engine.choice.evaluation import FULL
+from ..engine.choice.memory import ALL, SCRATCH, Mind
 from ..engine.composing import Answers
-from ..engine.evaluation import FULL
-from ..engine.mind import ALL, SCRATCH, Mind
 from ..rulesets.combining import RuleSet
-from ..rulesets.learned import equip
+from ..rulesets.trained_weights import equip
 
 FIRST, MOST = 24, 100_000  # playouts that tell how long one takes; as many as a decision may have
 ROOM = 1_600  # turns of a table that is made interpreted: most of a second
@@ -38,7 +38,7 @@ def weighed(ask: Answers, rules: RuleSet, s: Any, skill: Skill) -> Found:
 def weighing(ask: Answers, rules: RuleSet, s: Any, skill: Skill, some: int = 1) -> Generator[float, None, Found]:
     """The same in slices (`players/searching.py`).  some: playouts of the first; ALL: there is only one."""
     if skill.kind in PLAYOUTS:
-        from ..rulesets import weighing as quick  # here: importing hedgekit stays quick
+        from ..rulesets import move_search as quick  # here: importing hedgekit stays quick
 
         with suppress(HedgekitError):  # then as if it were not there
             if quick.weighs(rules):
@@ -72,7 +72,7 @@ def seated(skill: Skill, rules: RuleSet) -> Mind:
 
 def _quickly(rules: RuleSet, s: Any, skill: Skill, some: int) -> Generator[float, None, Found]:
     """The same in WebAssembly.  By the clock: some playouts tell how many there is time for."""
-    from ..rulesets import weighing as quick
+    from ..rulesets import move_search as quick
 
     at_once, watch, seconds = some == ALL, Watch(), skill.milliseconds / 1000
     weigher = None if at_once else quick.Weigher()

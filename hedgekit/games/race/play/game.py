@@ -21,7 +21,7 @@ from ..notation.moves import Move
 from ..notation.position import Position
 from ..rulesets.combining import RuleSet, numbered
 from ..rulesets.combining import rules as read_rules
-from ..rulesets.kernel import kernel
+from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing
@@ -76,13 +76,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @classmethod
     def standing(cls, rules: RuleSet, state: Any) -> "Game":
-        """A game without a past in a state of the engine, which becomes its own."""
+        """Return a game without history that takes over a state of the engine."""
         game = object.__new__(cls)
         game._set_up(rules, None, state)
         return game
 
     def packed(self, move: Move | str) -> int:
-        """A legal move as the engine has it; Refusal or NotationError otherwise."""
+        """Return a legal move as the engine packs it; Refusal or NotationError otherwise."""
         found = self._found(self._legal(move))
         assert found is not None
         return found[1]
@@ -97,7 +97,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._kept, self._again = keeping(self._state)
 
     def copy(self) -> Self:
-        """The same game once more, which may be played in another thread."""
+        """Return a copy, which may be played in another thread."""
         twin = super().copy()
         twin._state, twin._looked = self._state.copy(), None
         return twin
@@ -107,7 +107,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._listed = self._looked = None
 
     def anew(self) -> Self:
-        """A game without a past that stands here: its dice are of the day, and cards face down lie in another order."""
+        """Return a game without history that starts here, with unseeded dice and face-down cards in another order."""
         twin = super().anew()
         if self._state.carded:
             twin._state.rng = seeded(twin._number(1 << 30), 0)
@@ -129,12 +129,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide the present step?"""
+        """Whether chance decides the present step."""
         return self._state.step in CHANCE
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         step: int = self._state.step
         return step == OVER
 
@@ -174,12 +174,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @property
     def state(self) -> Any:
-        """The engine's state, to be looked at and never changed; it goes on with the game."""
+        """The engine's state, which is read-only for callers and changes as the game goes on."""
         return self._state
 
     @property
     def answers(self) -> Any:
-        """The engine's questions as these rules answer them."""
+        """The answers of these rules to the engine's questions."""
         return self._ask
 
     # ---- moves -------------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same in the making."""
+        """Do the same step by step."""
         search = weighing(self._ask, self._rules, self.to_weigh(rng), skill)
         twin = self.copy()
 
@@ -276,7 +276,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return self._dealt() if self._state.step == SHUFFLE else self._thrown()
 
     def _number(self, n: int, nth: int = 0) -> int:
-        """A number 0 .. n - 1 of chance: of the seed and the present ply, or of the day."""
+        """Return a random number 0 .. n - 1, from the seed and the ply if there is a seed."""
         if self._seed is None:
             from secrets import randbelow  # here: importing hedgekit stays quick
 
@@ -304,12 +304,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     @classmethod
     def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
-        """The rule set that is meant; NotationError or Clash if it is none."""
+        """Return the rule set; NotationError or Clash if it is none."""
         return read_rules(rules, players)
 
     @classmethod
     def read_move(cls, move: object) -> Move:
-        """The move that is meant; NotationError if it is none."""
+        """Return the move; NotationError if it is none."""
         return Move.parse(move)
 
     def _refused(self, move: Move) -> Reason | None:
@@ -323,7 +323,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             return allowed(self._look(), *found)
 
     def _look(self) -> Look:
-        """The present position, looked at to give reasons; kept until another one is."""
+        """The view of the present position that reasons are found in, cached until the position changes."""
         if self._looked is None:
             self._looked = Look(self._state, self._rules, self._ask, self._names)
         return self._looked
@@ -333,7 +333,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return prompt(self, language)
 
     def told(self, language: str = "en") -> str:
-        """What the last move did, in words; "" before the first."""
+        """Return what the last move did, as a sentence; "" before the first move."""
         if not self._played:
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
@@ -343,7 +343,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
     # ---- texts -------------------------------------------------------------------------------------------------------
 
     def _seen_by(self, player: str) -> Position:
-        """Nothing of the deck (7), and no other's secret (2)."""
+        """Hide the deck (7) and the secrets of other players (2)."""
         return self.position.seen_by(player)
 
     def _labels(self) -> tuple[tuple[int, str], ...]:

@@ -1,4 +1,4 @@
-"""The moves that the engine lists, as values and as texts: what it packs into a number, and what chance can bring."""
+"""Convert between the moves that the engine packs into numbers and moves as values or text; list outcomes of chance."""
 
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement

@@ -1,4 +1,4 @@
-"""What is asked and what has happened, in words, for every board and every ear."""
+"""Sentences that say what a player has to do and what the last move did."""
 
 from typing import Any
 

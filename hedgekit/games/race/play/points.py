@@ -1,4 +1,4 @@
-"""What a finished game brought each player, and why, in words.  (settled.md, section Points)"""
+"""Points of a finished game, each with its reason.  (settled.md, section Points)"""
 
 from dataclasses import replace
 

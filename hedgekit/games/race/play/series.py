@@ -55,12 +55,12 @@ class Score:
 
 
 def in_series(rules: object) -> bool:
-    """Are games under these rules counted together?  Never those of a sister game."""
+    """Tell whether games under these rules are scored as a series.  Those of other games never are."""
     return bool(_answered(rules, "scored", "tally", "series_over"))
 
 
 def ends(rules: object) -> bool:
-    """Have series under these rules an end?"""
+    """Tell whether series under these rules end."""
     return bool(_answered(rules, "series_over"))
 
 

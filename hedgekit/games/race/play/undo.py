@@ -1,4 +1,4 @@
-"""What a game remembers of a state, to take a move back: what the state says of the game, and nothing of its rule set.
+"""Save and restore a state, so that a move can be taken back: the fields of the game, without those of the rule set.
 
 A copy of a state costs more than a move, as it has the settings of its rule set and the fields of all variants; what
 two states of one game differ in is some twenty numbers and a few lists.
@@ -19,7 +19,7 @@ class Keeping(NamedTuple):
 
 
 def keeping(s: Any) -> Keeping:
-    """How states like this one are remembered: made once for each class of states."""
+    """Return the functions that save and restore states of this class, made once for each class."""
     kind = type(s)
     if "keeping" not in vars(kind):
         kind.keeping = _written(kind)

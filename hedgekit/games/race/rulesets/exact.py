@@ -15,7 +15,7 @@ from typing import Any
 from ..engine.composing import Answers
 from ..engine.state import CALL, DRAW, OVER, ROLL
 from .combining import RuleSet
-from .kernel import kernel
+from .engines import kernel
 
 IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", "out", "hand", "back", "carriers")
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""
@@ -59,14 +59,14 @@ class Exact:
         return len(self._places)
 
     def chances(self, state: Any) -> Chances:
-        """Everybody's chance in a state of these turns: where one begins, or while its player decides."""
+        """Return every player's chance in a state where one of these turns begins, or while its player decides."""
         if (known := self._places.get(self._key(state))) is not None:
             return self._chances[known]
         ends = [self._chances[self._places[self._key(end)]] for end in self._ends(state, state.turn)]
         return max(ends, key=lambda chances: chances[state.turn])
 
     def moves(self, state: Any) -> dict[int, float]:
-        """The packed legal moves, each with the chance of the player on turn after it."""
+        """Return the packed legal moves, each with the chance of the player on turn after it."""
         found = {}
         for move in state.moves[: self._ask.list_moves(state)]:
             twin = state.copy()
@@ -77,7 +77,7 @@ class Exact:
     # ---- which turns there are ---------------------------------------------------------------------------------------
 
     def _key(self, s: Any) -> Any:
-        """What tells a state from others."""
+        """Return what identifies a state."""
         if s.step == OVER:
             return s.won
         alike, cells, squares = self._alike, [], s.all
@@ -98,7 +98,7 @@ class Exact:
         return (*cells, *gone, *(tuple(value) if isinstance(value, list) else value for value in rest))
 
     def _ends(self, state: Any, player: int) -> list[Any]:
-        """The states to which a player can play: a throw is due, another decides, or the game is over."""
+        """Return the states that a player's turn can lead to: a throw is due, another decides, or the game is over."""
         found, waiting, seen = [], [state], set()
         while waiting:
             s = waiting.pop()

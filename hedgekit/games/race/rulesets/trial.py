@@ -11,7 +11,7 @@ from ..engine.composing import Answers
 from ..variants.house_rules.blame import RuleError, place_of
 from ..variants.house_rules.guarded import Guarded
 from .combining import RuleSet, rules
-from .kernel import Kernel
+from .engines import Kernel
 
 Kinds = dict[str, dict[str, Any]]
 """Question -> kind of what was answered to it -> such an answer."""

@@ -20,19 +20,19 @@ from threading import Lock
 from typing import Any
 
 from ....text.errors import HedgekitError
+from ..engine.batch import OBSERVATION, ROW
+from ..engine.choice.memory import PLAYERS, Mind
 from ..engine.composing import QUESTIONS
-from ..engine.mind import PLAYERS, Mind
-from ..engine.together import OBSERVATION, ROW
 from .combining import RuleSet
-from .kernel import Asked, Engine, Together, kernel, sliced
-from .learned import equip
+from .engines import Asked, Batch, Engine, kernel, sliced
+from .trained_weights import equip
 
 RACE = __name__.removesuffix(".rulesets.wasm")
 """The package of the race, whose files are named below it."""
 
 
 def _data(name: str) -> bytes:
-    """A file of the package; OSError if there is none."""
+    """Return a file of the package; OSError if there is none."""
     found = pkgutil.get_data(RACE, name)
     if found is None:
         raise OSError(name)
@@ -40,13 +40,13 @@ def _data(name: str) -> bytes:
 
 
 def digest(text: bytes) -> str:
-    """What a file of the rules is known by, however its lines end."""
+    """Return a hash of a file of the rules, whatever its line ends are."""
     return hashlib.sha256(text.replace(b"\r\n", b"\n")).hexdigest()[:16]
 
 
 @cache
 def manifest() -> dict[str, Any]:
-    """How the module is called, what lies where in its memory, and what it was made of: `engine.json`.
+    """Return `engine.json`: how the module is called, the layout of its memory, and what it was made of.
 
     HedgekitError if it is damaged, or of other rules than these, as far as their sources are here: pages have them
     compiled.
@@ -74,7 +74,7 @@ def _digest_of(name: str) -> str | None:
 
 @cache
 def module() -> bytes:
-    """The module: HedgekitError if it is damaged, or made of other rules than these."""
+    """Return the module; HedgekitError if it is damaged or made of other rules than these."""
     wanted = manifest()["module"]
     with suppress(OSError):
         code = _data("rulesets/engine.wasm")
@@ -84,7 +84,7 @@ def module() -> bytes:
 
 
 def knows(rules: RuleSet) -> bool:
-    """Are these rules' answers those of the module?  (Whoever declares a variant of his own plays without it.)"""
+    """Are these rules' answers those of the module?  (Not if somebody declared a variant of his own.)"""
     known = manifest()
     modules = {f"{RACE}.{name[:-3]}".replace("/", ".").removesuffix(".__init__") for name in known["sources"]}
     return set(rules.variants) <= set(known["variants"]) and all(
@@ -96,7 +96,7 @@ def knows(rules: RuleSet) -> bool:
 
 
 def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
-    """What is to be written into the module's memory before games are played, and where: the rules, and who plays."""
+    """Return what to write into the module's memory before playing, and where: the rules and the players."""
     known = manifest()
     equip(mind, rules)
     settings = as_record(known["settings"], dict(rules.settings))
@@ -108,7 +108,7 @@ CODES = {8: "b", 16: "h", 32: "i", 64: "q"}  # bits of a number -> how `array` c
 
 
 def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
-    """A record as it lies in the memory: 0 but for these values."""
+    """Return a record as it lies in the memory: 0 but for these values."""
     record = bytearray(kind["bytes"])
     for name, value in values.items():
         if name in kind["fields"]:
@@ -123,7 +123,7 @@ def as_record(kind: dict[str, Any], values: dict[str, Any]) -> bytes:
 
 @cache
 def _runtime() -> Any:
-    """The module `wasmtime`, its engine, and what it makes of our module.  HedgekitError without it."""
+    """Return the package `wasmtime`, its engine, and our module compiled by it.  HedgekitError without it."""
     try:
         import wasmtime
     except (ImportError, OSError, RuntimeError) as no:  # none for this machine, or one that does not load
@@ -182,7 +182,7 @@ def _compiled(wasmtime: Any, engine: Any, kept: Path | None) -> Any:
 
 
 def _kept() -> Path | None:
-    """Where what wasmtime made is kept: by module, version and machine; None if this user has no such place."""
+    """Return the path of the compiled module, by module, version and machine; None if there is no cache folder."""
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
@@ -197,14 +197,14 @@ def _kept() -> Path | None:
 
 
 def _is_ours(kept: Path) -> bool:
-    """May what is kept there be run?  Not if somebody else could have put it there."""
+    """May the cached module be run?  Not if somebody else could have written it."""
     if not hasattr(os, "getuid"):
         return True
     return all(at.stat().st_uid == os.getuid() and not at.stat().st_mode & 0o022 for at in (kept.parent, kept))
 
 
 class _ByWasmtime:
-    """The module with memory of its own."""
+    """An instance of the module with its own memory."""
 
     def __init__(self) -> None:
         wasmtime, engine, compiled = _runtime()
@@ -220,15 +220,15 @@ class _ByWasmtime:
         self._exports["memory"].write(self._store, record, at)
 
     def read(self, begin: int, end: int) -> bytes:
-        """What stands in the memory from here to there."""
+        """Return a part of the memory."""
         return bytes(self._exports["memory"].read(self._store, begin, end))
 
     def shown(self, begin: int, end: int) -> Any:
-        """The memory from here to there itself, as a buffer."""
+        """Return a part of the memory as a buffer that is not copied."""
         return self._exports["memory"].get_buffer_ptr(self._store, end - begin, begin)
 
     def call(self, name: str, *numbers: int) -> int:
-        """What a function of the module returns."""
+        """Call a function of the module."""
         return int(self._exports[name](self._store, *numbers))
 
 
@@ -239,7 +239,7 @@ IN_BROWSER = sys.platform == "emscripten"
 
 @cache
 def _by_browser() -> Any:
-    """What the browser makes of our module."""
+    """Return our module compiled by the browser."""
     import js
     from pyodide.ffi import to_js
 
@@ -265,21 +265,21 @@ class _ByBrowser:
         self._bytes.new(self._exports.memory.buffer, at, len(record)).assign(record)
 
     def read(self, begin: int, end: int) -> bytes:
-        """What stands in the memory from here to there."""
+        """Return a part of the memory."""
         return bytes(self._bytes.new(self._exports.memory.buffer, begin, end - begin).to_bytes())
 
     def call(self, name: str, *numbers: int) -> int:
-        """What a function of the module returns."""
+        """Call a function of the module."""
         return int(getattr(self._exports, name)(*numbers))
 
 
 def failed(no: Exception) -> HedgekitError:
-    """What is raised when the module does not run: there is no memory for it, say."""
+    """Return the error for a module that does not run, for lack of memory for example."""
     return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
 
 
 def fresh() -> Any:
-    """The module with memory of its own; HedgekitError if there is none for it."""
+    """Return a new instance of the module; HedgekitError if there is no memory for it."""
     return (_ByBrowser if IN_BROWSER else _ByWasmtime)()
 
 
@@ -330,16 +330,16 @@ class WasmKernel(Engine):
             raise failed(no) from no
         return memoryview(rows).cast("i", (len(rows) // 4 // columns, columns)) if rows else []
 
-    def together(self, many: int) -> list[Together]:
-        """So many games, in parts of as many as a module's memory holds; HedgekitError in a browser."""
+    def batch(self, many: int) -> list[Batch]:
+        """Return this many games, in parts that fit a module's memory; HedgekitError in a browser."""
         if IN_BROWSER:
             raise HedgekitError("error.simulation.no_wasmtime")
         most = manifest()["together"]
-        return [_Together(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
+        return [_Batch(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
 
 
-class _Together(Together):
-    """Games in the memory of a module of their own."""
+class _Batch(Batch):
+    """Games in the memory of an instance of the module."""
 
     def __init__(self, rules: RuleSet, many: int) -> None:
         import numpy
@@ -355,10 +355,10 @@ class _Together(Together):
 
         self.table, self.seen = seen("table", numpy.int32, ROW), seen("seen", numpy.int8, OBSERVATION)
 
-    def do(self, deed: int, seed: int = 0, first: int = 0) -> int:
+    def do(self, what: int, seed: int = 0, first: int = 0) -> int:
         numbers = (seed >> 32, seed & 0xFFFFFFFF, first & 0xFFFFFFFF)
         try:
-            return int(self._engine.call("together", deed, len(self.table), *(n - (n >> 31 << 32) for n in numbers)))
+            return int(self._engine.call("together", what, len(self.table), *(n - (n >> 31 << 32) for n in numbers)))
         except self._engine.failures as no:
             raise failed(no) from no
 

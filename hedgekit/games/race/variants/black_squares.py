@@ -2,8 +2,8 @@
 
 from ....text.reasons import Telling
 from ..engine.board import RANKS
+from ..engine.choice.evaluation import STEP
 from ..engine.composing import answer, fixed, part, says
-from ..engine.evaluation import STEP
 from ..engine.state import DRAW, LANE, field
 from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, none_out

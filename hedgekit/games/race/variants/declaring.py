@@ -73,8 +73,8 @@ class Variant:
 
     fields: the fields of a position that it has (`fields.py`); suits: variants the authors recommend it with; measured:
     options with which its games are measured, {players} filled in, where not the usual ones; steady: a round at random
-    says little under it, so that who looks ahead has all play as they learned in it (`rulesets/learned.py`); examples:
-    where it shows what it does, and what its positions are without it (`examples.py`).
+    says little under it, so that who looks ahead has all play as they learned in it (`trained_weights.py`);
+    examples: where it shows what it does, and what its positions are without it (`examples.py`).
     """
 
     number: int

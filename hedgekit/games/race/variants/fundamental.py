@@ -1,7 +1,7 @@
 """Fundamental changes: another aim, other players, another game."""
 
+from ..engine.choice.evaluation import STEP
 from ..engine.composing import answer, fixed, part, setting
-from ..engine.evaluation import STEP
 from ..engine.state import DRAW, field
 from .declaring import UP_TO_SIX, Option, declare
 from .examples import Examples, none_out

@@ -1,4 +1,4 @@
-"""Why a move is not legal: what the list of moves was told that left it out.
+"""Reasons why a move is illegal: the answers by which the list of moves left it out.
 
 `refused(look, move)` for a move that is not listed.  The questions that were asked on the way to the list are gone
 through in their order: the first answer that rules the move out gives the clause, the sentence stands with the answer

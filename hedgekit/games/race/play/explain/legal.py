@@ -1,4 +1,4 @@
-"""Why a move is legal: the answers that list it, and those that make it what it is.
+"""Reasons why a move is legal: the answers that list it, and those that determine what it does.
 
 `allowed(look, move)` for a legal move: what the list of moves was told about it, and whose answers did something when
 it is played on a copy.  A variant is named where its answer differs from what the base game would say, by the sentence

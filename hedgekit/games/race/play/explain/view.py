@@ -1,4 +1,4 @@
-"""One position as those see it who say why a move is legal or not: what the list of moves was told, in names."""
+"""A position and the answers recorded while its moves were listed, by the names of squares and pieces."""
 
 import re
 from functools import cached_property

@@ -1,0 +1,1 @@
+"""How computer players judge a position and choose a move."""

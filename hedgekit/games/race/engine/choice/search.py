@@ -1,0 +1,297 @@
+"""Players in the engine's own language: they choose among the listed moves, interpreted or compiled.
+
+A player of the engine has a kind and a strength:
+
+- RANDOM: every move alike.
+- GREEDY: tries each move on a copy, plays the turn to its end as looks best, and takes the move after which its chance
+  (`evaluation.py`) is best, without a thought for what the others will do.
+- LEARNED: the same, but the chance is what it learned by playing against itself (`value_network.py`).
+- LOOKAHEAD: plays on from each move, with dice and moves drawn at random, for `rounds` rounds, and judges by what it
+  learned where that leads; the mean is the move's estimate.  `strength` is the number of such playouts for a decision.
+  All moves meet the same dice, and the worse half is given up again and again (sequential halving).
+- MASTER: the same with the moves that look best at a glance, but in its playouts everybody plays as LEARNED; its
+  `rounds` are turns (`trained_weights.equip`).  Where few turns can follow it solves the endgame (`endgames.py`).
+- HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
+  turn; looking ahead for whole rounds and judging by `evaluation.py`.
+
+None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
+never those of the game.
+"""
+
+from ..composing import part
+from ..playouts import LOW32, MULTIPLIER
+from ..state import ANSWER, OFFER
+from .evaluation import FULL
+from .memory import GREEDY, HASTY, LEARNED, MASTER, RANDOM
+
+WIDTH = 6  # moves that a master tries out: those that look best at a glance
+
+
+@part
+def save(ask, before):
+    """Keep a copy of the state in the player's scratch states, all different ones.  (Compiled: a record is copied.)"""
+
+    def save(work, place, s):
+        work[place] = s.copy(work[place])
+
+    return save
+
+
+@part
+def consider(ask, before):
+    """Take the n moves listed in the state into the player's memory."""
+
+    def consider(s, mind, n):
+        for k in range(n):
+            mind.moves[k] = s.moves[k]
+            mind.total[k] = mind.tries[k] = 0
+            mind.order[k] = k
+
+    return consider
+
+
+@part
+def glance(ask, before):
+    """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
+    save, imagine, play, expect, round_off = ask.save, ask.imagine, ask.play, ask.expect, ask.round_off
+
+    def glance(s, work, mind, n):
+        me = s.turn
+        for k in range(n):
+            save(work, 0, s)
+            t = work[0]
+            imagine(t, me)
+            play(t, mind.moves[k])
+            if mind.kind[me] == HASTY:
+                mind.total[k] = expect(t, mind, me, 0)
+            else:
+                mind.total[k] = round_off(work, 0, mind, me, mind.learned[me])
+            mind.tries[k] = 1
+
+    return glance
+
+
+@part
+def look(ask, before):
+    """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
+    save, imagine, play, expect, playout, seeds = ask.save, ask.imagine, ask.play, ask.expect, ask.playout, ask.seeds
+    follow = ask.follow
+
+    def look(s, work, mind, live, done, each, seed):
+        me = s.turn
+        for i in range(done, done + each):
+            for place in range(live):
+                k = mind.order[place]
+                save(work, 0, s)
+                t = work[0]
+                t.rng = seeds(seed, i)
+                imagine(t, me)
+                play(t, mind.moves[k])
+                if mind.kind[me] == MASTER:
+                    follow(work, mind, mind.rounds[me], i, seed)
+                else:
+                    playout(t, mind.rounds[me] * s.players)
+                mind.total[k] += expect(t, mind, me, mind.learned[me])
+                mind.tries[k] += 1
+
+    return look
+
+
+@part
+def seeds(ask, before):
+    """The generator's state for playout i of a decision."""
+
+    def seeds(seed, i):
+        x = ((seed & 0xFFFFFF) << 32 | i & LOW32) + 1
+        for _ in range(4):
+            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+        return x
+
+    return seeds
+
+
+@part
+def keep_best(ask, before):
+    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
+
+    def keep_best(mind, live, wanted):
+        for place in range(wanted):
+            best = place
+            for other in range(place + 1, live):
+                a, b = mind.order[other], mind.order[best]
+                # totals of equal numbers of tries
+                if mind.total[a] > mind.total[b]:
+                    best = other
+            k = mind.order[best]
+            mind.order[best] = mind.order[place]
+            mind.order[place] = k
+
+    return keep_best
+
+
+@part
+def begin_thinking(ask, before):
+    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance."""
+    glance, keep_best, draw = ask.glance, ask.keep_best, ask.draw
+
+    def begin_thinking(s, work, mind, n):
+        live = n
+        if mind.kind[s.turn] == MASTER and n > 1:
+            glance(s, work, mind, n)
+            keep_best(mind, n, n)
+            live = min(n, WIDTH)
+            for place in range(live):
+                mind.total[mind.order[place]] = mind.tries[mind.order[place]] = 0
+        mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = live, draw(s, 1 << 24), 0, 0
+
+    return begin_thinking
+
+
+@part
+def gained(ask, before):
+    """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
+
+    Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
+    the mean of both.  (The best of noisy means is too good: where all moves are alike, this is 0 in the mean.)
+    """
+
+    def gained(mind, live, half, each):
+        early = late = early_total = late_total = 0
+        for place in range(live):
+            k = mind.order[place]
+            one, other = mind.half[k], mind.total[k] - mind.half[k]
+            early_total += one
+            late_total += other
+            k = mind.order[early]
+            if one > mind.half[k]:
+                early = place
+            k = mind.order[late]
+            if other > mind.total[k] - mind.half[k]:
+                late = place
+        k = mind.order[early]
+        found = (live * (mind.total[k] - mind.half[k]) - late_total) // (live * (each - half))
+        k = mind.order[late]
+        return (found + (live * mind.half[k] - early_total) // (live * half)) // 2
+
+    return gained
+
+
+@part
+def think(ask, before):
+    """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
+
+    After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
+    """
+    look, keep_best, begin_thinking, gained = ask.look, ask.keep_best, ask.begin_thinking, ask.gained
+    solve = ask.solve
+
+    def think(s, work, mind, n, most):
+        me, halvings = s.turn, 1
+        if mind.thought[0] == 0:
+            if mind.kind[me] == MASTER and n > 1:
+                solved = solve(s, work, mind, n, most)
+                if solved >= 0:
+                    return solved == 1
+            begin_thinking(s, work, mind, n)
+        live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
+        tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
+        while 1 << halvings < tested:
+            halvings += 1
+        while most > 0:
+            each = max(1, mind.strength[me] // (halvings * live))
+            half = each // 2
+            if half >= 6:
+                half -= half % 6  # every number of a master's throws (`follow`) is as frequent
+            some = min(each - tried, max(1, most // live))
+            if tried < half:
+                some = min(some, half - tried)
+            look(s, work, mind, live, done, some, seed)
+            most -= some * live
+            done += some
+            tried += some
+            if live == tested and tried == half:
+                for place in range(live):
+                    mind.half[mind.order[place]] = mind.total[mind.order[place]]
+            if tried < each:
+                continue
+            tried = 0
+            if live == tested and half > 0:
+                mind.weighed[me] += 1
+                mind.gain[me] += gained(mind, live, half, each)
+            if live <= 2:
+                keep_best(mind, live, 1)
+                mind.thought[0] = 0
+                return True
+            keep_best(mind, live, (live + 1) // 2)
+            live = (live + 1) // 2
+        mind.thought[0], mind.thought[2], mind.thought[3] = live, done, tried
+        return False
+
+    return think
+
+
+@part
+def looked_at(ask, before):
+    """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
+    return lambda s, n: 1 if s.step == OFFER or s.step == ANSWER else n
+
+
+@part
+def bid(ask, before):
+    """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
+
+    Offer one with a fifth more than a fair chance, take one with half a fair chance.
+    """
+
+    def bid(s, mind):
+        chance = mind.total[0] // mind.tries[0] * s.players
+        second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
+        if second:
+            mind.order[0], mind.order[1] = 1, 0
+
+    return bid
+
+
+@part
+def choose(ask, before):
+    """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
+
+    -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
+    """
+    consider, glance, think, looked_at, bid = ask.consider, ask.glance, ask.think, ask.looked_at, ask.bid
+    draw, keep_best = ask.draw, ask.keep_best
+
+    def choose(s, work, mind, n, most):
+        if mind.kind[s.turn] == RANDOM:
+            return s.moves[draw(s, n)]
+        if mind.thought[0] == 0:
+            consider(s, mind, n)
+        live = looked_at(s, n)
+        if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
+            # equal moves: any of them
+            for place in range(live - 1, 0, -1):
+                other = draw(s, place + 1)
+                k = mind.order[place]
+                mind.order[place] = mind.order[other]
+                mind.order[other] = k
+            glance(s, work, mind, live)
+            keep_best(mind, live, 1)
+        elif not think(s, work, mind, live, most):
+            return -1
+        if live != n:
+            bid(s, mind)
+        return mind.moves[mind.order[0]]
+
+    return choose
+
+
+@part
+def weigh(ask, before):
+    """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
+    list_moves, choose = ask.list_moves, ask.choose
+
+    def weigh(s, work, mind, most):
+        n = list_moves(s)
+        return n if choose(s, work, mind, n, most) >= 0 else 0
+
+    return weigh

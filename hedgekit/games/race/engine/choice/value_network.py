@@ -1,0 +1,211 @@
+"""A learned value: the chance to win that a small network sees in a position, and a turn played to its end by it.
+
+What the network sees of a position, for each player from the one who asks on, in the order of the seats (SEEN features
+a player): each of his pieces by how far it has run (nine steps) and whether it is free, held by a black square, under
+one piece, or under several; how many are home; in how many lanes one of his is on top; then whose turn it is, and a
+constant.  All of that every player may know.  Whole numbers only, so that all engines see the same to the last bit;
+`docs/train_players.py` learns the weights from games of players against themselves, and `docs/players.md` tells how
+well they do.
+
+Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (1995).
+"""
+
+from ..board import RANKS
+from ..composing import part
+from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
+from .evaluation import FULL
+from .memory import HIDDEN, SEEN
+
+STEPS = 9  # as many as a rank is told apart
+FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
+AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
+UNIT = 1024  # a weight of one; a hidden unit at its most
+FURTHER = 8  # moves of a turn that are settled at most
+
+
+@part
+def others_seen(ask, before):
+    """What is seen of no piece, with `seen` features a player: who is home, lanes topped, whose turn it is.
+
+    n: how many features there are already; how many there are then.
+    """
+
+    def others_seen(s, mind, me, n, seen):
+        for seat in range(s.players):
+            player = me + seat
+            if player >= s.players:
+                player -= s.players
+            home = (s.finished & s.mine[player]).bit_count()
+            if home > 0:
+                mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
+                n += 1
+            lanes, tops = 0, s.own[player]
+            while tops and lanes < 3:
+                lane = ((tops & -tops).bit_length() - 1) // RANKS
+                lanes += 1
+                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
+            mind.active[n] = seen * seat + LANES_TOPPED + lanes
+            n += 1
+        seat = s.turn - me
+        if seat < 0:
+            seat += s.players
+        mind.active[n] = seen * s.players + seat
+        mind.active[n + 1] = (seen + 1) * s.players
+        return n + 2
+
+    return others_seen
+
+
+@part
+def features(ask, before):
+    """The features of the position as a player sees it, with repeats, in `mind.active`; how many they are."""
+    held, progress, others_seen = ask.held, ask.progress, ask.others_seen
+
+    def features(s, mind, me):
+        n, squares = 0, s.all
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            cell = bit.bit_length() - 1
+            piece, kind = s.top[cell], FREE
+            if s.holds & bit and held(s, piece, cell):
+                kind = HELD
+            while piece >= 0:
+                seat = s.owner[piece] - me
+                if seat < 0:
+                    seat += s.players
+                far = progress(s, piece, cell)
+                if s.course != STEPS - 1:
+                    far = far * (STEPS - 1) // s.course
+                mind.active[n] = SEEN * seat + kind + min(max(far, 0), STEPS - 1)
+                n += 1
+                kind = DEEP if kind >= UNDER else UNDER
+                piece = s.below[piece]
+        return others_seen(s, mind, me, n, SEEN)
+
+    return features
+
+
+@part
+def logistic(ask, before):
+    """FULL / (1 + 2 ** -odds), the odds out of UNIT * UNIT: by a cubic between two whole powers."""
+
+    def logistic(odds):
+        odds = min(max(odds, -15 * FULL), 15 * FULL)
+        whole = -odds >> 20
+        rest = -odds & FULL - 1
+        power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
+        power = power << whole if whole >= 0 else power >> -whole
+        return FULL * FULL // (FULL + power)
+
+    return logistic
+
+
+@part
+def learned_chance(ask, before):
+    """The player's chance to win, out of FULL, as the weights in `mind` have it."""
+    features, logistic = ask.features, ask.logistic
+
+    def learned_chance(s, mind, me):
+        n = features(s, mind, me)
+        for unit in range(HIDDEN):
+            mind.hidden[unit] = 0
+        for k in range(n):
+            row = mind.active[k] * HIDDEN
+            for unit in range(HIDDEN):
+                mind.hidden[unit] += mind.weights[row + unit]
+        row = ((SEEN + 1) * s.players + 1) * HIDDEN
+        odds = mind.weights[row + HIDDEN] * UNIT  # as a power of two, out of UNIT * UNIT
+        for unit in range(HIDDEN):
+            a = mind.hidden[unit]
+            odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
+        return logistic(odds)
+
+    return learned_chance
+
+
+@part
+def expect(ask, before):
+    """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons."""
+    chance, learned_chance, wide_chance = ask.chance, ask.learned_chance, ask.wide_chance
+
+    def expect(s, mind, me, learned):
+        if learned == 0 or s.step == OVER or s.gone >> me & 1:
+            return chance(s, me)
+        if learned == 2:
+            return wide_chance(s, mind, me)
+        return learned_chance(s, mind, me)
+
+    return expect
+
+
+@part
+def round_off(ask, before):
+    """Play a scratch state to the end of a player's turn, doing what looks best step by step; his chance then."""
+    save, play, list_moves, expect, is_chance = ask.save, ask.play, ask.list_moves, ask.expect, ask.is_chance
+
+    def round_off(work, place, mind, me, learned):
+        t, left = work[place], FURTHER
+        while left > 0 and t.turn == me and t.step != OVER and not is_chance(t):
+            if t.step == OFFER or t.step == ANSWER or t.step == PLACE:
+                break  # the next turn, or the next piece
+            left -= 1
+            n, best, found = list_moves(t), -1, t.moves[0]
+            if n == 1:
+                n = 0  # nothing to choose
+            for k in range(n):
+                mind.ways[k] = t.moves[k]
+            for k in range(n):
+                save(work, 3, t)
+                play(work[3], mind.ways[k])
+                value = expect(work[3], mind, me, learned)
+                if value > best:
+                    best, found = value, mind.ways[k]
+            play(t, found)
+        return expect(t, mind, me, learned)
+
+    return round_off
+
+
+@part
+def follow(ask, before):
+    """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep.
+
+    Of the first two throws to come every number is as frequent as any other among playouts 0, 1, 2, ... (strata).
+    """
+    save, play, list_moves, toss, is_chance, round_off = (
+        ask.save,
+        ask.play,
+        ask.list_moves,
+        ask.toss,
+        ask.is_chance,
+        ask.round_off,
+    )
+    several = ask.answered("thrown", "dice_count")
+
+    def follow(work, mind, turns, number, shift):
+        t = work[0]
+        end, thrown = t.turn_count + turns, 0
+        while t.step != OVER and t.turn_count <= end:
+            if is_chance(t):
+                if t.turn_count == end and t.step == ROLL:
+                    break
+                chance = toss(t)
+                if t.step == ROLL and t.variants & several == 0 and thrown < 2:
+                    chance = (number if thrown == 0 else number // 6 + number + shift) % 6 + 1
+                    thrown += 1
+                play(t, chance)
+                continue
+            n, best, found = list_moves(t), -1, t.moves[0]
+            if n > 1 and t.step != OFFER and t.step != ANSWER:
+                for k in range(n):
+                    mind.replies[k] = t.moves[k]
+                for k in range(n):
+                    save(work, 2, t)
+                    play(work[2], mind.replies[k])
+                    value = round_off(work, 2, mind, t.turn, 1)
+                    if value > best:
+                        best, found = value, mind.replies[k]
+            play(t, found)
+
+    return follow

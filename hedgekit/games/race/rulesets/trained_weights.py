@@ -1,0 +1,188 @@
+"""The weights that players learned: which there are, and which one serves a rule set.
+
+`weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
+what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
+output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
+did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
+by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
+variants.
+"""
+
+import pkgutil
+import sys
+from array import array
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ....text.errors import HedgekitError
+from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
+from .combining import RuleSet
+
+SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
+"""What everybody learned and what a master did, as the mind calls them: features of a player, hidden units."""
+LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items()}
+"""What weights are made for; the last number: of the features' meaning."""
+
+
+class Served(NamedTuple):
+    """The weights that serve a rule set, and the rule set that they were learned in."""
+
+    rules: str
+    weights: tuple[int, ...]
+
+
+def _data(name: str) -> bytes:
+    found = pkgutil.get_data(__package__, f"weights/{name}")
+    if found is None:
+        raise OSError(name)
+    return found
+
+
+NEEDING = frozenset({"learned", "lookahead", "master"})
+"""The kinds of players that use weights."""
+
+
+@cache
+def index(field: str = "weights") -> dict[str, dict[str, Any]]:
+    """Return what is known of weights, by rule set.  HedgekitError if there are none, or of another version.
+
+    field: one of LAYOUTS.
+    """
+    import json  # here: importing hedgekit stays quick
+
+    try:
+        found: dict[str, Any] = json.loads(_data("index.json"))[field]
+        layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
+        if layout == LAYOUTS[field] and not all(_players(name) for name in sets):
+            raise ValueError(field)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as no:
+        raise HedgekitError("error.weights.missing") from no
+    if layout != LAYOUTS[field]:
+        raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUTS[field])
+    return sets
+
+
+def _players(name: str) -> int:
+    """Return the number of players in the name of a rule set; ValueError if it has none."""
+    return int(name.partition(" players=")[2])
+
+
+@cache
+def _weights(name: str, field: str) -> tuple[int, ...]:
+    import hashlib  # here: importing hedgekit stays quick
+
+    known = index(field)[name]
+    try:
+        data = _data(str(known["file"]))
+        seen, hidden = SIZES[field]
+        fits = len(data) == 2 * (((seen + 1) * _players(name) + 1) * hidden + hidden + 1)
+        good = fits and hashlib.sha256(data).hexdigest() == known["sha256"]
+    except (OSError, KeyError, ValueError) as no:
+        raise HedgekitError("error.weights.damaged", rules=name) from no
+    if not good:
+        raise HedgekitError("error.weights.damaged", rules=name)
+    weights = array("h", data)
+    if sys.byteorder == "big":
+        weights.byteswap()
+    return tuple(weights)
+
+
+def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
+    """Return how well the weights of this rule set serve another one: the more, the better; () not at all.
+
+    The number of players comes first: between four a race is another one than between two, under whichever variant.
+    """
+    text, _, players = learned.partition(" players=")
+    given = {word.partition("[")[0]: word for word in str(rules).partition(" players=")[0].split("+")}
+    words = [] if text == "0" else text.split("+")
+    if any(word.partition("[")[0] not in given for word in words):
+        return ()
+    same = sum(given[word.partition("[")[0]] == word for word in words)
+    apart = abs(int(players) - rules.players)
+    return -apart, len(words), same, int(players)
+
+
+@lru_cache(256)
+def served(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if there are none."""
+    fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
+    if not fits:
+        raise HedgekitError("error.weights.missing")
+    best = max(fits, key=lambda name: fits[name])
+    return Served(best, _seated(_weights(best, field), _players(best), rules.players, field))
+
+
+def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
+    """Return why players of these kinds play worse than they learned to; None if they do not.
+
+    rules: of any game of the collection; a sister game nobody learned, and there one who learned plays as greedy.
+    """
+    if not isinstance(rules, RuleSet) or rules.engine:
+        return HedgekitError("error.weights.nobody") if "learned" in kinds else None
+    if NEEDING.isdisjoint(kinds):
+        return None
+    try:
+        served(rules)
+    except HedgekitError as no:
+        return no
+    if "master" in kinds:
+        try:
+            served(rules, "wide")
+        except HedgekitError:
+            return HedgekitError("error.weights.master")
+    return None
+
+
+def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "weights") -> tuple[int, ...]:
+    """Return weights for another number of players: seats in the middle are left out or doubled."""
+    if players == wanted:
+        return weights
+    seen, hidden = SIZES[field]
+    after = [1 + seat * (players - 1) // (wanted - 1) for seat in range(wanted - 1)]
+    seats = [0, *after[:-1], players - 1]
+    size = seen * hidden
+    found: tuple[int, ...] = ()
+    for seat in seats:
+        found += weights[seat * size : (seat + 1) * size]
+    turn = players * size
+    for seat in seats:
+        found += weights[turn + seat * hidden : turn + (seat + 1) * hidden]
+    return found + weights[turn + players * hidden :]
+
+
+WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
+"""Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
+STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
+TAUGHT = 6  # the largest number of players with weights of their own
+FAR = 7  # rounds of a playout without weights
+
+
+def equip(mind: Mind, rules: RuleSet) -> None:
+    """Give the players of a game their weights; without any a player falls back to a kind that needs none."""
+    wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
+    if not wanting or mind.weights:
+        return
+    with suppress(HedgekitError):
+        mind.weights = served(rules).weights
+    if MASTER in mind.kind and mind.weights:
+        with suppress(HedgekitError):
+            wide = served(rules, "wide")
+            if _players(wide.rules) == min(rules.players, TAUGHT):  # of others it is no help
+                mind.wide = wide.weights
+    for seat in wanting:
+        mind.learned[seat] = int(bool(mind.weights))
+        if (
+            mind.kind[seat] == LOOKAHEAD
+            and mind.weights
+            and any(rules.registry.variants[n].steady for n in rules.variants)
+        ):
+            mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
+            mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
+            continue
+        if mind.kind[seat] == MASTER:
+            mind.learned[seat] += bool(mind.wide)
+            mind.rounds[seat] *= rules.players  # to the engine they are turns
+        if not mind.weights:
+            mind.kind[seat], mind.rounds[seat] = WITHOUT[mind.kind[seat]], FAR

@@ -1,0 +1,90 @@
+"""Import modules on first use, by name, and find modules by their former names.
+
+`hedgekit/__init__.py` says where each public name is, so importing hedgekit is cheap, and a record that replays itself
+or a position that draws itself needs no import of a game.
+"""
+
+import sys
+from importlib import import_module
+
+TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
+if TYPE_CHECKING:
+    from typing import Any
+
+HOMES: "dict[str, str]" = {}
+"""Name -> the module that has it, below the package."""
+
+
+def asked_for(name: str) -> "Any":
+    """Return the object that HOMES has under this name; KeyError if there is none."""
+    return getattr(package(HOMES[name]), name)
+
+
+def package(name: str) -> "Any":
+    """Import a package or module of hedgekit; ModuleNotFoundError if there is none."""
+    return import_module(f"{__package__}.{name}")
+
+
+_OF_THE_RACE = {
+    "engine.drawing": "engine.sampling", "engine.evaluation": "engine.choice.evaluation",
+    "engine.lanes": "engine.choice.features", "engine.learned": "engine.choice.value_network",
+    "engine.matching": "engine.matches", "engine.mind": "engine.choice.memory",
+    "engine.search": "engine.choice.search", "engine.tables": "engine.choice.endgames",
+    "engine.together": "engine.batch", "rulesets.kernel": "rulesets.engines",
+    "rulesets.learned": "rulesets.trained_weights", "rulesets.weighing": "rulesets.move_search",
+}  # fmt: skip
+MOVED = {  # longer names before shorter ones
+    **{f"{home}{old}": f"games.race.{new}" for home in ("", "games.race.") for old, new in _OF_THE_RACE.items()},
+    "carrom": "games.carrom",
+    "engine": "games.race.engine",
+    "notation.conversion": "games.race.notation.conversion",
+    "notation.moves": "games.race.notation.moves",
+    "notation.position": "games.race.notation.position",
+    "play.collection": "games.collection",
+    "play.game": "games.race.play.game",
+    "play.series": "games.race.play.series",
+    "rl.many": "rl.vector",
+    "rulesets": "games.race.rulesets",
+    "simulation.results": "simulation.result",
+    "simulation.running": "simulation.runner",
+    "simulation.tasks": "simulation.workers",
+    "sisters": "games",
+    "variants": "games.race.variants",
+}
+"""Former name of a package or module -> its present one.  The former works for one edition, with a warning."""
+
+
+def present(name: str) -> str:
+    """The present name of a module of hedgekit (names below the package); "" if it has not moved."""
+    old = next((old for old in MOVED if name == old or name.startswith(f"{old}.")), "")
+    return old and MOVED[old] + name.removeprefix(old)
+
+
+class Moved:
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    def __init__(self, module: "Any") -> None:
+        self.module, self.spec = module, module.__spec__
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> "Any":
+        """Find what has moved, and nothing else."""
+        package, _, below = name.partition(".")
+        if package != __package__ or not (now := present(below)):
+            return None
+        import warnings
+        from importlib.machinery import ModuleSpec
+
+        warnings.warn(f"{name} is now {__package__}.{now}", DeprecationWarning, stacklevel=2)
+        return ModuleSpec(name, cls(import_module(f"{__package__}.{now}")))  # type: ignore[arg-type]
+
+    def create_module(self, spec: object) -> "Any":
+        """Return the module that is there already."""
+        return self.module
+
+    def exec_module(self, module: "Any") -> None:
+        """Nothing is run a second time; the module keeps its own specification."""
+        module.__spec__ = self.spec
+
+
+sys.meta_path.insert(0, Moved)

@@ -1,0 +1,110 @@
+"""Many games of one rule set that take a step in one call; a game that ends begins anew.
+
+Both engines play the same games: the interpreted one any rules, WebAssembly (`hedgekit[fast]`) all but house rules.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.rulesets import wasm
+from ..games.race.rulesets.engines import Engine, check_engine, kernel
+from .encoding import Race, needed, race_of, shares
+
+LAST_SEED = (1 << 63) - 1
+
+
+class Games:
+    """Many games of a rule set; game k of the seed is the k-th to begin.
+
+    rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly where
+    it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for
+    `aec_env`; HedgekitError for an engine that there is not, ValueError for a number or a seed out of range.
+    """
+
+    def __init__(self, rules: Any, many: int, seed: int = 0, engine: str = "auto") -> None:
+        self._numpy = needed("numpy")
+        if many < 1 or not 0 <= seed <= LAST_SEED:
+            raise ValueError(f"{many} games of seed {seed}")
+        self.rules, self.seed = race_of(rules), seed
+        self._parts = _engine(self.rules, engine).batch(many)
+        self._seen = self._numpy.zeros((many, OBSERVATION), self._numpy.int8)
+        self._next = 0
+        for part in self._parts:
+            part.do(BEGIN, seed, self._next)
+            self._next += len(part.table)
+
+    def __repr__(self) -> str:
+        return f"<Games: {len(self._seen)} of {self.rules} at once>"
+
+    def _column(self, column: int) -> Any:
+        return self._numpy.concatenate([part.table[:, column] for part in self._parts])
+
+    @property
+    def turns(self) -> Any:
+        """The seat on turn in each game, from 0: int32, shape (many,)."""
+        return self._column(ACTING)
+
+    def legal(self) -> list[list[int]]:
+        """Return the legal actions of each game, in the order of the engine's list; at least one."""
+        found: list[list[int]] = []
+        for part in self._parts:
+            counts = part.table[:, LISTED].tolist()
+            rows = part.table[:, FIRST : FIRST + max(counts)].tolist()
+            found += [row[:count] for row, count in zip(rows, counts, strict=True)]
+        return found
+
+    def choices(self) -> tuple[Any, Any]:
+        """Return the same as arrays: actions, int32, shape (many, most), and the number used of each row, (many,)."""
+        counts = self._column(LISTED)
+        most = FIRST + int(counts.max())
+        return self._numpy.concatenate([part.table[:, FIRST:most] for part in self._parts]), counts
+
+    def observations(self) -> Any:
+        """Return what the acting player of each game sees: int8, shape (many, OBSERVATION); the array is reused."""
+        at = 0
+        for part in self._parts:
+            part.seen.fill(0)
+            part.do(SEE)
+            self._seen[at : at + len(part.seen)] = part.seen
+            at += len(part.seen)
+        return self._seen
+
+    def step(self, actions: Sequence[int]) -> tuple[Any, Any]:
+        """Play an action in every game; return the rewards, and which games ended and began anew.
+
+        actions: a list or an array of one for each game.  rewards: float64, shape (many, players); ended: bool, shape
+        (many,).  ValueError for one that is not legal, or too few or many of them: nothing is played then.
+        """
+        chosen, at = self._numpy.asarray(actions), 0
+        if chosen.shape != (len(self._seen),):
+            raise ValueError(f"{len(self._seen)} actions are needed, one for each game")
+        for part in self._parts:
+            many = len(part.table)
+            part.table[:, CHOSEN] = chosen[at : at + many]
+            if (wrong := part.do(FIND)) < many:
+                raise ValueError(f"action {chosen[at + wrong]} is not legal")
+            at += many
+        for part in self._parts:
+            self._next += part.do(PLAY, self.seed, self._next)
+        ended = self._column(ENDED).astype(bool)
+        rewards = self._numpy.zeros((len(ended), self.rules.players))
+        for k, won in zip(ended.nonzero()[0], self._column(WON)[ended], strict=True):
+            rewards[k] = shares(int(won), self.rules.players)
+        return rewards, ended
+
+    def race(self, k: int) -> Race:
+        """Return a copy of game k as an `encoding.Race`.  IndexError if there is none."""
+        for part in self._parts:
+            if 0 <= k < len(part.table):
+                return Race.standing(self.rules, part.state(k))
+            k -= len(part.table)
+        raise IndexError(k)
+
+
+def _engine(rules: Any, name: str) -> Engine:
+    """Return the engine of this name; HedgekitError if there is none, or it cannot run here."""
+    check_engine(name)
+    if name == "wasm" or (name == "auto" and wasm.can_play(rules)):
+        return wasm.WasmKernel(rules)
+    return kernel(rules)

@@ -1,0 +1,319 @@
+"""The book's own server: Voilà in this process, configured here and by no file of the machine it runs on.
+
+It renders each chapter once (`page_cache`), and holds one WebSocket for each page that is played on (`link`), for which
+threads of this process answer (`readers`, `workers`).  For one reader on his machine, or for everybody
+(`Settings.public`): then only the book's own chapters are shown, and logs know nobody.
+"""
+
+import asyncio
+import logging
+import os
+import re
+import shutil
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import tornado.httpclient
+import tornado.httpserver
+import tornado.ioloop
+import tornado.netutil
+import tornado.web
+from traitlets.config import Config
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from rulebook.publish import counting, cover, places, site
+from rulebook.publish.server import answers, files, handlers, link, logs, page_cache, readers
+from rulebook.text.commands import Trouble
+
+LOG = logs.LOG
+#: What we take of Voilà's addresses, each with a handler of ours; none that lists or gives out files, or runs code.
+TAKEN: dict[type, type] = {TornadoVoilaHandler: handlers.Chapter, TornadoVoilaTreeHandler: handlers.Contents}
+
+TIDY = 2.0  # seconds between two looks at who is idle
+DESCRIPTORS = 65_536  # open files that are asked of the system
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to serve.
+
+    `port` 0 takes a free one; `warm` 0: nothing is made ready before it is asked for; who does nothing for `idle`
+    minutes is given up.  `public`: for strangers, of whom at most `readers` play at once (0: any number); who finds no
+    place is told of `static_site`.  `proxied`: a proxy says who asked for what (X-Forwarded-*).
+    `names`: host names that the book answers to, beside its own address.
+    """
+
+    notebooks: Path
+    host: str = "127.0.0.1"
+    port: int = 8866
+    base_url: str = "/"
+    warm: int = 1
+    idle: int = 30
+    browser: bool = True
+    public: bool = False
+    readers: int = 0
+    static_site: str = ""
+    proxied: bool = False
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an address that no link should have."""
+        if self.static_site and not re.fullmatch(r"(https?://|/)[^\s\"'<>]*", self.static_site):
+            raise Trouble("address", address=self.static_site)
+
+
+class PortTaken(Trouble):
+    """The port cannot be had; the text says what to do."""
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Bind the address before anything slow is done.  Raises PortTaken with a sentence for people."""
+    try:
+        sockets = tornado.netutil.bind_sockets(port, host, backlog=4096)
+    except OSError as error:
+        raise PortTaken("taken", port=port, host=host, why=error.strerror or error) from error
+    if port == 0:  # one port for all addresses that a host name stands for
+        for other in sockets[1:]:
+            other.close()
+        del sockets[1:]
+    return sockets
+
+
+class Server(Voila):
+    """Voilà with the book's own pages and boards, and clean starts and stops."""
+
+    failed = told_to_stop = False
+
+    def __init__(self, settings: Settings, say: Callable[[str], None], **kwargs: Any) -> None:
+        self._settings, self._say = settings, say
+        self._sockets = listen(settings.host, settings.port)
+        super().__init__(config=_config(settings, self._sockets[0].getsockname()[1]), **kwargs)
+
+    @property
+    def address(self) -> str:
+        """Where readers find the book."""
+        host = self._settings.host
+        if host in ("", "0.0.0.0"):  # noqa: S104 - all interfaces, this one among them
+            host = "127.0.0.1"
+        elif ":" in host:
+            host = "[::1]" if host == "::" else f"[{host}]"
+        return f"http://{host}:{self.port}{self.base_url}"
+
+    def load_config_file(self, *args: Any, **kwargs: Any) -> None:
+        """Read none: a `voila.json` of the machine must not change the book."""
+
+    def init_settings(self) -> dict[str, Any]:
+        """Add to Voilà's settings what our handlers need."""
+        settings: dict[str, Any] = super().init_settings()
+        root, public, base = Path(self.root_dir), self._settings.public, self.base_url
+        self._engine, self._parts = files.Shelf(f"{base}engine/"), files.Shelf(f"{base}parts/")
+        self._more = {
+            "ready": f"{base}ready",
+            "search": f"{base}search.json",
+            "static_site": self._settings.static_site,
+            "engine": counting.engine(self._engine.add),
+            "picture": f"{answers.ORIGIN}{base}link.png" if public else "",
+        }
+        self._folder = site.chapter_folder(root) or root
+        paths = (notebook.relative_to(root).as_posix() for notebook in sorted(self._folder.glob("[0-9]*.ipynb")))
+        self._chapters = tuple(paths)
+        self._modules = cover.modules(self._engine.add)
+        self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)
+        self.press = page_cache.Press(root, base, self._more, self._parts)
+        return settings | {
+            "rulebook_pages": {},
+            "rulebook_hosts": answers.Hosts.of(self._settings.host, self._settings.names),
+            "rulebook_proxied": self._settings.proxied,
+            "rulebook_press": self.press,
+            "rulebook_readers": self.readers,
+            "default_handler_class": answers.answering(handlers.Missing),
+            "default_handler_args": {},
+            "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
+            "websocket_ping_timeout": 30,  # and a network may come back
+            "websocket_max_message_size": link.LARGEST,
+            **({"log_function": logs.request} if public else {}),
+        }
+
+    def is_chapter(self, path: str) -> bool:
+        """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
+        if self._settings.public:
+            return path in self._chapters
+        file = (Path(self.root_dir) / path).resolve()
+        return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(Path(self.root_dir).resolve())
+
+    def index(self) -> dict[str, Any]:
+        """What the search of the pages reads."""
+        found: dict[str, Any] = self.described()["index"]()
+        return found
+
+    def described(self) -> dict[str, Any]:
+        """The book as templates know it."""
+        book = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=site.asked_for) | self._more
+        return book | {"cover": book["cover"] | {"modules": self._modules}}
+
+    def edition(self) -> object:
+        """What changes with the notebooks: which there are, and when they were written."""
+        return tuple((one.name, one.stat().st_mtime_ns) for one in sorted(self._folder.glob("*.ipynb")))
+
+    def init_handlers(self) -> list[Any]:
+        """Take of Voilà's handlers those that have one of ours, and add what it does not know."""
+        found = [(one[0], TAKEN[one[1]], *one[2:]) for one in super().init_handlers() if one[1] in TAKEN]
+        base = self.base_url
+        # An address without its last slash is somebody's typing, not a missing page.
+        if base != "/":
+            found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
+        found.append((rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": self._parts}))
+        found.append((rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": self._engine, "policy": counting.POLICY}))
+        found.append((f"{base}index.html", handlers.Contents))
+        found.append((f"{base}search.json", handlers.Index))
+        found.append((f"{base}boards", link.Link))
+        for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
+            found.append((f"{where}health", handlers.Health))
+            found.append((f"{where}ready", handlers.Ready))
+            found += [(f"{where}({name})", files.Asked, {"base": base}) for name in ("robots.txt", *files.PICTURES)]
+        return [(pattern, answers.answering(handler), *rest) for pattern, handler, *rest in found]
+
+    def listen(self) -> None:
+        """Serve until a signal comes; called by `start`."""
+        self.http = tornado.httpserver.HTTPServer(
+            self.app,
+            max_body_size=64_000,
+            max_header_size=16_000,
+            idle_connection_timeout=75,
+            body_timeout=20,
+        )
+        self.http.add_sockets(self._sockets)
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        loop = asyncio.get_event_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            try:
+                loop.add_signal_handler(number, self._end)
+            except NotImplementedError:  # Windows
+                signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(self.ioloop.stop))
+        self.ioloop.add_callback(self._open)
+        tornado.ioloop.PeriodicCallback(self.readers.tidy, 1000 * TIDY).start()
+        try:
+            self.ioloop.start()
+        finally:
+            self.http.stop()
+            self.stop()
+
+    def _end(self) -> None:
+        """Stop: pages are told first, where they are strangers'."""
+        if self.told_to_stop or not self._settings.public:
+            self.ioloop.stop()
+        else:
+            LOG.info("stopping", extra={"data": {"readers": len(self.readers)}})
+            self.http.stop()  # nobody new
+            self.readers.close()
+            self.ioloop.call_later(0.3, self.ioloop.stop)  # for the sockets to be closed
+        self.told_to_stop = True
+
+    async def _open(self) -> None:
+        """Say where the book is once it really is there."""
+        client = tornado.httpclient.AsyncHTTPClient()
+        try:
+            await client.fetch(self.address, connect_timeout=60, request_timeout=120)  # a machine may be busy
+        except Exception as error:
+            if self.told_to_stop:
+                return
+            self.log.error("The table of contents could not be served: %s", error)
+            self.ioloop.stop()
+            self.failed = True
+            return
+        self._say(self.address)
+        LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
+        if self._settings.browser:
+            _show(self.address)
+        if self._settings.warm:
+            steps = readers.prepared(self.readers, self._chapters)
+            self.readers.workers.later(lambda: next(steps, None) is not None)
+        if self._settings.public and self._settings.warm:
+            self._parts.filled.clear()
+            try:
+                await self.press.prepare(self._chapters)
+            finally:
+                self._parts.filled.set()
+
+    def stop(self) -> None:
+        """End what is under way, and remove what Voilà left."""
+        # What is cut off in mid-answer would say so at length.
+        for name in ("tornado.application", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self.readers.close()
+        loop = asyncio.get_event_loop()
+        tasks = asyncio.all_tasks(loop)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            loop.run_until_complete(asyncio.wait(tasks, timeout=1))
+        left = psutil.Process().children(recursive=True)  # chapters that are being rendered, files that are read
+        for one in left:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+        psutil.wait_procs(left, timeout=3)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+        LOG.info("stopped")
+
+
+def _config(settings: Settings, port: int) -> Config:
+    config = Config()
+    for part in ("book", "server"):
+        site.configure(config, part)
+    config.Voila.root_dir = str(settings.notebooks)
+    config.Voila.ip = settings.host
+    config.Voila.port = port
+    config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
+    config.NotebookNotary.secret = os.urandom(32)
+    return config
+
+
+def _show(address: str) -> None:
+    """Open a browser where there is one."""
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return
+    asyncio.get_event_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def raise_descriptors() -> None:
+    """Raise the limit of open files as far as this process may."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # macOS has a smaller one of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
+    """Serve the book until it is told to stop, and return the exit code.
+
+    `say` gets the address. Raises PortTaken, and Trouble when there are no chapters.
+    """
+    if site.chapter_folder(settings.notebooks) is None:
+        raise Trouble("chapters", folder=settings.notebooks)
+    places.share_with_kernels()
+    raise_descriptors()
+    sys.setswitchinterval(0.001)  # seconds for which a thread that computes may hold up one that answers
+    if settings.public:
+        logs.install()
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a wrong address is the reader's business
+    server = Server(settings, say)
+    server.initialize([])
+    server.start()
+    return int(server.failed)

@@ -1,0 +1,195 @@
+"""Threads that do readers' work, each piece for a limited time, by turns among those who ask.
+
+`await Workers(2).run(work, house)` has it done by one of the threads; `later(step)` calls `step` while nobody waits.
+"""
+
+import asyncio
+import ctypes
+import ipaddress
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulebook.publish.server.logs import LOG
+
+SECONDS = 2.0  # that a piece of work may take
+STUCK = 1.0  # seconds more, after which a thread that does not stop is given up
+LOOK = 0.1  # seconds between two looks of the watchdog
+
+
+class TookTooLong(BaseException):
+    """Raised inside work whose time is over.  No `except Exception` on the way holds it up."""
+
+
+@dataclass
+class Work:
+    """A piece of work: whose it is, how long it may take, when it began, whether the watchdog has stopped it."""
+
+    call: Callable[[], Any]
+    seconds: float
+    done: "Future[Any]" = field(default_factory=Future)
+    begun: float = 0.0
+    stopped: bool = False
+
+    def finish(self, value: Any = None, error: BaseException | None = None) -> None:
+        """Tell whoever waits; nothing if he has been told already, or has left."""
+        if not self.done.done():
+            if error is None:
+                self.done.set_result(value)
+            else:
+                self.done.set_exception(error)
+
+
+class Workers:
+    """`many` threads.  `stuck` counts those that were given up and have not come back."""
+
+    def __init__(self, many: int, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._changed = threading.Condition()
+        self._queue: OrderedDict[str, deque[Work]] = OrderedDict()  # by house; the first one's turn is next
+        self._idle: deque[Callable[[], bool]] = deque()
+        self._idling = False
+        self._doing: dict[threading.Thread, Work] = {}
+        self._given_up: set[threading.Thread] = set()
+        self._closed = False
+        for _ in range(many):
+            self._begin()
+        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
+
+    async def run(self, call: Callable[[], Any], house: str = "", seconds: float = 0.0) -> Any:
+        """Have work done, and return what it returns.  house: its turn comes once for each of them."""
+        work = Work(call, seconds or self._seconds)
+        with self._changed:
+            self._queue.setdefault(house, deque()).append(work)
+            self._changed.notify()
+        return await asyncio.wrap_future(work.done)
+
+    def later(self, step: Callable[[], bool]) -> None:
+        """Call `step` again and again until it returns False, whenever nobody waits; one thread at most does so."""
+        with self._changed:
+            self._idle.append(step)
+            self._changed.notify()
+
+    @property
+    def waiting(self) -> int:
+        """Pieces of work that no thread has begun."""
+        return sum(map(len, self._queue.values()))
+
+    @property
+    def stuck(self) -> int:
+        """Threads that were given up and still run."""
+        return sum(one.is_alive() for one in self._given_up)
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    # ---- the threads -------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        threading.Thread(target=self._work, name="worker", daemon=True).start()
+
+    def _work(self) -> None:
+        while True:
+            with suppress(TookTooLong):  # one that comes just after the work was done
+                if not self._step(threading.current_thread()):
+                    return
+
+    def _step(self, me: threading.Thread) -> bool:
+        work = self._next(me)
+        if work is None:
+            return False
+        try:
+            work.finish(work.call())
+        except BaseException as error:
+            work.finish(error=error)
+        return True
+
+    def _next(self, me: threading.Thread) -> Work | None:
+        """What a thread does next; None if it shall end."""
+        with self._changed:
+            if before := self._doing.pop(me, None):
+                _raise_in(me, None)
+                before.finish(error=TookTooLong())  # if it was stopped before it could tell
+            while not (self._closed or me in self._given_up):
+                work = self._taken()
+                if work:
+                    work.begun = time.monotonic()
+                    self._doing[me] = work
+                    return work
+                self._changed.wait()
+            self._given_up.discard(me)
+            return None
+
+    def _taken(self) -> Work | None:
+        if self._queue:
+            house, works = self._queue.popitem(last=False)
+            work = works.popleft()
+            if works:
+                self._queue[house] = works
+            return work
+        if self._idle and not self._idling:
+            self._idling = True
+            step = self._idle.popleft()
+            work = Work(step, self._seconds)
+            work.done.add_done_callback(lambda done: self._idled(step, done))
+            return work
+        return None
+
+    def _idled(self, step: Callable[[], bool], done: "Future[Any]") -> None:
+        with self._changed:
+            self._idling = False
+            if not done.exception() and done.result():
+                self._idle.append(step)
+            self._changed.notify()
+
+    # ---- the watchdog ------------------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        while not self._closed:
+            time.sleep(LOOK)
+            for work in self._overdue():
+                work.finish(error=TookTooLong())
+
+    def _overdue(self) -> list[Work]:
+        """Stop work whose time is over; what is in a thread that does not stop is returned, and the thread replaced."""
+        now, lost = time.monotonic(), []
+        with self._changed:
+            for thread, work in list(self._doing.items()):
+                over = now - work.begun - work.seconds
+                if over > 0 and not work.stopped:
+                    work.stopped = True
+                    _raise_in(thread, TookTooLong)
+                elif over > STUCK:
+                    LOG.error("a thread does not stop")
+                    del self._doing[thread]
+                    self._given_up.add(thread)
+                    self._begin()
+                    lost.append(work)
+        return lost
+
+
+def _raise_in(thread: threading.Thread, kind: type[BaseException] | None) -> None:
+    """Raise an exception in a thread as soon as it runs Python again; None: not any more."""
+    there = ctypes.py_object(kind) if kind else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), there)
+
+
+def house(address: str) -> str:
+    """Whose an address is, as far as it can be told: of IPv6 whoever has one has a network of 2^64."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))

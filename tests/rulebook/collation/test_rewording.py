@@ -1,0 +1,164 @@
+"""Two editions in one language, one edit in a sentence: of what class is what is told of it?  Texts are in `anew/`.
+
+`[s:old=>new]` is a synonym, `w` another wording, `m` another meaning, `o` spelling, `p` punctuation.  The collation was
+mended for `mended.*`; the synonyms of `unseen.*` and all of `theme.*` were written before, and nothing was mended for
+them: the one has the words of games, the other those of a circus, which no list of a game's words knows.
+
+    python -m tests.rulebook.collation.test_rewording
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from rulebook.collation import Finding, collate, read_bytes
+from rulebook.collation.collating.paraphrase import paraphrase
+from rulebook.collation.language.concepts import places
+from rulebook.collation.language.synonyms import groups, known
+from rulebook.collation.language.tokens import tokens
+from rulebook.collation.meaning.statements import turned
+from rulebook.collation.witness import Sentence
+
+HERE = Path(__file__).parent / "anew"
+EDIT = re.compile(r"\[([smwop]):(.*?)=>(.*?)\]")
+LANGUAGES = ("de", "en", "fr")
+CLASSES = ("meaning", "synonym", "spelling", "typography")
+Edit = tuple[str, str, str, str, str]  # its class, old and new words, the sentence of A and of B
+
+
+def editions(text: str) -> Iterator[tuple[str, str, list[Edit]]]:
+    """A and B with the first edit of each sentence, then with the second."""
+    lines = text.strip().split("\n")
+    for which in range(max(len(EDIT.findall(line)) for line in lines)):
+        a: list[str] = []
+        b: list[str] = []
+        edits: list[Edit] = []
+        number = 0
+        for line in lines:
+            if line.startswith("# "):
+                number += 1
+                a.append(f"\n{number}. {line[2:]}")
+                b.append(f"\n{number}. {line[2:]}")
+                continue
+            found = list(EDIT.finditer(line))
+            here = found[which].start() if len(found) > which else -1
+            old = EDIT.sub(lambda m: m[2], line)
+            new = EDIT.sub(lambda m, here=here: m[3 if m.start() == here else 2], line)
+            old, new = old[0].upper() + old[1:], new[0].upper() + new[1:]
+            a.append(old)
+            b.append(new)
+            if here >= 0:
+                edits.append((found[which][1], found[which][2], found[which][3], old, new))
+        yield "\n".join(a).strip() + "\n", "\n".join(b).strip() + "\n", edits
+
+
+def said_of(finding: Finding, edit: Edit) -> bool:
+    sides = ((finding.a, edit[3]), (finding.b, edit[4]))
+    return any(place and (sentence in place.context or sentence in place.text) for place, sentence in sides)
+
+
+@cache
+def told(half: str, language: str) -> tuple[tuple[Edit, str], ...]:
+    """Every edit of a file with the class of what is told of it, the heaviest."""
+    result = []
+    for a, b, edits in editions((HERE / f"{half}.{language}.txt").read_text("utf-8")):
+        findings = collate(*(read_bytes("x.txt", side.encode()) for side in (a, b))).findings
+        for edit in edits:
+            classes = {one.klass for one in findings if not one.inner and said_of(one, edit)}
+            result.append((edit, next((klass for klass in CLASSES if klass in classes), "none")))
+    return tuple(result)
+
+
+def right(edit: Edit, klass: str) -> bool:
+    return {
+        "m": klass == "meaning",
+        "s": klass == "synonym",
+        "w": klass != "meaning",
+        "o": klass == "spelling",
+        "p": klass in ("typography", "spelling"),
+    }[edit[0]]
+
+
+def share(half: str, kind: str, languages=LANGUAGES) -> float:
+    asked = [right(edit, klass) for language in languages for edit, klass in told(half, language) if edit[0] == kind]
+    return sum(asked) / len(asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("half", ["mended", "unseen", "theme"])
+def test_a_change_of_meaning_is_not_told_as_other_words(half, language):
+    lost = [edit[:3] for edit, klass in told(half, language) if edit[0] == "m" and klass in ("synonym", "none")]
+    assert len(lost) <= (half == "mended" and language == "de"), lost  # two sentences of German that were taken as one
+
+
+def test_synonyms_are_in_their_class():
+    assert share("unseen", "s") >= 0.8
+    assert share("mended", "s") >= 0.9
+
+
+def test_mere_wording_is_below_meaning():
+    assert share("unseen", "w") >= 0.6
+    assert share("theme", "w") >= 0.6
+    assert share("mended", "w") >= 0.85
+
+
+def test_slips_and_commas_are_neither():
+    assert share("unseen", "o") == share("mended", "o") == share("unseen", "p") == share("mended", "p") == 1
+
+
+@pytest.mark.parametrize("language", sorted(known()))
+def test_no_group_of_synonyms_holds_contraries(language):
+    """As the check of a translation knows them: "until", "as long as"; "buy", "sell"."""
+    for group in groups(language):
+        telling = [turn for turn in group if any(places(turn, language).values())]  # of a few concepts, most of none
+        for one, other in combinations(telling, 2):
+            found = turned((one, other), (language, language), (None, None), None)
+            assert [f.note() for f in found if f.said[0] == "notes.concept"] == [], (one, other)
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other", "same"),
+    [
+        ("en", "The winner keeps the captured pawns.", "The captured pawns are kept by the winner.", True),
+        ("en", "The fox catches the hen.", "The hen catches the fox.", False),
+        ("en", "The fox catches the hen.", "The fox is caught by the hen.", False),
+        ("en", "You must repair it.", "It must be repaired.", True),
+        ("en", "If a player has no card, he passes.", "A player who has no card passes.", True),
+        ("en", "Roll the die, then move.", "Move, then roll the die.", False),
+        ("fr", "Il n'avance que d'une case.", "Il avance seulement d'une case.", True),
+        ("fr", "Il n'avance que d'une case.", "Il avance d'une case.", None),
+        ("fr", "S'il ne peut pas avancer, il passe.", "S'il est dans l'impossibilité d'avancer, il passe.", True),
+        ("fr", "S'il ne peut pas avancer, il passe.", "S'il peut avancer, il passe.", None),
+        ("fr", "Deux ponts ne peuvent être levés.", "Il est permis de lever deux ponts.", False),
+        ("fr", "Le renard chasse la poule.", "La poule chasse le renard.", False),
+        ("de", "Kann er nicht ziehen, setzt er aus.", "Wenn er nicht ziehen kann, setzt er aus.", True),
+        ("de", "Der Geber mischt die Karten.", "Die Karten mischt der Geber.", True),
+        ("de", "Der Jäger fängt den Hasen.", "Den Jäger fängt der Hase.", False),
+        ("de", "Die Katze jagt die Maus.", "Die Maus jagt die Katze.", False),
+        ("de", "Er würfelt, bevor er zieht.", "Er zieht, bevor er würfelt.", False),
+        ("de", "Man zahlt zwei Chips.", "Man zählt zwei Chips.", None),
+    ],
+)
+def test_who_does_what_to_whom_is_told_from_how_it_is_said(language, one, other, same):
+    sides = [Sentence(text, ((0, 0),)) for text in (one, other)]
+    assert paraphrase(*sides, *map(tokens, sides), language) is same
+
+
+def main() -> None:
+    names = {"s": "synonyms", "w": "wording", "m": "meaning", "o": "spelling", "p": "punctuation"}
+    for half in ("mended", "unseen", "theme"):
+        for kind, name in names.items():
+            rows = [one for language in LANGUAGES for one in told(half, language) if one[0][0] == kind]
+            table = Counter(klass for _, klass in rows)
+            print(f"{half:8}{name:12}{sum(right(*one) for one in rows):4} of {len(rows):4} right", dict(table))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,309 @@
+"""What a browser is asked to count, and what it is believed: games of these rules, and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import random
+import struct
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+import hedgekit
+from hedgekit import HedgekitError
+from hedgekit.games.race.rulesets import wasm
+from hedgekit.simulation.measures import OF_GAMES
+from hedgekit.simulation.workers import Task, play
+from rulebook.choosing.compare import Comparing
+from rulebook.choosing.contest import LIMIT, SEED, Contest
+from rulebook.stage.browser_games import MOST, Refused, job, received, worker
+
+COUNT = 12
+BASE = hedgekit.rules("0 players=4")
+SEATS = ["random"] * 4
+NAMES = OF_GAMES.raw("0123")
+
+
+@cache
+def raw(rules: hedgekit.RuleSet, players: tuple[str, ...], first: int, count: int) -> bytes:
+    return play(Task(str(rules), players, SEED, first, count, "auto", limit=LIMIT, paired=True)).data
+
+
+def columns(data: bytes, count: int) -> list[list[int]]:
+    numbers = array("i", data).tolist()
+    return [numbers[k : k + count] for k in range(0, len(numbers), count)]
+
+
+def packed(rows: Sequence[Sequence[int]], *widths: int) -> str:
+    """As engine.js packs them, for whatever is to be said; widths: bytes of a number, in turn for every column."""
+    kinds = {1: "B", 2: "H", 4: "i"}
+    each = (*widths, *([4] * len(rows)))
+    parts = (bytes([n]) + struct.pack(f"<{len(row)}{kinds[n]}", *row) for n, row in zip(each, rows, strict=False))
+    return base64.b64encode(b"".join(parts)).decode()
+
+
+def good() -> list[list[int]]:
+    """What honest games of the base game come to."""
+    return columns(raw(BASE, tuple(SEATS), 0, COUNT), COUNT)
+
+
+def read(rows: Sequence[Sequence[int]], players: Sequence[str] = SEATS) -> bytes:
+    return received(packed(rows), COUNT, BASE, players, LIMIT)
+
+
+def altered(name: str, *values: int) -> list[list[int]]:
+    rows = good()
+    rows[NAMES.index(name)][: len(values)] = values
+    return rows
+
+
+# ---- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def test_a_job_says_what_wasmtime_writes_into_the_memory():
+    """And nothing that a browser would have to know of the layout."""
+    given = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
+    assert [part["count"] for part in given["parts"]] == [5, 7]
+    assert len(given["rules"]) == 1
+    for (at, size, words), (place, record) in zip(
+        (given["rules"][0], given["parts"][0]["mind"]),
+        wasm.before(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
+        strict=True,
+    ):
+        whole = [0] * (size // 4)
+        for k, word in words:
+            whole[k] = word
+        assert (at, struct.pack(f"<{len(whole)}i", *whole)) == (place, record)
+    assert base64.b64decode(given["module"].removeprefix("sha256-")).hex() == wasm.manifest()["module"]
+
+
+def test_the_worker_is_one_script():
+    """Without imports: pages load one file, and older browsers know no modules in workers."""
+    assert "import " not in worker()
+    assert "export " not in worker()
+    assert "matches(" in worker()
+
+
+@pytest.mark.parametrize("no", ["wasm_stale", "wasm_damaged"])
+def test_without_the_module_there_is_no_job(monkeypatch, no):
+    def fail() -> Any:
+        raise HedgekitError(f"error.simulation.{no}", file="x")
+
+    monkeypatch.setattr(wasm, "manifest", fail)
+    assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
+
+
+def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
+    monkeypatch.setattr(wasm, "knows", lambda rules: False)
+    assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
+
+
+# ---- what comes back -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "lookahead:2"])
+@pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if not variant.engine])
+def test_honest_games_are_believed(number, player):
+    rules = hedgekit.rules(str(number))
+    players = [player] * rules.players
+    data = raw(rules, tuple(players), 0, 2)
+    assert received(packed(columns(data, 2)), 2, rules, players, LIMIT) == data
+
+
+def test_numbers_come_in_any_width():
+    widths = [2 if max(row) > 255 else 1 for row in good()]
+    assert set(widths) == {1, 2}
+    for some in ([2] * len(widths), widths):
+        assert received(packed(good(), *some), COUNT, BASE, SEATS, LIMIT) == read(good())
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("turns", (0,)),
+        ("turns", (-5,)),
+        ("turns", (LIMIT + 2,)),
+        ("plies", (1,)),
+        ("plies", (-1,)),
+        ("choices", (1,)),
+        ("choices", (1 << 30,)),
+        ("forced", (1 << 30,)),
+        ("foreign", (1 << 30,)),
+        ("leads", (1 << 30,)),
+        ("end", (5,)),
+        ("end", (-1,)),
+        ("end", (3,)),
+        ("end", (4,)),
+        ("won", (1 << 4,)),
+        ("won", (-1,)),
+        ("weighed", (1,)),
+        ("gain", (1,)),
+        ("home_0", (5,)),
+        ("home_3", (-1,)),
+    ],
+)
+def test_what_no_game_comes_to_is_refused(name, values):
+    assert read(good())
+    with pytest.raises(Refused):
+        read(altered(name, *values))
+
+
+def test_who_does_not_look_ahead_weighs_nothing():
+    rows = altered("weighed", 1)
+    assert read(rows, ["lookahead:10", *SEATS[1:]])
+    with pytest.raises(Refused):
+        read(rows)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "x",
+        "====",
+        "é" * 40,
+        packed([[1] * COUNT]),
+        packed([*good(), [0] * COUNT]),
+        packed([row[:-1] for row in good()]),
+        packed([[*row, 1] for row in good()]),
+        base64.b64encode(b"\3" + b"x" * 4000).decode(),
+        "A" * 100_000,
+    ],
+)
+def test_what_is_not_packed_is_refused(data):
+    with pytest.raises(Refused):
+        received(data, COUNT, BASE, SEATS, LIMIT)
+
+
+def test_whatever_bytes_come_they_are_refused_or_could_be_games():
+    chance, honest = random.Random(5), base64.b64decode(packed(good()))
+    for _ in range(300):
+        hurt = bytearray(honest)
+        for _ in range(chance.randrange(1, 6)):
+            hurt[chance.randrange(len(hurt))] = chance.randrange(256)
+        try:
+            found = received(base64.b64encode(hurt).decode(), COUNT, BASE, SEATS, LIMIT)
+        except Refused:
+            continue
+        assert len(found) == 4 * COUNT * len(NAMES)
+
+
+# ---- a contest -------------------------------------------------------------------------------------------------------
+
+
+def answer(contest: Contest, which: int, count: int) -> list[Any]:
+    """What an honest browser says of the next games of a part."""
+    part = contest.parts[which]
+    first = part.result.games
+    return [which, count, packed(columns(raw(part.rules, part.result.players, first, count), count))]
+
+
+def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
+    rules = [hedgekit.rules("26", 3), hedgekit.rules("28", 3)]
+    contests = [Contest(rules, "greedy", 20) for _ in range(3)]
+    here, there, both = contests
+    while not here.is_over:
+        here.more()
+    for which, part in enumerate(there.parts):
+        there.take([answer(there, which, part.wanted)])
+    for which in (1, 0, 5):
+        both.take([answer(both, which, 2)])
+    while not both.is_over:
+        both.more()
+    for text, *results in zip(rules, *(contest.results for contest in contests), strict=True):
+        whole = hedgekit.Result(OF_GAMES, str(text), ["greedy"] * 3, hedgekit.__version__, columns=False)
+        whole.add(SEED, 0, 20, play(Task(str(text), ("greedy",) * 3, SEED, 0, 20, "interpreted", paired=True)).data)
+        assert results == [whole] * 3
+    for contest in contests:
+        assert contest.is_over
+        assert contest.figures("en") == here.figures("en")
+
+
+def test_a_message_is_taken_whole_or_not_at_all():
+    contest = Contest([BASE, BASE], "random", 50)
+    fine, wrong = answer(contest, 0, 3), answer(contest, 1, 3)
+    for games in ([fine, [1, 3, wrong[2][:-4]]], [fine, [99, 3, wrong[2]]], [fine, answer(contest, 0, 48)]):
+        with pytest.raises(Refused):
+            contest.take(games)
+        assert contest.done == 0
+    contest.take([fine, wrong])
+    assert [part.result.games for part in contest.parts[:3]] == [3, 3, 0]
+
+
+def test_games_that_nobody_would_finish_are_given_up_and_said():
+    """37 goes on for ever between players who judge in the midst of a turn; a game given up is one of a few seconds."""
+    contest = Contest([hedgekit.rules("37", 4), BASE], "hasty", 3)
+    for which in (0, 1):
+        contest.take([answer(contest, which, 3)])
+    figures = dict(contest.figures("en"))
+    assert contest.results[0].ended["unfinished"] >= 1
+    assert figures["unfinished"][1].startswith("0")
+    assert "unfinished" not in dict(Contest([BASE, BASE], "random", 50).figures("en"))
+
+
+# ---- the sheet -------------------------------------------------------------------------------------------------------
+
+
+def send(sheet: Comparing, **message: Any) -> Any:
+    sheet._on_message(sheet, message, [])
+    return sheet.view
+
+
+def begun(**more: Any) -> tuple[Comparing, Any]:
+    sheet = Comparing("0", "26", 3)
+    return sheet, send(sheet, do="start", kind="random", games=50, **more)["run"]
+
+
+def test_a_page_that_can_count_gets_a_job_and_another_none():
+    assert begun()[1]["job"] is None
+    assert begun(counts=False)[1]["job"] is None
+    sheet, run = begun(counts=True)
+    assert len(run["job"]["parts"]) == 2 + 2 * 2 * 3
+    contest = sheet.contest
+    run = send(sheet, do="counted", run=run["number"], games=[answer(contest, 0, 5), answer(contest, 1, 4)])["run"]
+    assert (run["done"], len(run["figures"]["en"])) == (9, 3)
+    for which, part in enumerate(contest.parts):
+        games = [answer(contest, which, part.wanted - part.result.games)]
+        run = send(sheet, do="counted", run=run["number"], games=games)["run"]
+    assert (run["over"], run["job"], run["done"]) == (True, None, run["total"])
+    assert len(run["plots"]["fr"]) == 2
+
+
+def test_what_is_no_game_is_not_counted_and_python_plays_on():
+    sheet, run = begun(counts=True)
+    send(sheet, do="counted", run=run["number"], games=[answer(sheet.contest, 0, 5)])
+    run = send(sheet, do="counted", run=run["number"], games=[[0, 5, "AAAA"]])["run"]
+    assert (run["done"], run["job"]) == (5, None)
+    good = answer(sheet.contest, 0, 5)
+    assert send(sheet, do="counted", run=run["number"], games=[good])["run"]["done"] == 5
+    assert send(sheet, do="more")["run"]["done"] > 5
+
+
+def test_what_comes_late_belongs_to_nobody():
+    sheet, run = begun(counts=True)
+    late = answer(sheet.contest, 0, 5)
+    send(sheet, do="start", kind="random", games=50, counts=True)
+    assert send(sheet, do="counted", run=run["number"], games=[late])["run"]["done"] == 0
+    send(sheet, do="stop")
+    assert send(sheet, do="counted", run=run["number"] + 1, games=[late])["run"]["done"] == 0
+    send(sheet, do="choose", left="0", right="0", players=3)
+    assert send(sheet, do="counted", run=run["number"] + 1, games=[late])["run"] is None
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        None, 5, "x", {}, [5], [[0, 5]], [[0, 5, "A", 1]], [["0", 5, "A"]], [[0, True, "A"]], [[0, 0, "A"]],
+        [[-1, 5, "A"]], [[0, 10**9, "A"]], [[0, 5, 7]], [[0, 5, "A" * 300_000]], [[0, 1.5, "A"]],
+        [[0, 1, "A"]] * (MOST + 1),
+    ],
+)  # fmt: skip
+def test_a_message_of_another_form_is_answered_by_a_sentence(games):
+    sheet, run = begun(counts=True)
+    view = send(sheet, do="counted", run=run["number"], games=games)
+    assert view["error"]
+    assert view["run"]["done"] == 0
+    assert view["run"]["job"]
