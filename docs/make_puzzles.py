@@ -39,7 +39,7 @@ PLIES = 700  # of a game that is looked at
 
 def games(name: str, seed: int) -> Iterator[Any]:
     """Decisions in games of a set, by two players where two may play (of the base game by two to four)."""
-    allowed = seats([int(name)] if name != "0" else [])
+    allowed = seats([hedgekit.VARIANTS[int(name)]])
     for number in range(GAMES):
         players = min(allowed) if name != "0" else 2 + number % 3
         game = hedgekit.Game(f"{name} players={players}", seed=seed * 1000 + number)

@@ -18,7 +18,7 @@ replaced.  A mistake is a `RuleError`, with the file and line of the rule.
 import inspect
 import warnings
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from os import PathLike
 from typing import Any
 
@@ -48,9 +48,7 @@ __all__ = [
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
 """Kind of a field -> the unit of what the state keeps of it, and how many there are (0: a single number)."""
-SIMPLE = {"family", "players", "advised", "bracketed", "duration", "tactic", "credits", "options", "confidence",
-          "source", "writes", "causes", "heeds", "includes", "absorbs", "settles", "beyond", "fields", "suits",
-          "measured", "steady"}  # fmt: skip
+KNOWN = {one.name for one in fields(Variant)} - {"number", "brought", "examples"}
 """What may be known of a rule, as fields of `Variant`."""
 
 
@@ -77,7 +75,7 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
     if wrong := mistaken(known):
         key, like = wrong
         raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)
-    if unknown := sorted(known.keys() - SIMPLE):
+    if unknown := sorted(known.keys() - KNOWN):
         raise RuleError("error.rule.unknown_data", name, place, name=unknown[0])
     _check_words(name, place, words or {})
     said = {language: dict(one) for language, one in (words or {}).items()}

@@ -197,9 +197,10 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
+    from rulebook.publish import places
     from rulebook.text import checking
 
-    problems = checking.check(terminal.language)
+    problems = checking.check(terminal.language, places.notebooks())
     if chosen.json:
         terminal.json({"problems": problems})
         return 1 if problems else GOOD

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from hedgekit import VARIANTS
 from hedgekit.games.race.engine.composing import QUESTIONS
@@ -26,11 +27,15 @@ ENGINE = "hedgekit."
 """The prefix of the addresses of the engine's sentences, beside those of the book."""
 
 
-def check(language: str = SOURCE) -> list[str]:
-    """Return a sentence for everything that is wrong with the texts; [] if all is well."""
+def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
+    """Return a sentence for everything that is wrong with the texts; [] if all is well.
+
+    chapters: the folder of the notebooks, where each variant is to have its page.
+    """
     try:
         checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _house_rules)
-        return [wrong.text(language) for found in checks for wrong in found()]
+        wrong = [one for found in checks for one in found()]
+        return [one.text(language) for one in (*wrong, *(_shown(chapters) if chapters else ()))]
     except engine.TableError as broken:
         return [str(broken)]
 
@@ -140,6 +145,14 @@ def _decided() -> Iterator[Trouble]:
         key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
         if not words.has(key):
             yield Trouble("undecided", lang=SOURCE, key=key)
+
+
+def _shown(chapters: Path) -> Iterator[Trouble]:
+    """Find variants that have no page in their chapter."""
+    for number, variant in VARIANTS.items():
+        chapter = chapters / f"{words.CHAPTERS.get(variant.family, variant.family)}.ipynb"
+        if number and f"variant({number})" not in (chapter.read_text("utf-8") if chapter.exists() else ""):
+            yield Trouble("no_page", subject=number, file=chapter.name)
 
 
 def _house_rules() -> Iterator[Trouble]:

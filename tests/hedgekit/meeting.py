@@ -14,7 +14,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from hedgekit import VARIANTS, Clash, Game, rules
+from hedgekit import BASE, VARIANTS, Clash, Game, rules
 from hedgekit.games.race.engine.board import CELLS, LETTERS
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.engine.playouts import seeded
@@ -36,6 +36,8 @@ TOLD_APART = {"rng", "turn_count", "first", "stalled"}
 
 class Leaning:
     """Stands in for the answers while a part of the engine is made, and notes which questions it leans on."""
+
+    registry = BASE
 
     def __init__(self) -> None:
         self.names: set[str] = set()

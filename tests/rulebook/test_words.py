@@ -263,3 +263,10 @@ def test_html_carries_every_language():
 def test_markup_in_words_is_shown_not_obeyed():
     assert words.render("<script>x</script>") == "<p>&lt;script&gt;x&lt;/script&gt;</p>"
     assert "javascript:" not in words.render("[x](javascript:alert(1))")
+
+
+def test_a_variant_without_a_page_is_found(tmp_path):
+    """Its words may be complete: the page is a cell of its chapter's notebook."""
+    problems = checking.check("en", tmp_path)
+    assert "1: there is no page of it, as 06-track.ipynb has no cell with variant(1)." in problems
+    assert not [problem for problem in checking.check("en", TEXT.parents[1] / "notebooks") if "no page" in problem]

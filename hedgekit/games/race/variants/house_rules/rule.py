@@ -128,26 +128,21 @@ def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
     (The package's own declarations are checked by its tests and by mypy.)
     """
     players = known.get("players", UP_TO_SIX)
-    for name, value in known.items():
-        if name == "players":
-            like, good = "(2, 3, 4)", _all(value, lambda one: _number(one) and one in UP_TO_SIX) and bool(value)
-        elif name in ("advised", "bracketed"):
-            like, good = str(players), _all(value, lambda one: one in players)
-        elif name in ("includes", "absorbs", "settles", "suits"):
-            like, good = "(9, 13)", _all(value, _number)
-        elif name in ("causes", "heeds", "credits", "fields"):
-            like, good = "('entry', 'push')", _all(value, lambda one: isinstance(one, str))
-        elif name == "options":
-            like, good = "(Option('home', ('2', '3')),)", _all(value, _option)
-        elif name == "writes":
-            like, good = "{'score': 'a point'}", isinstance(value, Mapping) and _all((*value, *value.values()), _text)
-        elif name in ("family", "source", "confidence", "measured"):
-            like, good = "'a text'", _text(value)
-        else:
-            continue
-        if not good:
-            return name, f"{name}={like}"
-    return None
+    seats = str(players), lambda value: _all(value, lambda one: one in players)
+    numbers = "(9, 13)", lambda value: _all(value, _number)
+    texts = "('entry', 'push')", lambda value: _all(value, _text)
+    text = "'a text'", _text
+    kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
+        "players": ("(2, 3, 4)", lambda value: bool(value) and _all(value, lambda one: one in UP_TO_SIX)),
+        "options": ("(Option('home', ('2', '3')),)", lambda value: _all(value, _option)),
+        "writes": ("{'score': 'a point'}", lambda v: isinstance(v, Mapping) and _all((*v, *v.values()), _text)),
+        **dict.fromkeys(("advised", "bracketed"), seats),
+        **dict.fromkeys(("includes", "absorbs", "settles", "suits"), numbers),
+        **dict.fromkeys(("causes", "heeds", "credits", "fields"), texts),
+        **dict.fromkeys(("family", "source", "confidence", "measured"), text),
+    }
+    wrong = [name for name, value in known.items() if name in kinds and not kinds[name][1](value)]
+    return (wrong[0], f"{wrong[0]}={kinds[wrong[0]][0]}") if wrong else None
 
 
 def _all(value: object, good: Any) -> bool:
