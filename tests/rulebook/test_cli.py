@@ -161,7 +161,7 @@ def test_without_the_extra_the_command_says_what_to_install(extra: str, module: 
         "find = importlib.util.find_spec\n"
         f"importlib.util.find_spec = lambda name, package=None: None if name == {module!r} else find(name, package)\n"
         f"sys.argv[1:] = [*{asked}, '--language', 'en']\n"
-        "from rulebook.__main__ import main; main()"
+        "from rulebook.__main__ import main; sys.exit(main())"
     )
     answer = subprocess.run([sys.executable, "-c", code], cwd=serving.ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode == 2

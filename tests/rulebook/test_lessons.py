@@ -24,7 +24,7 @@ class Unseen(Table):
     """A table at which nobody looks: it says what became of the task, and draws nothing, which takes the time."""
 
     def view(self, serial=0):
-        return {"task": self.task and view._task(self, self.task), "refusal": self.refusal}
+        return {"task": self.task and view._task(self), "refusal": self.refusal}
 
 
 def table_of(found, kind=Table):

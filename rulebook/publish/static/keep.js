@@ -1,5 +1,5 @@
 // On every page of the static book: lets the browser keep what has been read for reading offline, once the page has what it needs itself;
-// and the whole book for whoever presses the button at the foot, or has put the book on a home screen.
+// and the whole book for whoever presses the button at the foot of the cover, or has put the book on a home screen.
 
 const root = document.documentElement;
 const at = (path) => new URL(path, import.meta.url).href;
@@ -19,6 +19,8 @@ function kept(worker, message, told = () => {}) {
 }
 
 function say(state, part = 0) {
+  if (!button) return;
+  button.hidden = false;
   button.dataset.state = state;
   button.disabled = state !== "offer" && state !== "failed";
   for (const one of button.querySelectorAll("[data-percent]")) one.textContent = String(Math.floor(100 * part));
@@ -40,8 +42,7 @@ async function keep() {
   const isWhole = await kept(active, { addresses: [...page, ...performance.getEntriesByType("resource").map(({ name }) => name)] });
   root.dataset.hkKept = "";
   say(isWhole ? "kept" : "offer");
-  button.hidden = false;
-  button.addEventListener("click", () => whole(active));
+  button?.addEventListener("click", () => whole(active));
   if (!isWhole && matchMedia("(display-mode: standalone)").matches) whole(active);
 }
 
