@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import static_site
 from tests.browser.reader import Open
-from tests.browser.static.conftest import BASE, is_painted
+from tests.browser.static.conftest import BASE, is_painted, wait_for_life
 from tests.browser.static.test_offline import comes_to, kept_book, publish
 from tests.static_site import BELOW, Host
 
@@ -99,6 +99,7 @@ def test_what_was_written_into_the_cache_runs_in_no_edition(open_page: Open, roo
         page = kept_book(open_page, host)
         assert page.evaluate(POISONS) > 5
         plays(page, f"{host.url}/{BASE}.html")
+        wait_for_life(page)  # no file is on its way while others are put in its place
         page.evaluate(POISONS)
         publish(root, folder, 2)
         comes_to(page, "activated")
