@@ -240,7 +240,7 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    from rulebook.collation.out.exports import show
+    from rulebook.collation.out.terminal import show
 
     if chosen.json:
         terminal.json(found.plain(language))

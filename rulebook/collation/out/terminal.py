@@ -1,0 +1,59 @@
+"""Findings on a terminal, the first of them with their passages; not part of the static book, which has no terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from hedgekit.terminal.text_board import Terminal, printable
+from rulebook.text import words
+from rulebook.text.commands import said
+
+from ..finding import CLASSES, Finding, Place
+
+MOST = 20  # findings that are shown; files get them all
+INDENT, LINES = 2, 2  # of passages
+WRAPPED = 10  # columns that a line of them leaves free, as no word is parted
+
+
+def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
+    """Print findings on the terminal: kind, note, both passages; meaning first, as in the report."""
+    for one in sorted(findings, key=lambda one: CLASSES.index(one.klass))[:MOST]:
+        terminal.say()
+        terminal.lines([terminal.paint(printable(" · ".join(_what(one, language))), "")])
+        terminal.say(one.note(language), INDENT)
+        for side, place in (("A", one.a), ("B", one.b)):
+            if place:
+                terminal.say(_passage(side, place, LINES * (terminal.width - WRAPPED), language), INDENT)
+    if len(findings) > MOST:
+        terminal.say()
+        terminal.say(said(language)("said.more_findings", many=len(findings) - MOST))
+
+
+def _what(one: Finding, language: str) -> Iterator[str]:
+    if one.variant is not None:
+        yield said(language)("said.clause", number=one.variant)
+    yield words.text(f"collation.classes.{one.klass}", language)
+    if one.kind not in CLASSES:
+        yield words.text(f"collation.kinds.{one.kind}", language)
+
+
+def _passage(side: str, place: Place, width: int, language: str) -> str:
+    """The words of a place, quoted, with as much of their sentence as fits."""
+
+    def quoted(passage: str) -> str:
+        return said(language)("said.passage", side=side, line=place.lines[0], words=passage)
+
+    whole, found = " ".join((place.context or place.text).split()), " ".join(place.text.split())
+    at = max(whole.find(found), 0) if found else 0
+    return quoted(_cut(whole, at, at + len(found), width - len(quoted(""))))
+
+
+def _cut(text: str, start: int, end: int, room: int) -> str:
+    """As much of a text as fits around the words from one character to another."""
+    if len(text) <= room:
+        return text
+    first = max(min(start - max(room - (end - start), 0) // 2, len(text) - room), 0)
+    shown = text[first : first + room]
+    if first:
+        shown = "… " + (shown[2:].partition(" ")[2] or shown[2:])
+    if first + room < len(text):
+        shown = (shown[:-2].rpartition(" ")[0] or shown[:-2]) + " …"
+    return shown
