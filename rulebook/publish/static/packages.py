@@ -31,7 +31,7 @@ STANDARD = "python_stdlib"
 _OURS = ("hedgekit", "rulebook")
 _WITHOUT = (
     "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
-    "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/games/race/rulesets/compiled.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
+    "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
     "*.pyc", "*/py.typed",
 )  # fmt: skip
 _BUT = (
