@@ -2,7 +2,8 @@
 
 The composed functions that numba compiles (engine/compiled.py), for all variants behind their guards, go
 through numba's own LLVM to wasm32 and then through a linker; nothing is imported by the module, and it keeps to its own
-memory.  Beside it a manifest says what a caller needs, in Python, in JavaScript or elsewhere:
+memory.  The loops of games (BASE) are compiled a second time, without guards, for the base game.  A manifest says what
+a caller needs, in Python, in JavaScript or elsewhere:
 
     entries     what may be called, with parameters and result (all 32 bits)
     memory      where in the module's memory the settings, the states, the mind and the rows lie, and how large they are
@@ -71,10 +72,12 @@ PARAMETERS = {
     "weigh": ("playouts",),
     "together": ("deed", "count", "upper", "seed", "first"),
 }
+BASE = ("matches", "playouts")
+APART = "3e6chooseB"  # in the symbols of the function that the copies of BASE share with the others: how players choose
 MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "block", "mind")), "together": ("table", "block", "seen", "games")}
 
 
-def entries(ask, state, mind):
+def entries(ask, state, mind, wanted=tuple(PARAMETERS)):
     """What may be called: name -> the symbol and the text (LLVM) of a function of `PARAMETERS`.
 
     What they work on (MEMORY) lies where the linker puts it.
@@ -105,6 +108,8 @@ def entries(ask, state, mind):
     numbers = {"rows": types.int32, "table": types.int32, "seen": types.int8}
     found = {}
     for function in (matches, playouts, weigh, together):
+        if function.__name__ not in wanted:
+            continue
         pointers = [types.CPointer(numbers.get(part, types.uint8)) for part in MEMORY[function.__name__]]
         made = njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
         made.compile(types.int64(*pointers, *[types.int64] * len(PARAMETERS[function.__name__])))
@@ -131,20 +136,36 @@ def for_wasm(text):
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "wasm32-unknown-unknown"\n{text}'
 
 
-def door(name, symbol):
-    """What is called from outside: 32-bit numbers, the memory of the module, -1 if something went wrong."""
+def door(name, symbol, base, variants):
+    """What is called from outside: 32-bit numbers, the memory of the module, -1 if something went wrong.
+
+    base: the symbol for games without variants; variants: where the settings have those in play, as bits.
+    """
     parameters = PARAMETERS[name]
     given = ", ".join(f"i32 %{parameter}" for parameter in parameters)
     widened = "\n".join(f"  %{parameter}.wide = zext i32 %{parameter} to i64" for parameter in parameters)
     wide = ", ".join(f"i64 %{parameter}.wide" for parameter in parameters)
     memory = ", ".join(f"ptr @{part}" for part in MEMORY[name])
+    kinds = ", ".join(["ptr"] * len(MEMORY[name]) + ["i64"] * len(parameters))
+    declared = "\n".join(f'declare i32 @"{one}"(ptr, ptr, {kinds})' for one in sorted({symbol, base}))
     return f"""
-declare i32 @"{symbol}"(ptr, ptr, {", ".join(["ptr"] * len(MEMORY[name]) + ["i64"] * len(parameters))})
+{declared}
 define i32 @{name}({given}) {{
   %result = alloca i64
   %error = alloca ptr
 {widened}
-  %status = call i32 @"{symbol}"(ptr %result, ptr %error, {memory}, {wide})
+  %place = getelementptr i8, ptr @block, i32 {variants}
+  %variants = load i64, ptr %place
+  %varied = icmp ne i64 %variants, 0
+  br i1 %varied, label %all, label %base
+all:
+  %status.all = call i32 @"{symbol}"(ptr %result, ptr %error, {memory}, {wide})
+  br label %end
+base:
+  %status.base = call i32 @"{base}"(ptr %result, ptr %error, {memory}, {wide})
+  br label %end
+end:
+  %status = phi i32 [%status.all, %all], [%status.base, %base]
   %wide = load i64, ptr %result
   %reached = trunc i64 %wide to i32
   %good = icmp eq i32 %status, 0
@@ -154,20 +175,26 @@ define i32 @{name}({given}) {{
 """
 
 
-def linked(found, sizes):
-    """The object for wasm32 of these entries (name -> symbol, text) and of the memory they use."""
+def without(text, pattern):
+    """The text with the functions whose names match declared and not defined; and those names."""
+    names = set(re.findall(rf"^define [^@]*@([^(]*{pattern}[^(]*)\(", text, re.MULTILINE))
+    for name in map(re.escape, names):
+        text = re.sub(rf"^define [^@]*(@{name}\(.*\)).* {{\n(?:.*\n)*?}}$", r"declare i32 \1", text, flags=re.MULTILINE)
+    return text, {name.strip('"') for name in names}
+
+
+def linkable(texts, seen):
+    """The object for wasm32 of these texts, of whose functions only `seen` can be called from another object."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    memory = "\n".join(f"@{name} = global [{size} x i8] zeroinitializer, align 64" for name, size in sizes.items())
-    doors = "".join(door(name, symbol) for name, (symbol, _) in found.items())
-    whole = llvm.parse_assembly(for_wasm(memory + "\n" + doors))
-    for _, text in found.values():
+    whole = llvm.parse_assembly(for_wasm(""))
+    for text in texts:
         whole.link_in(llvm.parse_assembly(for_wasm(text)))
     whole.verify()
     for function in whole.functions:
-        if not function.is_declaration and function.name not in found:
+        if not function.is_declaration and function.name not in seen:
             function.linkage = "internal"
     machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
         cpu="generic", features=FEATURES, opt=3, codemodel="default", reloc="static"
@@ -180,6 +207,15 @@ def linked(found, sizes):
     return machine.emit_object(whole)
 
 
+def objects(found, base, sizes, variants):
+    """The objects of these entries (name -> symbol, text), with the memory they use, and of those for the base game."""
+    memory = "\n".join(f"@{name} = global [{size} x i8] zeroinitializer, align 64" for name, size in sizes.items())
+    doors = "".join(door(name, one, base.get(name, (one,))[0], variants) for name, (one, _) in found.items())
+    texts, names = zip(*(without(text, APART) for _, text in base.values()), strict=True)
+    yield linkable([memory + "\n" + doors, *(text for _, text in found.values())], set(found).union(*names))
+    yield linkable(texts, {symbol for symbol, _ in base.values()})
+
+
 def module():
     """The module's bytes and its manifest."""
     from engine import compiled
@@ -190,12 +226,17 @@ def module():
     sizes = {"block": sample.size, "mind": mind.size, "rows": ROWS * COLUMNS * 4}
     sizes |= {"games": TOGETHER * state.size, "table": TOGETHER * ROW * 4, "seen": TOGETHER * OBSERVATION}
     with tempfile.TemporaryDirectory() as folder:
-        made, linkable = Path(folder, "engine.wasm"), Path(folder, "engine.o")
-        linkable.write_bytes(linked(entries(ask, state, mind), sizes))
+        made, parts = Path(folder, "engine.wasm"), [Path(folder, "all.o"), Path(folder, "base.o")]
+        found = entries(ask, state, mind)
+        base = compiled.composed(frozenset(), False)
+        base.choose = ask.choose
+        copies = entries(base, state, mind, BASE)
+        for part, code in zip(parts, objects(found, copies, sizes, state.place("variants")[0]), strict=True):
+            part.write_bytes(code)
         flags = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}", "-O2"]
         exports = [f"--export={name}" for name in (*PARAMETERS, *sizes)]
         linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
-        subprocess.run([*linker, *flags, *exports, "-o", str(made), str(linkable)], check=True)
+        subprocess.run([*linker, *flags, *exports, "-o", str(made), *map(str, parts)], check=True)
         code = made.read_bytes()
     return code, manifest(code, sizes, state, mind, sample.variants)
 
