@@ -20,6 +20,9 @@ READERS ?= 5
 # A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`)
 # begin first, and the slowest tests are named at the end.
 SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
+# In a browser what failed runs once more, by itself; the last lines then name it: each has a cause to be found.
+AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
+	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,7 +56,7 @@ rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, c
 	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
 browser: chromium ## tests in a headless Chromium against the real server
-	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser
+	@$(BIN)/pytest $(SHARED) -n $(READERS) $(ARGS) tests/browser || $(AGAIN) tests/browser; }
 
 chromium: $(VENV)/test.stamp
 	@$(BIN)/python tests/browser/chromium.py

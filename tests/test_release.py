@@ -48,7 +48,7 @@ def test_the_wheel_has_every_part(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     for package in ("hedgekit", "rulebook"):
         for file in (ROOT / package).rglob("*"):
-            if file.is_file() and "__pycache__" not in file.parts:
+            if file.is_file() and "__pycache__" not in file.parts and file.name != "view.d.ts":  # `make lint` writes it
                 assert file.relative_to(ROOT).as_posix() in names
     assert {f"rulebook/notebooks/{stem}.ipynb" for stem in STEMS} <= names
     data = f"hedgekit-{hedgekit.__version__}.data/data/share/jupyter/voila/templates/rulebook/"

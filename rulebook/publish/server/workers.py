@@ -17,7 +17,8 @@ from typing import Any
 
 from rulebook.publish.server.logs import LOG
 
-SECONDS = 2.0  # that a piece of work may take
+SECONDS = 2.0  # of processor time that a piece of work may take
+BUSY = 5  # times as long it may take by the clock: on a busy machine, or while the thread waits for another
 STUCK = 1.0  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
 
@@ -28,13 +29,22 @@ class TookTooLong(BaseException):
 
 @dataclass
 class Work:
-    """A piece of work: whose it is, how long it may take, when it began, whether the watchdog has stopped it."""
+    """A piece of work: how long it may take, when it began by the clock and by its thread's, whether it was stopped."""
 
     call: Callable[[], Any]
     seconds: float
     done: "Future[Any]" = field(default_factory=Future)
     begun: float = 0.0
+    cpu: float = 0.0
     stopped: bool = False
+
+    def spent(self, thread: threading.Thread) -> float:
+        """Seconds that count: the processor's, where the system tells those of a thread, and some of the clock's."""
+        by_clock = time.monotonic() - self.begun
+        if not hasattr(time, "pthread_getcpuclockid") or not thread.is_alive() or thread.ident is None:
+            return by_clock
+        processor = time.clock_gettime(time.pthread_getcpuclockid(thread.ident)) - self.cpu
+        return max(processor, by_clock / BUSY)
 
     def finish(self, value: Any = None, error: BaseException | None = None) -> None:
         """Tell whoever waits; nothing if he has been told already, or has left."""
@@ -121,7 +131,7 @@ class Workers:
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun = time.monotonic()
+                    work.begun, work.cpu = time.monotonic(), time.thread_time()
                     self._doing[me] = work
                     return work
                 self._changed.wait()
@@ -160,10 +170,10 @@ class Workers:
 
     def _overdue(self) -> list[Work]:
         """Stop work whose time is over; what is in a thread that does not stop is returned, and the thread replaced."""
-        now, lost = time.monotonic(), []
+        lost = []
         with self._changed:
             for thread, work in list(self._doing.items()):
-                over = now - work.begun - work.seconds
+                over = work.spent(thread) - work.seconds
                 if over > 0 and not work.stopped:
                     work.stopped = True
                     _raise_in(thread, TookTooLong)

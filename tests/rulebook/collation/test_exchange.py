@@ -15,7 +15,7 @@ from rulebook.collation import Decisions, check_translation, collate, read, read
 from rulebook.collation.checking.rules import with_sides
 from rulebook.collation.checking.translation import bitext
 from rulebook.collation.out import exchange, exports
-from rulebook.collation.out import exports as listed
+from rulebook.collation.out import terminal as listed
 from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
 
 from ..command import command
