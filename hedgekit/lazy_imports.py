@@ -60,23 +60,20 @@ def present(name: str) -> str:
     return old and MOVED[old] + name.removeprefix(old)
 
 
-class Moved:
-    """Import hook: a module that is asked for by its former name is the present one."""
+def spec_of_moved(name: str, now: str) -> "Any":
+    """Specify the module of a former name, for an import hook: it is the present one (whole names), and a warning."""
+    import warnings
+    from importlib.machinery import ModuleSpec
+
+    warnings.warn(f"{name} is now {now}", DeprecationWarning, stacklevel=3)
+    return ModuleSpec(name, _There(import_module(now)))  # type: ignore[arg-type]
+
+
+class _There:
+    """Loads a module that is there already."""
 
     def __init__(self, module: "Any") -> None:
         self.module, self.spec = module, module.__spec__
-
-    @classmethod
-    def find_spec(cls, name: str, path: object = None, target: object = None) -> "Any":
-        """Find what has moved, and nothing else."""
-        package, _, below = name.partition(".")
-        if package != __package__ or not (now := present(below)):
-            return None
-        import warnings
-        from importlib.machinery import ModuleSpec
-
-        warnings.warn(f"{name} is now {__package__}.{now}", DeprecationWarning, stacklevel=2)
-        return ModuleSpec(name, cls(import_module(f"{__package__}.{now}")))  # type: ignore[arg-type]
 
     def create_module(self, spec: object) -> "Any":
         """Return the module that is there already."""
@@ -87,4 +84,15 @@ class Moved:
         module.__spec__ = self.spec
 
 
-sys.meta_path.insert(0, Moved)
+class _Moved:
+    """Import hook: a module that is asked for by its former name is the present one."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> "Any":
+        """Find what has moved, and nothing else."""
+        package, _, below = name.partition(".")
+        now = present(below) if package == __package__ else ""
+        return spec_of_moved(name, f"{package}.{now}") if now else None
+
+
+sys.meta_path.insert(0, _Moved)

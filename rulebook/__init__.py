@@ -44,28 +44,15 @@ _MOVED = {
 class _Moved:
     """Import hook: a module that is asked for by its former name is the present one."""
 
-    def __init__(self, module: Any) -> None:
-        self.module, self.spec = module, module.__spec__
-
-    @classmethod
-    def find_spec(cls, name: str, path: object = None, target: object = None) -> Any:
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> Any:
         """Find what has moved, and nothing else."""
-        now = _MOVED.get(name.removeprefix(f"{__name__}."))
-        if now is None or not name.startswith(f"{__name__}."):
+        package, _, below = name.partition(".")
+        if package != __name__ or below not in _MOVED:
             return None
-        import warnings
-        from importlib.machinery import ModuleSpec
+        from hedgekit.lazy_imports import spec_of_moved  # here: importing the book costs nothing
 
-        warnings.warn(f"{name} is now {__name__}.{now}", DeprecationWarning, stacklevel=2)
-        return ModuleSpec(name, cls(import_module(f"{__name__}.{now}")))  # type: ignore[arg-type]
-
-    def create_module(self, spec: object) -> Any:
-        """Return the module that is there already."""
-        return self.module
-
-    def exec_module(self, module: Any) -> None:
-        """Run nothing a second time; the module keeps its own specification."""
-        module.__spec__ = self.spec
+        return spec_of_moved(name, f"{__name__}.{_MOVED[below]}")
 
 
 sys.meta_path.insert(0, _Moved)

@@ -11,12 +11,10 @@ Imports go one way (a test keeps it so): `out` -> `collating`, `checking` -> `me
 modules beside this one.  `collating` and `checking` do not know each other.
 """
 
-import importlib
 import sys
-import warnings
 from importlib.machinery import ModuleSpec
 
-from hedgekit.lazy_imports import Moved
+from hedgekit.lazy_imports import spec_of_moved
 
 from .checking.rules import Fact, check_facts
 from .checking.translation import check_translation
@@ -71,18 +69,16 @@ _FORMER = {
 """Module -> its former names, which work for one edition, with a warning."""
 
 
-class _Renamed(Moved):
+class _Renamed:
     """Import hook: a module that is asked for by its former name is the present one."""
 
-    @classmethod
-    def find_spec(cls, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Find what was renamed, and nothing else."""
         package, _, old = name.rpartition(".")
         now = next((new for new, former in _FORMER.items() if package == __name__ and old in former.split()), "")
-        if not now:
-            return None
-        warnings.warn(f"{name} is now {__name__}.{now}", DeprecationWarning, stacklevel=2)
-        return ModuleSpec(name, cls(importlib.import_module(f"{__name__}.{now}")))  # type: ignore[arg-type]
+        found: ModuleSpec | None = spec_of_moved(name, f"{__name__}.{now}") if now else None
+        return found
 
 
 sys.meta_path.append(_Renamed)

@@ -107,7 +107,7 @@ def test_a_part_works_without_what_nobody_has_asked_for_yet():
 
 
 FLOORS = [
-    {"text", "games.race.__init__", "games.race.engine"} | {"version", "lazy_imports", "atomic_write"},
+    {"text", "games.race.__init__", "games.race.engine"} | {"version", "lazy_imports", "atomic_write", "threads"},
     {"games.__init__", "games.race.variants", "notation", "players"},
     {"games.race.rulesets", "play"},
     {"games.race.notation"},

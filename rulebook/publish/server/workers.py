@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import ctypes
 import ipaddress
 import threading
 import time
@@ -15,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from hedgekit.threads import processor_time, raise_in
 from rulebook.publish.server.logs import LOG
 
 SECONDS = 2.0  # of processor time that a piece of work may take
@@ -39,12 +39,11 @@ class Work:
     stopped: bool = False
 
     def spent(self, thread: threading.Thread) -> float:
-        """Seconds that count: the processor's, where the system tells those of a thread, and some of the clock's."""
+        """Seconds that count: the processor's, and some of the clock's."""
         by_clock = time.monotonic() - self.begun
-        if not hasattr(time, "pthread_getcpuclockid") or not thread.is_alive() or thread.ident is None:
+        if not thread.is_alive() or thread.ident is None:
             return by_clock
-        processor = time.clock_gettime(time.pthread_getcpuclockid(thread.ident)) - self.cpu
-        return max(processor, by_clock / BUSY)
+        return max(processor_time(thread.ident) - self.cpu, by_clock / BUSY)
 
     def finish(self, value: Any = None, error: BaseException | None = None) -> None:
         """Tell whoever waits; nothing if he has been told already, or has left."""
@@ -126,12 +125,12 @@ class Workers:
         """What a thread does next; None if it shall end."""
         with self._changed:
             if before := self._doing.pop(me, None):
-                _raise_in(me, None)
+                raise_in(me.ident or 0, None)
                 before.finish(error=TookTooLong())  # if it was stopped before it could tell
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun, work.cpu = time.monotonic(), time.thread_time()
+                    work.begun, work.cpu = time.monotonic(), processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
                 self._changed.wait()
@@ -176,7 +175,7 @@ class Workers:
                 over = work.spent(thread) - work.seconds
                 if over > 0 and not work.stopped:
                     work.stopped = True
-                    _raise_in(thread, TookTooLong)
+                    raise_in(thread.ident or 0, TookTooLong)
                 elif over > STUCK:
                     LOG.error("a thread does not stop")
                     del self._doing[thread]
@@ -184,12 +183,6 @@ class Workers:
                     self._begin()
                     lost.append(work)
         return lost
-
-
-def _raise_in(thread: threading.Thread, kind: type[BaseException] | None) -> None:
-    """Raise an exception in a thread as soon as it runs Python again; None: not any more."""
-    there = ctypes.py_object(kind) if kind else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), there)
 
 
 def house(address: str) -> str:

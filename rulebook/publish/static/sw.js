@@ -17,7 +17,10 @@ const TYPES = {
 const PATIENCE = 4000; // ms for a page from a slow net, if there is a kept one
 
 const at = (path) => new URL(path, location.href).href;
-const isPart = (address) => address.startsWith(at("parts/"));
+const isOurs = (address) => address.startsWith(at("./"));
+/** The path of an address in the book. */
+const pathOf = (address) => address.split(/[?#]/)[0].slice(at("./").length);
+const isPart = (path) => path.startsWith("parts/");
 /** What a file is, whatever is in it: the name of a part without the hash. */
 const roleOf = (path) => path.replace(/-[0-9a-f]{16}(?=[./])/, "");
 
@@ -33,7 +36,7 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => s
 self.addEventListener("message", (event) => {
   const { addresses } = event.data;
   const [port] = event.ports;
-  const ours = addresses?.filter((one) => one.startsWith(at("./"))).map(nameOf).filter((path) => path in FILES);
+  const ours = addresses?.filter(isOurs).map(nameOf).filter((path) => path in FILES);
   const kept = keepAll(ours ?? Object.keys(FILES), (part) => port.postMessage({ part })).then(() => isWhole(!ours));
   event.waitUntil(kept.then((whole) => port.postMessage({ part: 1, whole }), (error) => port.postMessage({ error: String(error) })));
 });
@@ -45,11 +48,14 @@ async function isWhole(now = false) {
   return Boolean(await names.match(at("./?whole")));
 }
 
+/** The cache of the edition that is used; undefined before there is one. */
+const inUse = async () => (await (await caches.open(EDITIONS)).match(at("./")))?.text();
+
 /** Of this edition what was kept of the one before; the page for lost addresses alone if there was none. */
 async function before() {
-  const known = await (await (await caches.open(EDITIONS)).match(at("./")))?.text();
+  const known = await inUse();
   const roles = new Set(["404.html"]);
-  if (known) for (const { url } of await (await caches.open(known)).keys()) roles.add(roleOf(url.slice(at("./").length)));
+  if (known) for (const { url } of await (await caches.open(known)).keys()) roles.add(roleOf(pathOf(url)));
   const whole = await isWhole();
   return Object.keys(FILES).filter((path) => whole || roles.has(roleOf(path)));
 }
@@ -64,14 +70,14 @@ async function keepAll(paths, tell = () => {}) {
 }
 
 async function keep(path, kept) {
-  if (isPart(at(path)) && (await kept.match(at(path)))) return; // looked at when it is given out
-  const answer = (isPart(at(path)) && (await genuine(path))) || (await fetched(path));
+  if (isPart(path) && (await kept.match(at(path)))) return; // looked at when it is given out
+  const answer = (isPart(path) && (await genuine(path))) || (await fetched(path));
   if (answer) await kept.put(at(path), answer);
 }
 
 /** A file from the net; null if its host has changed it, which is then not kept. */
 async function fetched(path) {
-  const answer = plain(await fetch(at(path), { cache: isPart(at(path)) ? "default" : "no-cache" }));
+  const answer = plain(await fetch(at(path), { cache: isPart(path) ? "default" : "no-cache" }));
   const found = answer.ok && (await checked(path, answer.clone()));
   if (!found && !(answer.ok && path.endsWith(".html") && (await answer.text()).includes(EDITION))) {
     throw new Error(`${path}: ${answer.status}, or of another edition`);
@@ -79,22 +85,28 @@ async function fetched(path) {
   return found;
 }
 
-/** What is kept of this edition or an earlier one under a path, if it is what was published; anything else is thrown away. */
+/** What is kept under a path, if it is what was published; anything else is thrown away. Parts may be an earlier edition's. */
 async function genuine(path) {
-  const names = (await caches.keys()).filter((name) => name.startsWith(`${EDITIONS} `));
-  for (const name of [BOOK, ...names.filter((one) => one !== BOOK)]) {
-    const cache = await caches.open(name);
-    const found = await cache.match(at(path));
-    const answer = found && (await checked(path, found));
-    if (answer) return answer;
-    if (found && (name === BOOK || isPart(at(path)))) await cache.delete(at(path));
+  const found = await genuineIn(BOOK, path);
+  if (found || !isPart(path)) return found;
+  for (const name of await caches.keys()) {
+    const earlier = name.startsWith(`${EDITIONS} `) && name !== BOOK && (await genuineIn(name, path));
+    if (earlier) return earlier;
   }
   return null;
 }
 
+async function genuineIn(name, path) {
+  const cache = await caches.open(name);
+  const found = await cache.match(at(path));
+  const answer = found ? await checked(path, found) : null;
+  if (found && !answer) await cache.delete(at(path));
+  return answer;
+}
+
 /** An answer whose content has the hash that is known of its path, as a new answer that has nothing else; null otherwise. */
 async function checked(path, answer) {
-  const known = FILES[path] ?? (isPart(at(path)) && /-([0-9a-f]{16})[./]/.exec(path)?.[1]); // parts of earlier editions say it in their name
+  const known = FILES[path] ?? (isPart(path) && /-([0-9a-f]{16})[./]/.exec(path)?.[1]); // parts of earlier editions say it in their name
   const data = await answer.arrayBuffer();
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
   const hash = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -110,41 +122,38 @@ function plain(answer) {
 
 /** This edition is used from now on: of the one before stay the parts that are no longer in it, of others nothing. */
 async function tidy() {
-  const names = await caches.open(EDITIONS);
-  const before = await (await names.match(at("./")))?.text();
-  await names.put(at("./"), new Response(BOOK));
+  const used = await inUse();
+  await (await caches.open(EDITIONS)).put(at("./"), new Response(BOOK));
   for (const name of await caches.keys()) {
     if (!name.startsWith(`${EDITIONS} `) || name === BOOK) continue;
-    if (name !== before) await caches.delete(name);
+    if (name !== used) await caches.delete(name);
     else await partsAlone(await caches.open(name));
   }
 }
 
 async function partsAlone(kept) {
-  const known = new Set(Object.keys(FILES).map(at));
-  for (const { url } of await kept.keys()) if (!isPart(url) || known.has(url)) await kept.delete(url);
+  for (const { url } of await kept.keys()) if (!isPart(pathOf(url)) || pathOf(url) in FILES) await kept.delete(url);
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(at("./"))) return;
-  if (request.mode === "navigate" || nameOf(request.url) in FILES && !isPart(request.url)) event.respondWith(page(request));
-  else if (isPart(request.url)) event.respondWith(part(request)); // never shown as a page: its name may be anybody's
+  if (request.method !== "GET" || !isOurs(request.url)) return;
+  const path = nameOf(request.url);
+  if (request.mode === "navigate" || (path in FILES && !isPart(path))) event.respondWith(page(request, path));
+  else if (isPart(path)) event.respondWith(part(request, path)); // never shown as a page: its name may be anybody's
 });
 
-async function part(request) {
-  const path = nameOf(request.url);
+async function part(request, path) {
   return (await genuine(path)) ?? fromNet(request, path);
 }
 
 /** The name of a page, whatever is behind its address; a folder is its index, and some hosts leave out the ending. */
 function nameOf(url) {
-  const path = url.split(/[?#]/)[0].slice(at("./").length) || "index.html";
+  const path = pathOf(url) || "index.html";
   return !(path in FILES) && `${path}.html` in FILES ? `${path}.html` : path;
 }
 
-async function page(request) {
-  const name = nameOf(request.url);
+async function page(request, name) {
   const found = name in FILES ? await genuine(name) : null;
   // The net's own copy of a page may be as old as ours: a host is asked whether there is a newer one.
   const asked = fromNet(request.url, name, { cache: "no-cache" }).then((answer) => (found && !answer.ok && answer.status !== 404 ? found : answer));

@@ -119,12 +119,11 @@ def settings(rules: Any) -> dict[str, Any]:
 def guarded(rules: Any) -> Iterator[None]:
     """Mistakes of the house rules of a rule set are raised as RuleErrors."""
     house = rules.registry.house.values()
-    limited = [rule.limited for rule in house]
+    for rule in house:
+        rule.limited.watch()
     try:
         yield
     except BaseException as no:
         if (told := blamed(no, house, rules.registry.questions)) is no:
             raise
         raise told from no
-    finally:
-        del limited

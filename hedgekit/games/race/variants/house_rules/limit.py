@@ -10,6 +10,8 @@ from types import CodeType
 from typing import Any
 from weakref import WeakSet
 
+from .....threads import processor_time, raise_in
+
 BETWEEN = 0.1  # seconds from one look to the next
 BUSY, IDLE = 2.0, 15.0
 LOADED, WAITED = 6.0, 60.0
@@ -32,19 +34,19 @@ class Limited:
     def __init__(self, codes: set[CodeType], loading: bool = False) -> None:
         self.codes, self.loading = codes, loading
         _limited.add(self)
-        _watch()
+        self.watch()
+
+    @staticmethod
+    def watch() -> None:
+        """Have a thread look at all that is limited, unless one does."""
+        global _watcher
+        if sys.platform != "emscripten" and (_watcher is None or not _watcher.is_alive()):
+            _watcher = threading.Thread(target=_look, name="house rules", daemon=True)
+            _watcher.start()
 
 
 _limited: WeakSet[Limited] = WeakSet()
 _watcher: threading.Thread | None = None
-
-
-def _watch() -> None:
-    """Start the thread that looks, unless it is running."""
-    global _watcher
-    if sys.platform != "emscripten" and (_watcher is None or not _watcher.is_alive()):
-        _watcher = threading.Thread(target=_look, name="house rules", daemon=True)
-        _watcher.start()
 
 
 def _look() -> None:
@@ -59,23 +61,13 @@ def _look() -> None:
         found: dict[int, tuple[Any, float, float]] = {}
         for thread, frame in list(sys._current_frames().items()):
             if (outermost := _outermost(frame, codes)) is not None:
-                spent, now = _spent(thread), time.monotonic()
+                spent, now = processor_time(thread), time.monotonic()
                 before = running.get(thread)
                 found[thread] = before if before and before[0] is outermost else (outermost, spent, now)
                 busy, idle = (LOADED, WAITED) if codes[outermost.f_code] else (BUSY, IDLE)
                 if spent - found[thread][1] >= busy or now - found[thread][2] >= idle:
-                    _interrupt(thread)
+                    raise_in(thread, Endless)
         running = found
-
-
-def _spent(thread: int) -> float:
-    """Seconds of CPU time of a thread; those of all threads where a system does not tell them apart."""
-    import time
-
-    try:
-        return time.clock_gettime(time.pthread_getcpuclockid(thread))
-    except (AttributeError, OSError):
-        return time.process_time()
 
 
 def _outermost(frame: Any, codes: dict[CodeType, bool]) -> Any:
@@ -86,10 +78,3 @@ def _outermost(frame: Any, codes: dict[CodeType, bool]) -> Any:
             found = frame
         frame = frame.f_back
     return found
-
-
-def _interrupt(thread: int) -> None:
-    """Raise `Endless` in a thread, at its next step."""
-    import ctypes
-
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Endless))
