@@ -12,7 +12,7 @@ import pytest
 
 import hedgekit
 from hedgekit import VARIANTS, Game
-from rulebook.choosing.rulelines import lines
+from rulebook.choosing.rulepage import lines
 
 from ...hedgekit.wandering import CARDS, larger_sets, playable_pairs, rule_text
 from ...hedgekit.world import World
