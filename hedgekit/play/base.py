@@ -4,13 +4,17 @@
 itself.  (notation.md, section Entry points)
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
+from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
+from ..notation.options import GameRules
 from ..notation.record import Record
+from ..notation.tokens import check_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
@@ -51,6 +55,15 @@ class BaseGame(ABC, Generic[R, M, S]):
     """What a variant names as the engine of a game of its own -> the class of that game."""
 
     @classmethod
+    def of_name(cls, rules: object) -> Any:
+        """The class of the games that a rule set, its text or a record names ("hekla players=2"); None for a race's."""
+        text = str(rules) if isinstance(rules, GameRules) else rules
+        head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+        if head is not None and head[1] not in cls.opened and head[1] in {*names()} - {RACE}:
+            package(f"games.{head[1]}.game")  # here: importing hedgekit stays quick
+        return cls.opened.get(head[1]) if head else None
+
+    @classmethod
     def of_engine(cls, name: str) -> Any:
         """The class of the games of an engine, which lies in the folder of that name; None for ""."""
         if name and name not in cls.engines:
@@ -70,8 +83,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     """Does `moves` list every legal move, and not some of very many?"""
 
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
-            raise NotationError("error.seed", seed=str(seed)[:24])
+        if seed is not None:
+            check_seed(seed)
         self._rules = rules
         self._seed = seed
         self._state = state

@@ -16,11 +16,13 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
 from ..games.race.play.series import Series
-from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.combining import RuleSet, rules, written
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed
+from ..notation.tokens import LAST_SEED
 from ..play.base import Playable, go_back
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
@@ -54,8 +56,8 @@ def _help(language: str, key: str, **values: object) -> str:
 
 def _takes_play(parser: Parser, words: Words) -> None:
     def seed(word: str) -> int:
-        if not re.fullmatch("0|[1-9][0-9]{0,17}", word):
-            raise parser.no("error.seed", seed=short(word))
+        if not re.fullmatch("0|[1-9][0-9]{0,18}", word) or int(word) > LAST_SEED:
+            raise parser.no("error.seed", seed=short(word), last=LAST_SEED)
         return int(word)
 
     who, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
@@ -125,6 +127,9 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     text, words, language = " ".join(chosen.rules), terminal.words, terminal.language
+    if (kind := game_of(text)) is not Game:
+        return _check_other(kind, text, chosen.json, terminal)
+    text = written(text) or text
     try:
         found: RuleSet | Clash = rules(text)
     except Clash as no:
@@ -156,6 +161,22 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
             terminal.say(found.text(language), 4)
         return NO
     _say_playable(found, variants, verdicts, terminal)
+    return GOOD
+
+
+def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
+    """The same of a game of its own: its rule set, how many play, its options."""
+    found = kind.read_rules(text)
+    players = [str(number) for number in found.PLAYER_COUNTS]
+    if json:
+        options = {name: list(values) for name, values in found.OPTIONS.items()}
+        terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})
+        return GOOD
+    terminal.say(terminal.words("cli.check.good", rules=found))
+    terminal.say(terminal.words("cli.check.players", players=players))
+    if found.OPTIONS:
+        said = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
+        terminal.say(terminal.words("cli.list.options", options=said), 4)
     return GOOD
 
 
@@ -213,6 +234,8 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     known = current().variants
     variants = [one for one in known.values() if chosen.family in (None, one.family)]
+    if len(chosen.which) == 1 and (kind := game_of(chosen.which[0])) is not Game:
+        return _check_other(kind, chosen.which[0], chosen.json, terminal)
     if chosen.which:
         meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
         if missing := [word for word, found in meant.items() if not found]:
