@@ -11,7 +11,7 @@ from ..play.base import BaseGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
-from .race.play.game import replay as replay_hedgehogs
+from .race.play.replaying import replay as replay_hedgehogs
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:

@@ -46,6 +46,9 @@ class RuleSet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_chosen", dict(self.options))
 
+    def __reduce__(self) -> Any:
+        return RuleSet, (self.variants, self.options, self.players, self.registry)
+
     def option(self, variant: int | str, name: str) -> str:
         """The value of an option, its default if nothing else was chosen; NotationError for one that there is not.
 
