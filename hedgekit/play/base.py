@@ -4,7 +4,6 @@
 itself.  (notation.md, section Entry points)
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
@@ -12,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
-from ..notation.options import GameRules
+from ..notation.options import opening_name
 from ..notation.record import Record
 from ..notation.tokens import check_seed
 from ..players.searching import Search
@@ -57,11 +56,10 @@ class BaseGame(ABC, Generic[R, M, S]):
     @classmethod
     def of_name(cls, rules: object) -> Any:
         """The class of the games that a rule set, its text or a record names ("hekla players=2"); None for a race's."""
-        text = str(rules) if isinstance(rules, GameRules) else rules
-        head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
-        if head is not None and head[1] not in cls.opened and head[1] in {*names()} - {RACE}:
-            package(f"games.{head[1]}.game")  # here: importing hedgekit stays quick
-        return cls.opened.get(head[1]) if head else None
+        name = opening_name(rules)
+        if name and name not in cls.opened and name in {*names()} - {RACE}:
+            package(f"games.{name}.game")  # here: importing hedgekit stays quick
+        return cls.opened.get(name)
 
     @classmethod
     def of_engine(cls, name: str) -> Any:
@@ -402,9 +400,3 @@ Playable = BaseGame[Any, Any, Any]
 
 for _name, _ours in GAME_SYNONYMS.items():
     setattr(BaseGame, _name, Synonym(_name, _ours))
-
-
-def go_back(game: Any, ply: int) -> None:
-    """Undo moves until the game stands at this ply, if it is past it."""
-    while game.ply > ply:
-        game.undo()

@@ -23,7 +23,8 @@ from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, 
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed
 from ..notation.tokens import LAST_SEED
-from ..play.base import Playable, go_back
+from ..play.base import Playable
+from ..play.endings import go_back
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
 from ..text.errors import Clash, HedgekitError, NotationError
@@ -126,10 +127,13 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 
 def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    text, words, language = " ".join(chosen.rules), terminal.words, terminal.language
-    if (kind := game_of(text)) is not Game:
-        return _check_other(kind, text, chosen.json, terminal)
-    text = written(text) or text
+    text = " ".join(chosen.rules)
+    kind = game_of(text)
+    return _check_race(text, chosen, terminal) if kind is Game else _check_other(kind, text, chosen.json, terminal)
+
+
+def _check_race(text: str, chosen: argparse.Namespace, terminal: Terminal) -> int:
+    text, words, language = written(text) or text, terminal.words, terminal.language
     try:
         found: RuleSet | Clash = rules(text)
     except Clash as no:
@@ -231,11 +235,14 @@ def _takes_list(parser: Parser, words: Words) -> None:
 
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    kind = game_of(chosen.which[0]) if len(chosen.which) == 1 else Game
+    return _list_race(chosen, terminal) if kind is Game else _check_other(kind, chosen.which[0], chosen.json, terminal)
+
+
+def _list_race(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     known = current().variants
     variants = [one for one in known.values() if chosen.family in (None, one.family)]
-    if len(chosen.which) == 1 and (kind := game_of(chosen.which[0])) is not Game:
-        return _check_other(kind, chosen.which[0], chosen.json, terminal)
     if chosen.which:
         meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
         if missing := [word for word, found in meant.items() if not found]:
