@@ -293,8 +293,6 @@ class BaseGame(ABC, Generic[R, M, S]):
             return NotImplemented
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
-    # ---- reasons -----------------------------------------------------------------------------------------------------
-
     def why(self, move: M | str) -> Refusal | None:
         """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
 

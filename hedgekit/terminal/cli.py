@@ -171,13 +171,12 @@ def _check_race(text: str, chosen: argparse.Namespace, terminal: Terminal) -> in
 def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
     """The same of a game of its own: its rule set, how many play, its options."""
     found = kind.read_rules(text)
-    players = [str(number) for number in found.PLAYER_COUNTS]
     if json:
         options = {name: list(values) for name, values in found.OPTIONS.items()}
         terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})
         return GOOD
     terminal.say(terminal.words("cli.check.good", rules=found))
-    terminal.say(terminal.words("cli.check.players", players=players))
+    terminal.say(terminal.words("cli.check.players", players=[*map(str, found.PLAYER_COUNTS)]))
     if found.OPTIONS:
         said = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
         terminal.say(terminal.words("cli.list.options", options=said), 4)
