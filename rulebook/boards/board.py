@@ -22,11 +22,11 @@ from ..stage.code import Code
 from ..stage.frame import Frame
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
+from ..stage.showing import bundle, cell_of_now, in_cell, picture_containers, replace, show_failure, shown_as
+from ..stage.traits import IN_NOTEBOOK, Names, Number, Text, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers
-from .showing import bundle, cell_of_now, in_cell, picture_containers, replace, show_failure, shown_as
 from .table import Table, Task
-from .traits import IN_NOTEBOOK, Names, Number, Text, with_what_it_takes
 from .view import last_of
 
 LOG = logging.getLogger(__name__)
@@ -63,7 +63,8 @@ class Board(Frame):
     `name`: names the board in its page (links and kept games refer to it); a game in its place is the one to show:
     `Board(game)`. `game`: a game to show, else a new one under `rules`. `seats`: who plays, for each player. `task`:
     what is to be done (`rulebook.boards.tasks.pose` makes one), in its own position if there is no game. `keep`: may
-    the reader's browser keep a game that was left here, to offer it again? Whatever else: its traits, such as `ply` or `layout`. TraitError for what cannot be.
+    the reader's browser keep a game that was left here, to offer it again? Whatever else: its traits, such as `ply` or
+    `layout`. TraitError for what cannot be.
 
     Traits to be set, observed and linked, in Python (`link`) and in the page (`jslink`):
 
@@ -201,7 +202,7 @@ class Board(Frame):
         self._say(self.table.view())
 
     def _say(self, view: Any) -> None:
-        """Show a view, and say in the traits what is so.  The first error of whoever hears of it is raised at the end."""
+        """Show a view, and say in the traits what is so.  The first error of whoever hears it is raised at the end."""
         over, table = view["over"], self.table
         told = {
             "record": view["record"], "rules": view["rules"], "plies": view["end"], "ply": view["ply"],

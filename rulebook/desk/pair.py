@@ -9,7 +9,7 @@ import traitlets
 import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
-from rulebook.stage.frame import Frame, Shown
+from rulebook.stage.frame import Frame
 from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, number, one_of, serial, text
 from rulebook.stage.say import spoken
 from rulebook.text import words

@@ -173,9 +173,11 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
     ("name", "value", "said"),
     [
         ("rules", "999", "There is no variant 999"),
-        ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"), ("ply", "x", "expected an int"),
+        ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"),
+        ("ply", "x", "expected an int"),
         ("position", "a1=Q9", "not Q9"), ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
-        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", "zz", "str"), ("seats", ["x", "y"], "Each seat"),
+        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", "zz", "str"),
+        ("seats", ["x", "y"], "Each seat"),
         ("layout", 7, "Layout"), ("keep", "x", "boolean"),
     ],
 )  # fmt: skip

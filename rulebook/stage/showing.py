@@ -110,5 +110,5 @@ def show_failure() -> bool:
 
 
 def _shell() -> Any:
-    ipython = sys.modules.get("IPython")
-    return ipython.get_ipython() if hasattr(ipython, "get_ipython") else None
+    found = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    return found() if found else None
