@@ -8,9 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
+from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
+from ..notation.options import opening_name
 from ..notation.record import Record
+from ..notation.tokens import check_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
@@ -51,6 +54,14 @@ class BaseGame(ABC, Generic[R, M, S]):
     """What a variant names as the engine of a game of its own -> the class of that game."""
 
     @classmethod
+    def of_name(cls, rules: object) -> Any:
+        """The class of the games that a rule set, its text or a record names ("hekla players=2"); None for a race's."""
+        name = opening_name(rules)
+        if name and name not in cls.opened and name in {*names()} - {RACE}:
+            package(f"games.{name}.game")  # here: importing hedgekit stays quick
+        return cls.opened.get(name)
+
+    @classmethod
     def of_engine(cls, name: str) -> Any:
         """The class of the games of an engine, which lies in the folder of that name; None for ""."""
         if name and name not in cls.engines:
@@ -70,8 +81,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     """Does `moves` list every legal move, and not some of very many?"""
 
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
-            raise NotationError("error.seed", seed=str(seed)[:24])
+        if seed is not None:
+            check_seed(seed)
         self._rules = rules
         self._seed = seed
         self._state = state
@@ -282,8 +293,6 @@ class BaseGame(ABC, Generic[R, M, S]):
             return NotImplemented
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
-    # ---- reasons -----------------------------------------------------------------------------------------------------
-
     def why(self, move: M | str) -> Refusal | None:
         """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
 
@@ -389,9 +398,3 @@ Playable = BaseGame[Any, Any, Any]
 
 for _name, _ours in GAME_SYNONYMS.items():
     setattr(BaseGame, _name, Synonym(_name, _ours))
-
-
-def go_back(game: Any, ply: int) -> None:
-    """Undo moves until the game stands at this ply, if it is past it."""
-    while game.ply > ply:
-        game.undo()

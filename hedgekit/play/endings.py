@@ -1,4 +1,4 @@
-"""How a game ended: the order of the players, and the sentence that says it."""
+"""How a game ended: the order of the players, and the sentence that says it; and going back in one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,3 +17,9 @@ def ending(over: str, language: str) -> str:
     if over == "draw":
         return sentence("prompt.draw", language, {})
     return sentence("prompt.won" if len(over) == 1 else "prompt.shared", language, {"players": list(over)})
+
+
+def go_back(game: Any, ply: int) -> None:
+    """Undo moves until the game stands at this ply, if it is past it."""
+    while game.ply > ply:
+        game.undo()

@@ -78,7 +78,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
     left = seats(VARIANTS[number] for number in chosen)
     try:
-        rules = hedgekit.rules(written(chosen, options), players)
+        rules = hedgekit.rules(written(chosen, options), players=players)
     except Clash as clash:
         found = _clashing(clash)
         return Outcome(None, found, left, None if found else clash)

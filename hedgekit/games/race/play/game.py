@@ -18,7 +18,7 @@ from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet
+from ..rulesets.combining import RuleSet, Spoken
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
@@ -33,25 +33,30 @@ from .undo import STEP, TURN, keeping
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
-    """A game of hedgehogs under a rule set.
+    """A game of hedgehogs under a rule set; of another game, which shares the protocol, where the rules name one.
 
-    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
-    that begins (in a series it changes); players: how many play, where the text does not say (4, if that can be).
+    rules: what `hedgekit.rules` reads ("9+13", [9, 13], "the tube"), or "hekla players=2"; seed: 0 to 2**63 - 1, which
+    only feeds `roll`, None for dice of the day; first: the seat that begins (in a series it changes), "A" if nothing is
+    said; players: how many play, where the rules do not say (4, if that can be).
     Every refusal leaves the game as it was.
     """
 
     def __new__(
-        cls, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+        cls, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> "Game":
-        """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
-        ruleset = read_rules(rules, players)
+        """A game; of another kind where a name opens the rules, or a variant brings an engine of its own."""
+        sister = cls.of_name(rules)
+        if sister is not None:
+            return cast("Game", sister(rules, seed, first, players=players))
+        ruleset = read_rules(rules, players=players)
         other = cls.of_engine(ruleset.engine)
         return super().__new__(cls) if other is None else cast("Game", other(ruleset, seed, first))
 
     def __init__(
-        self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+        self, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> None:
-        ruleset = read_rules(rules, players)
+        ruleset = read_rules(rules, players=players)
+        first = first or "A"
         self._check_seat(ruleset, first)
         self._set_up(ruleset, seed)
         self._state.first = self._state.turn = PLAYERS.index(first)
@@ -59,14 +64,17 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._start = self.position
 
     @classmethod
-    def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
-        """A game standing in a position.
+    def from_text(cls, rules: Spoken, text: str, seed: int | None = None) -> "Game":
+        """A game standing in a position, of whichever game the rules name.
 
         NotationError if the text is none, or the position cannot be under these rules.
         """
-        ruleset = read_rules(rules)
-        if ruleset.engine:
-            return cast("Game", cls.of_engine(ruleset.engine).from_text(ruleset, text, seed))
+        sister = cls.of_name(rules)
+        ruleset = rules if sister is not None else read_rules(rules)
+        other = sister or cls.of_engine(cast(RuleSet, ruleset).engine)
+        if other is not None:
+            return cast("Game", other.from_text(ruleset, text, seed))
+        ruleset = cast(RuleSet, ruleset)
         game = object.__new__(cls)
         position = Position.parse(text, ruleset.registry)
         names = Names(ruleset)
@@ -316,9 +324,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
     # ---- reasons and words -------------------------------------------------------------------------------------------
 
     @classmethod
-    def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
+    def read_rules(cls, rules: Any = "0", players: Any = None) -> RuleSet:
         """Return the rule set; NotationError or Clash if it is none."""
-        return read_rules(rules, players)
+        return read_rules(rules, players=players)
 
     @classmethod
     def read_move(cls, move: object) -> Move:

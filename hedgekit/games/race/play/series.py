@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ....notation.tokens import limited
+from ....notation.tokens import LAST_SEED, limited
 from ....play.view import SeriesView
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
@@ -84,7 +84,7 @@ class Series:
 
     def _new(self) -> Game:
         number = len(self._finished)
-        seed = None if self._seed is None else (self._seed + number) % 10**18
+        seed = None if self._seed is None else (self._seed + number) % (LAST_SEED + 1)
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
 
     def __reduce__(self) -> Any:
