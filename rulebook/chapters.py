@@ -62,7 +62,7 @@ ABOUT = ("recommended", "effect", "combine", "remark")
 
 def say(key: str, **values: object) -> Prose:
     """The text at an address such as "start.what", with what fills it.  LookupError if there is none."""
-    return Prose(key, words.html(key, **values))
+    return Prose(key, words.html(key, values=values))
 
 
 def page(key: str) -> Prose:
