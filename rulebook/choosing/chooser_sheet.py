@@ -113,7 +113,7 @@ class Chooser(Sheet):
     def beside(self) -> hedgekit.RuleSet:
         """The rule set it is held against, for as many players if those can play it."""
         try:
-            return hedgekit.rules(self._beside, self._players)
+            return hedgekit.rules(self._beside, players=self._players)
         except hedgekit.HedgekitError:
             return hedgekit.rules(self._beside)
 

@@ -24,7 +24,7 @@ def parted_variants(a: int, b: int) -> tuple[PartedView, ...]:
     if not seats:
         return ()
     many = FOR if FOR in seats else seats[0]
-    return parted(hedgekit.rules(a, many), hedgekit.rules(b, many))
+    return parted(hedgekit.rules(a, players=many), hedgekit.rules(b, players=many))
 
 
 @cache

@@ -79,7 +79,7 @@ def test_a_set_is_played_again():
 
 
 def test_measuring_writes_what_is_read(monkeypatch):
-    one = hedgekit.rules("9+13", 4)
+    one = hedgekit.rules("9+13", players=4)
     monkeypatch.setattr(measuring, "candidates", lambda: iter([one]))
     said = []
     found = measuring.measure(1, 0.05, lambda key, **values: said.append((key, values["rules"])))

@@ -48,9 +48,9 @@ def test_the_sheet_shows_it_beside_the_reason():
 
 
 def test_two_sets_that_go_are_shown_where_they_part_and_the_same_set_nowhere():
-    base, tube = (rules(text, 3) for text in ("0", "9"))
+    base, tube = (rules(text, players=3) for text in ("0", "9"))
     one, other = parted(base, tube)
     assert one["title"]["en"] == "The base game"
     assert one["said"]["en"] != other["said"]["en"]
     assert parted(base, base) == ()
-    assert parted(base, rules("9", 4)) == ()
+    assert parted(base, rules("9", players=4)) == ()

@@ -83,7 +83,7 @@ def test_only_numbers_are_given_back(serial):
 def test_a_browser_writes_nothing(make):
     sheet = make()
     before = dict(sheet.view)
-    sheet.set_state({"view": {"x": 1}, "data": {}})
+    sheet.set_state({"_view": {"x": 1}, "_data": {}})
     assert sheet.view == before
 
 
@@ -182,7 +182,7 @@ def test_games_come_in_slices_and_can_be_stopped():
 
 
 def test_the_games_are_those_of_a_simulation_on_the_same_dice():
-    contest = Contest([hedgekit.rules("26", 3), hedgekit.rules("28", 3)], "random", 50)
+    contest = Contest([hedgekit.rules("26", players=3), hedgekit.rules("28", players=3)], "random", 50)
     while not contest.is_over:
         contest.more()
     assert contest.done == contest.total
