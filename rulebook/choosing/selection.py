@@ -153,6 +153,13 @@ def verdicts() -> dict[tuple[int, int], Verdict]:
     return {pair: verdict(*pair) for pair in combinations(NUMBERS, 2)}
 
 
+def counted() -> dict[str, int]:
+    """How many pairs there are, and how many of each kind."""
+    kinds = [found.kind for found in verdicts().values()]
+    named = {"compatible": COMPATIBLE, "decided": DECIDED, "incompatible": INCOMPATIBLE, "pointless": POINTLESS}
+    return {"pairs": len(kinds), **{name: kinds.count(kind) for name, kind in named.items()}}
+
+
 @cache
 def all_pairs() -> PairsData:
     """Return what the sheet knows of pairs; pairs that simply go together are left out."""
