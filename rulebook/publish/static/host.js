@@ -37,7 +37,7 @@ class Place extends Model {
 
   /** The same of what was frozen; Python may have gone on meanwhile. */
   prepared({ v, answers }) {
-    if (this.state.view?.v === v && !this.ahead) this.foresee(v, answers);
+    if (this.state._view?.v === v && !this.ahead) this.foresee(v, answers);
   }
 
   /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
@@ -255,7 +255,7 @@ const HEARD = {
   ended({ slot, content, why }) {
     const model = models.get(slot);
     tell(why);
-    model.take({ view: { ...model.get("view"), n: content.n, busy: false } });
+    model.take({ _view: { ...model.get("_view"), n: content.n, busy: false } });
   },
   handled() {
     unanswered = Math.max(0, unanswered - 1);

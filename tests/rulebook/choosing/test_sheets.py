@@ -84,7 +84,7 @@ def test_only_numbers_are_given_back(serial):
 def test_a_browser_writes_nothing(make):
     sheet = make()
     before = dict(sheet.view)
-    sheet.set_state({"view": {"x": 1}, "data": {}})
+    sheet.set_state({"_view": {"x": 1}, "_data": {}})
     assert sheet.view == before
 
 
