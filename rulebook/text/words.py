@@ -271,7 +271,8 @@ CHAPTERS = {
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """Return the chapters in order: notebook stem -> {"title", "summary"}."""
-    listed = tree("chapters", lang) | {stem: tree(name, lang)["chapter"] for name, stem in chapters_of_games().items()}
+    of_games = {stem: tree(name, lang)["chapter"] for name, stem in chapters_of_games().items()}
+    listed = {**tree("chapters", lang), **of_games}
     return {
         stem: {key: typeset(words[key], lang) for key in ("title", "summary")} for stem, words in sorted(listed.items())
     }
