@@ -271,8 +271,7 @@ CHAPTERS = {
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """Return the chapters in order: notebook stem -> {"title", "summary"}."""
-    of_games = {stem: tree(name, lang)["chapter"] for name, stem in chapters_of_games().items()}
-    listed = {**tree("chapters", lang), **of_games}
+    listed = dict(tree("chapters", lang)) | {stem: tree(g, lang)["chapter"] for g, stem in chapters_of_games().items()}
     return {
         stem: {key: typeset(words[key], lang) for key in ("title", "summary")} for stem, words in sorted(listed.items())
     }
@@ -281,8 +280,8 @@ def chapters(lang: str) -> dict[str, dict[str, str]]:
 def chapters_of_games() -> dict[str, str]:
     """Return the stem of the notebook about each game that has a chapter; games from elsewhere follow the others."""
     names = game_folders().keys() - ADDED.keys()
-    own = {name: getattr(import_module(f"rulebook.games.{name}"), "CHAPTER", "") for name in sorted(names)}
-    own = {name: stem for name, stem in own.items() if stem}
+    stems = {name: getattr(import_module(f"rulebook.games.{name}"), "CHAPTER", "") for name in sorted(names)}
+    own = {name: stem for name, stem in stems.items() if stem}
     first = len(tree("chapters", SOURCE)) + len(own)
     return own | {name: f"{number:02}-{name.replace('_', '-')}" for number, name in enumerate(ADDED, first)}
 
