@@ -335,7 +335,7 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
     alone = registry.only([rule.name])
     seats = alone.variants[_number(alone, rule.name)].players
     for players in seats:
-        _try(rule, rules(rule.name, players, alone), max(1, games // len(seats)))
+        _try(rule, rules(rule.name, players=players, registry=alone), max(1, games // len(seats)))
 
 
 def _try(rule: HouseRule, made: RuleSet, games: int) -> None:

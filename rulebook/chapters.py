@@ -60,9 +60,9 @@ ABOUT = ("recommended", "effect", "combine", "remark")
 # ---- prose -----------------------------------------------------------------------------------------------------------
 
 
-def say(key: str) -> Prose:
-    """The text at an address such as "start.what".  LookupError if there is none."""
-    return Prose(key, words.html(key))
+def say(key: str, **values: object) -> Prose:
+    """The text at an address such as "start.what", with what fills it.  LookupError if there is none."""
+    return Prose(key, words.html(key, values=values))
 
 
 def page(key: str) -> Prose:

@@ -281,7 +281,7 @@ def _translation(chosen: Namespace, terminal: Terminal) -> int:
 COMMANDS = {
     "serve": Command(_serve, _takes_serve, brings="games"),
     "lab": Command(_lab, partial(_where, port=8888)),
-    "build": Command(_build, _takes_build),
+    "build": Command(_build, _takes_build, brings="games"),
     "check": Command(_check, _takes_check, brings="rules"),
     "collate": Command(_collate, _takes_collate),
     "translation": Command(_translation, _takes_translation),

@@ -43,7 +43,7 @@ def test_the_tutorial_runs():
 def test_the_recipes_run():
     page = DOCS / "recipes.md"
     failed, run = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert page.read_text("utf-8").count("\n## ") == 15
+    assert page.read_text("utf-8").count("\n## ") == 16
     assert run > 40
     assert not failed
 

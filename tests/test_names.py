@@ -20,7 +20,7 @@ FOUND = {
     "what moves are legal": ("hedgekit/games/race/engine/listing.py", "def list_moves("),
     "how a position is written": ("hedgekit/games/race/notation/position.py", "class Position"),
     "how a record is written": ("hedgekit/notation/record.py", "class Record"),
-    "what the tube changes, and the marathon": ("hedgekit/games/race/variants/track.py", "answer("),
+    "what the tube changes, and the marathon": ("hedgekit/games/race/variants/families/track.py", "answer("),
     "which variants go together": ("hedgekit/games/race/rulesets/verdicts.py", "def verdict("),
     "how a greedy player judges": ("hedgekit/games/race/engine/choice/evaluation.py", "def appraise("),
     "how a player looks ahead": ("hedgekit/games/race/engine/choice/search.py", "def look("),

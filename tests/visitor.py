@@ -174,11 +174,11 @@ class Visitor:
 
     def widget(self, name: str) -> str:
         """The slot of the board or sheet of a name."""
-        return next(id_ for id_, state in self.states.items() if state.get("name") == name and "view" in state)
+        return next(id_ for id_, state in self.states.items() if state.get("name") == name and "_view" in state)
 
     def view(self, name: str) -> dict[str, Any]:
         """What a board shows."""
-        view: dict[str, Any] = self.states[self.widget(name)]["view"]
+        view: dict[str, Any] = self.states[self.widget(name)]["_view"]
         return view
 
     def tell(self, widget: str, content: object, files: Sequence[bytes] = ()) -> None:
@@ -198,7 +198,7 @@ class Visitor:
         self._count += 1
         serial = self._count
         self.tell(widget, {"n": serial, **message})
-        answer = self.hear(lambda _: self.states[widget]["view"].get("n") == serial, patience)
+        answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == serial, patience)
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"
         return self.view(name)
 

@@ -2,6 +2,7 @@
 
 A game is a package below this one. Its folder lies here, or anywhere else if it is given to `add` or named in the
 environment variable HEDGEKIT_GAMES (several are separated as in PATH). docs/how-to/game.md says what is in a folder.
+A static site has the folders of games from elsewhere here, whole, with the words of the book in them.
 """
 
 import os
@@ -23,7 +24,7 @@ def names() -> tuple[str, ...]:
 
 def is_game(folder: str) -> bool:
     """Tell whether there is a game in a folder."""
-    return os.path.isfile(os.path.join(folder, "game.py"))
+    return any(os.path.isfile(os.path.join(folder, f"game.{kind}")) for kind in ("py", "pyc"))
 
 
 def add(folder: str) -> str:
@@ -35,12 +36,14 @@ def add(folder: str) -> str:
     name = os.path.basename(folder)
     if not (is_game(folder) and name.isidentifier() and name.islower()):
         raise HedgekitError("error.game.folder", folder=folder[-80:])
-    if ADDED.get(name) != folder:
+    if ADDED.get(name) == folder:
+        return name
+    if os.path.dirname(folder) != __path__[0]:
         if name in names():
             raise HedgekitError("error.game.known", name=name)
-        ADDED[name] = folder
         __path__.append(os.path.dirname(folder))
         words.bring(folder)
+    ADDED[name] = folder
     return name
 
 
@@ -49,5 +52,7 @@ def share() -> None:
     os.environ[VARIABLE] = os.pathsep.join(ADDED.values())
 
 
-for _folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-    add(_folder)
+_whole = sorted(name for name in names() if os.path.isfile(os.path.join(__path__[0], name, "book.en.toml")))
+for _folder in (*(os.path.join(__path__[0], name) for name in _whole), *os.environ.get(VARIABLE, "").split(os.pathsep)):
+    if _folder:
+        add(_folder)

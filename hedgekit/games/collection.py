@@ -1,17 +1,15 @@
 """Find the class of a game by its rule set or record, and replay records of any game."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..lazy_imports import package
-from ..notation.options import GameRules
 from ..notation.record import Record
 from ..play.base import BaseGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
-from .race.play.game import replay as replay_hedgehogs
+from .race.play.replaying import replay as replay_hedgehogs
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -37,13 +35,7 @@ def game_of(rules: object) -> Any:
 
     What is no sister's is the hedgehogs', whose class says what is wrong with it.
     """
-    text = str(rules) if isinstance(rules, GameRules) else rules
-    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
-    if head is None:
-        return Game
-    if head[1] not in BaseGame.opened and head[1] in {*names()} - {RACE}:
-        package(f"games.{head[1]}.game")
-    return BaseGame.opened.get(head[1], Game)
+    return BaseGame.of_name(rules) or Game
 
 
 def replay(text: str, first: str | None = None, registry: Registry | None = None) -> Any:

@@ -24,6 +24,13 @@ _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
 _PLAYERS = re.compile(r"players=([0-9]{1,3})")
 
 
+def opening_name(rules: object) -> str:
+    """The name that opens a rule set, its text or a record; "" for those that begin with a number."""
+    text = str(rules) if isinstance(rules, GameRules) else rules
+    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+    return head[1] if head else ""
+
+
 @dataclass(frozen=True, repr=False)
 class GameRules:
     """A rule set of a sister game, which derives its own from it.

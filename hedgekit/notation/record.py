@@ -18,10 +18,10 @@ from typing import Any
 
 from ..lazy_imports import asked_for
 from ..text.errors import NotationError
-from .tokens import limited
+from .tokens import check_seed, limited
 
 LONGEST = 1_000_000  # characters of a record
-_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,17})")
+_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,18})")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
 
 
@@ -109,6 +109,7 @@ class Record:
                     labels.append((len(moves), word[:-1]))
                 elif found and number == 0 and not moves and seed is None:
                     seed = int(found[1])
+                    check_seed(seed)
                 else:
                     moves.append(word)
         return cls(ruleset, seed, start, tuple(moves), tuple(labels))

@@ -72,6 +72,16 @@ def matched(text: object, form: re.Pattern[str], longest: int, kind: str, wrong:
     return found
 
 
+LAST_SEED = (1 << 63) - 1
+"""The highest seed, of dice, of simulations, of environments."""
+
+
+def check_seed(seed: object) -> None:
+    """NotationError if it is no seed."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
+        raise NotationError("error.seed", seed=str(seed)[:24], last=LAST_SEED)
+
+
 def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field]:
     """The fields of a position, in their order.
 

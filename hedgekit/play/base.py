@@ -5,17 +5,20 @@ itself.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
+from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
+from ..notation.options import opening_name
 from ..notation.record import Record
+from ..notation.tokens import check_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
 from ..text.reasons import Reason, Refusal
-from ..text.words import sentence
+from .view import View
 
 
 class Rules(Protocol):
@@ -51,6 +54,14 @@ class BaseGame(ABC, Generic[R, M, S]):
     """What a variant names as the engine of a game of its own -> the class of that game."""
 
     @classmethod
+    def of_name(cls, rules: object) -> Any:
+        """The class of the games that a rule set, its text or a record names ("hekla players=2"); None for a race's."""
+        name = opening_name(rules)
+        if name and name not in cls.opened and name in {*names()} - {RACE}:
+            package(f"games.{name}.game")  # here: importing hedgekit stays quick
+        return cls.opened.get(name)
+
+    @classmethod
     def of_engine(cls, name: str) -> Any:
         """The class of the games of an engine, which lies in the folder of that name; None for ""."""
         if name and name not in cls.engines:
@@ -70,8 +81,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     """Does `moves` list every legal move, and not some of very many?"""
 
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 10**18):
-            raise NotationError("error.seed", seed=str(seed)[:24])
+        if seed is not None:
+            check_seed(seed)
         self._rules = rules
         self._seed = seed
         self._state = state
@@ -165,7 +176,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
 
     @abstractmethod
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
         """The legal moves with a player's estimates, the one he chooses first, [] after the end.
 
         rng: decides what he draws.
@@ -245,6 +256,25 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin._played = list(self._played)
         return twin
 
+    def view(self, seat: str | None = None) -> View[M]:
+        """What a seat may know now, as a value that shows nothing else; without a seat, what a spectator may know.
+
+        Once the game is over everybody may know everything.  NotationError for a letter of no player.
+        """
+        if seat:
+            self._check_seat(self._rules, seat)
+        return View(self._imagined(seat or "", None), seat or "")
+
+    def _imagined(self, seat: str, seed: int | None) -> Self:
+        """Return a copy with dice of its own (of this seed) in which all that a seat may not know is dealt anew."""
+        return self._with_dice(seed)
+
+    def _with_dice(self, seed: int | None) -> Self:
+        """Return a copy with the dice of this seed."""
+        twin = self.copy()
+        twin._seed = seed
+        return twin
+
     def anew(self) -> Self:
         """Return a game without history that starts in this position, with unseeded dice."""
         twin = self.copy()
@@ -262,8 +292,6 @@ class BaseGame(ABC, Generic[R, M, S]):
         if not isinstance(other, BaseGame):
             return NotImplemented
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
-
-    # ---- reasons -----------------------------------------------------------------------------------------------------
 
     def why(self, move: M | str) -> Refusal | None:
         """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
@@ -317,11 +345,14 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
 
-    def svg(self, language: str = "en") -> str:
-        """A picture of the position as SVG; in a notebook a game shows itself by it."""
+    def svg(self, language: str = "en", *, title: str | None = None) -> str:
+        """A picture of the position as SVG; in a notebook a game shows itself by it.
+
+        title: what readers hear who do not see it, the position if nothing is said.
+        """
         from . import picture  # here: a game begins quickly
 
-        return picture.svg(picture.of_game(self, language), str(self))
+        return picture.svg(picture.of_game(self, language), str(self) if title is None else title)
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
         """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
@@ -367,22 +398,3 @@ Playable = BaseGame[Any, Any, Any]
 
 for _name, _ours in GAME_SYNONYMS.items():
     setattr(BaseGame, _name, Synonym(_name, _ours))
-
-
-def go_back(game: Any, ply: int) -> None:
-    """Undo moves until the game stands at this ply, if it is past it."""
-    while game.ply > ply:
-        game.undo()
-
-
-def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """Players by what each has, most first, ties together."""
-    best = sorted(set(values.values()), reverse=True)
-    return tuple(tuple(player for player in values if values[player] == n) for n in best)
-
-
-def ending(over: str, language: str) -> str:
-    """Return the sentence that says how a game ended: one winner, several, or a draw."""
-    if over == "draw":
-        return sentence("prompt.draw", language, {})
-    return sentence("prompt.won" if len(over) == 1 else "prompt.shared", language, {"players": list(over)})

@@ -24,7 +24,8 @@ from ..notation.record import Record
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
-from .base import BaseGame, M, R, ending, ranked
+from .base import BaseGame, M, R
+from .endings import ending, ranked
 
 if TYPE_CHECKING:
     from random import Random
@@ -267,7 +268,7 @@ class PositionGame(BaseGame[R, M, P]):
         """The promise of the position; 0 after a draw."""
         return 0.0 if self.is_over and not self.winners else self.promise(player)
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
         """Return the legal moves with a player's estimates, best first; `rng` seeds his draws."""
         return finished(self.weighing(skill, rng))
 

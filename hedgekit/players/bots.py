@@ -6,10 +6,11 @@
 
     hedgekit.simulate("0 players=2", 100, [Last(), "greedy"])
 
-A bot is given a copy of the game as it stands, without the seed of its dice, and returns one of its moves or the text
-of one.  `game.to_text(game.turn)` says what a player may know where something is hidden.  If it has a `name` it goes by
-it ("bot:Last"), else by its class; if it has `reset(seed)`, that is called before every game of a simulation, with a
-seed of that game.
+A bot is given a view of the game as it stands (`play/view.py`): what its seat may know, and no more.  It returns one of
+its moves or the text of one; `game.copy()` is a game to try moves in, in which what is hidden has been dealt anew.  One
+that says `sees_all = True` is given a copy of the game itself, with dice of its own.  If it has a `name` it goes by it
+("bot:Last"), else by its class; if it has `reset(seed)`, that is called before every game of a simulation, with a seed
+of that game.
 """
 
 from os.path import basename, dirname
@@ -121,10 +122,8 @@ def chosen(player: Any, game: Any) -> Any:
     """Return the legal move that a player chooses; HedgekitError if a bot fails or chooses none."""
     if not is_bot(player):
         return player.choose(game)
-    twin = game.copy()
-    twin._seed = None
     try:
-        move = player.choose(twin)
+        move = player.choose(game._with_dice(None) if getattr(player, "sees_all", False) else game.view(game.turn))
     except Exception as no:
         why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
         raise HedgekitError("error.bot.failed", name=name_of(player), place=_line(no), why=why) from no

@@ -9,20 +9,20 @@ from typing import Any, Protocol
 
 from ..text.errors import HedgekitError
 from .searching import Search
-from .strength import Skill, Weighed
+from .strength import M_co, Skill, Weighed
 
 
-class Choosable(Protocol):
+class Choosable(Protocol[M_co]):
     """The part of a game that a player uses."""
 
     @property
     def is_chance(self) -> bool:
         """Whether chance decides the present step."""
 
-    def moves(self) -> Sequence[Any]:
+    def moves(self) -> Sequence[M_co]:
         """The legal moves."""
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+    def weigh(self, skill: Skill, rng: int) -> Sequence[Weighed[M_co]]:
         """The legal moves with a player's estimates, the one he chooses first."""
 
     def weighing(self, skill: Skill, rng: int) -> Search:
@@ -41,7 +41,7 @@ class Player:
 
         self._random = Random(seed)
 
-    def choose(self, game: Choosable) -> Any:
+    def choose(self, game: Choosable[M_co]) -> M_co:
         """Return one of the game's moves; HedgekitError if the game is over."""
         _check(game)
         moves = game.moves()
@@ -51,12 +51,12 @@ class Player:
             return self._random.choice(moves)
         return self.weigh(game)[0].move
 
-    def weigh(self, game: Choosable) -> list[Weighed]:
+    def weigh(self, game: Choosable[M_co]) -> list[Weighed[M_co]]:
         """Return the legal moves with this player's estimates, the best first; [] if the game is over."""
         _check(game)
-        return game.weigh(self.skill, self.draw())
+        return list(game.weigh(self.skill, self.draw()))
 
-    def weighing(self, game: Choosable) -> Search:
+    def weighing(self, game: Choosable[Any]) -> Search:
         """Return the same as a search that can be run in slices and stopped."""
         _check(game)
         return game.weighing(self.skill, self.draw())
@@ -66,6 +66,6 @@ class Player:
         return self._random.getrandbits(48)
 
 
-def _check(game: Choosable) -> None:
+def _check(game: Choosable[Any]) -> None:
     if game.is_chance:
         raise HedgekitError("error.player_chance")

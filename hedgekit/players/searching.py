@@ -9,7 +9,7 @@ A player for whom a time is set is charged for the time that he was at work, not
 
 from collections.abc import Callable, Generator
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .strength import Weighed
 
@@ -17,7 +17,7 @@ F = TypeVar("F")
 
 SLICE = 0.02  # seconds of work at a time
 
-Search = Generator[float, None, list[Weighed]]
+Search = Generator[float, None, list[Weighed[Any]]]
 """Yields how much is done; returns the moves with a player's estimates, the one he chooses first."""
 
 

@@ -6,7 +6,7 @@ A skill is named by its kind, and the strength of one who looks ahead may follow
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic, TypeVar
 
 from ..games.race.engine.choice.evaluation import FULL
 from ..games.race.engine.choice.memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
@@ -22,15 +22,18 @@ ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
 """The rounds of their playouts."""
 
 
+M_co = TypeVar("M_co", covariant=True)  # a move
+
+
 @dataclass(frozen=True)
-class Weighed:
+class Weighed(Generic[M_co]):
     """A player's estimate of a move: the mean, in `tries` playouts, of the chance to win after it.
 
     total: the looks added up, each out of evaluation.FULL; tries: 0 if it was not looked at (a double is judged by one
     of the two moves).
     """
 
-    move: Any
+    move: M_co
     total: int
     tries: int
 

@@ -9,9 +9,8 @@ from typing import Any
 from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import Engine, check_engine, kernel
+from ..notation.tokens import LAST_SEED
 from .encoding import Race, needed, race_of, shares
-
-LAST_SEED = (1 << 63) - 1
 
 
 class Games:

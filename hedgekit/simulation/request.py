@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from zlib import crc32
 
 from ..games.race.play.series import ends
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.engines import check_engine
 from ..games.race.variants.house_rules.registry import BASE, Registry
+from ..notation.tokens import check_seed
 from ..players.bots import entrant, is_bot
 from ..players.strength import PLAYER_KINDS, Skill
 from ..text.errors import HedgekitError
 from .measures import OF_OTHERS, OF_SERIES, Kind
 from .workers import Task, read_rules
 
-LAST_SEED = (1 << 24) - 1  # the highest seed: the engine's generator tells no more apart
 COST_OF_OTHERS = 20  # games of the hedgehogs, interpreted, that take as long as one of another kind, about
 
 
@@ -48,6 +49,11 @@ def seated(players: Any, seats: int) -> list[Any]:
     return skills + skills[-1:] * (seats - len(skills))
 
 
+def folded(seed: int) -> int:
+    """A seed in the 32 bits that the engines take: small ones as they are."""
+    return seed if seed < 1 << 32 else crc32(seed.to_bytes(8, "big"))
+
+
 class Request:
     """Games of a rule set between players, from a seed.
 
@@ -65,8 +71,7 @@ class Request:
         whole = isinstance(games, (int, float)) and not isinstance(games, bool) and 1 <= games <= kind.most
         if not whole or games != int(games):
             raise HedgekitError("error.simulation.games", games=str(games)[:24], limit=kind.most)
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
-            raise HedgekitError("error.simulation.seed", seed=str(seed)[:24], limit=LAST_SEED)
+        check_seed(seed)
         check_engine(engine)
         if not self.is_race:
             if engine == "wasm":
@@ -93,4 +98,6 @@ class Request:
     def task(self, first: int, count: int, engine: str) -> Task:
         """Some of the games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
-        return Task(str(self.rules), players, self.seed, first, count, engine, self.series, registry=self._registry)
+        return Task(
+            str(self.rules), players, folded(self.seed), first, count, engine, self.series, registry=self._registry
+        )

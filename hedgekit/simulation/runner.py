@@ -61,7 +61,7 @@ def simulate(
 
     rules: as `hedgekit.rules` reads them, or of another game ("hekla players=2"), which is played interpreted; players:
     "random", "greedy" or "lookahead:200" for each seat from A on, or an object with `choose(game)` (players.bots),
-    which plays interpreted; the last one named takes the seats that are left; seed: 0 to 16777215.
+    which plays interpreted; the last one named takes the seats that are left; seed: 0 to 2**63 - 1.
     executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
     or `threads`) play by WebAssembly, the calling thread interpreted.
     progress: called with how many games are played, and are to be played; status: called with a Note when something

@@ -18,12 +18,13 @@ from typing import Any, TypeVar
 from ..games.race.engine.matches import ENDS
 from ..games.race.engine.state import DRAW
 from ..games.race.rulesets.combining import RuleSet
+from ..notation.tokens import LAST_SEED
 from ..players.bots import BOT, LONGEST_NAME
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .counts import Counts
 from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
-from .request import LAST_SEED, seated, simulated
+from .request import seated, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)

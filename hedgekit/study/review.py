@@ -25,7 +25,8 @@ from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
 from ..games.race.rulesets import move_search
 from ..games.race.rulesets.trained_weights import wanting
-from ..play.base import BaseGame, go_back
+from ..play.base import BaseGame
+from ..play.endings import go_back
 from ..players.player import Player
 from ..text.errors import HedgekitError
 from ..text.words import Note

@@ -16,12 +16,15 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
+from ..games.race.play.game import Game
 from ..games.race.play.series import Series
-from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.combining import RuleSet, rules, written
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed
-from ..play.base import Playable, go_back
+from ..notation.tokens import LAST_SEED
+from ..play.base import Playable
+from ..play.endings import go_back
 from ..players import PLAYER_KINDS
 from ..players.bots import known, seated
 from ..text.errors import Clash, HedgekitError, NotationError
@@ -54,8 +57,8 @@ def _help(language: str, key: str, **values: object) -> str:
 
 def _takes_play(parser: Parser, words: Words) -> None:
     def seed(word: str) -> int:
-        if not re.fullmatch("0|[1-9][0-9]{0,17}", word):
-            raise parser.no("error.seed", seed=short(word))
+        if not re.fullmatch("0|[1-9][0-9]{0,18}", word) or int(word) > LAST_SEED:
+            raise parser.no("error.seed", seed=short(word), last=LAST_SEED)
         return int(word)
 
     who, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
@@ -124,7 +127,13 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 
 def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    text, words, language = " ".join(chosen.rules), terminal.words, terminal.language
+    text = " ".join(chosen.rules)
+    kind = game_of(text)
+    return _check_race(text, chosen, terminal) if kind is Game else _check_other(kind, text, chosen.json, terminal)
+
+
+def _check_race(text: str, chosen: argparse.Namespace, terminal: Terminal) -> int:
+    text, words, language = written(text) or text, terminal.words, terminal.language
     try:
         found: RuleSet | Clash = rules(text)
     except Clash as no:
@@ -156,6 +165,21 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
             terminal.say(found.text(language), 4)
         return NO
     _say_playable(found, variants, verdicts, terminal)
+    return GOOD
+
+
+def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
+    """The same of a game of its own: its rule set, how many play, its options."""
+    found = kind.read_rules(text)
+    if json:
+        options = {name: list(values) for name, values in found.OPTIONS.items()}
+        terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})
+        return GOOD
+    terminal.say(terminal.words("cli.check.good", rules=found))
+    terminal.say(terminal.words("cli.check.players", players=[*map(str, found.PLAYER_COUNTS)]))
+    if found.OPTIONS:
+        said = ", ".join(f"{name}={'|'.join(values)}" for name, values in found.OPTIONS.items())
+        terminal.say(terminal.words("cli.list.options", options=said), 4)
     return GOOD
 
 
@@ -210,6 +234,11 @@ def _takes_list(parser: Parser, words: Words) -> None:
 
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    kind = game_of(chosen.which[0]) if len(chosen.which) == 1 else Game
+    return _list_race(chosen, terminal) if kind is Game else _check_other(kind, chosen.which[0], chosen.json, terminal)
+
+
+def _list_race(chosen: argparse.Namespace, terminal: Terminal) -> int:
     installed()
     known = current().variants
     variants = [one for one in known.values() if chosen.family in (None, one.family)]

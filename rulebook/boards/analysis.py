@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.rulesets import wasm
-from hedgekit.play.base import go_back
+from hedgekit.play.endings import go_back
 from hedgekit.players.searching import Search
 from hedgekit.players.strength import Weighed
 from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths, in_hundredths

@@ -7,7 +7,7 @@
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line } from "../stage/connection.js";
-import { h, language, preparePage, word, wordButton } from "../stage/page.js";
+import { h, language, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
@@ -25,6 +25,7 @@ import { Waiting } from "./queue.js";
 const NARROW = 560; // px: below, lanes run upwards
 const BESIDE = 600; // px: from here on words stand beside the board,
 const ROOMY = 1000; // px: on a page that is higher than wide from here on
+const KEYS = "ufpr0123456789"; // beside arrows and the like: `shortcut`
 const ASIDE = ["think", "review"]; // messages about which a reader need not wait
 
 class Board {
@@ -49,8 +50,7 @@ class Board {
     this.setup = new Setup(this);
     this.offers = new Offers(this);
     this.teach = new Teach(this);
-    // JupyterLab leaves the keys to elements that ask for them.
-    this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-lm-suppress-shortcuts": "true" },
+    this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-hk-keys": KEYS },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
@@ -63,10 +63,18 @@ class Board {
 
   watchPage() {
     const changed = () => this.update();
-    this.model.on("change:view", changed);
+    this.model.on("change:_view", changed);
     const foresee = () => this.foresee();
     this.model.on("ahead", foresee);
     const speak = () => this.speak();
+    const wanted = () => {
+      const lang = this.model.get("language");
+      if (lang && lang !== language()) setLanguage(lang, false);
+    };
+    wanted();
+    const shows = () => this.plan();
+    this.model.on("change:language", wanted);
+    this.model.on("change:show", shows);
     window.addEventListener("hedgekit:lang", speak);
     window.addEventListener("hedgekit:theme", speak);
     const opened = () => this.followLink();
@@ -83,8 +91,10 @@ class Board {
     });
     this.sight.observe(this.el);
     this.close = () => {
-      this.model.off("change:view", changed);
+      this.model.off("change:_view", changed);
       this.model.off("ahead", foresee);
+      this.model.off("change:language", wanted);
+      this.model.off("change:show", shows);
       window.removeEventListener("hedgekit:lang", speak);
       window.removeEventListener("hedgekit:theme", speak);
       window.removeEventListener("hashchange", opened);
@@ -100,7 +110,7 @@ class Board {
 
   update() {
     /** @type {View} */
-    const view = this.model.get("view");
+    const view = this.model.get("_view");
     if (!view?.cells) {
       this.view = view;
       return;
@@ -142,7 +152,7 @@ class Board {
   /** Show at once what the message that is on its way will be answered with, if Python said so beforehand. */
   foresee() {
     const { pending } = this.line;
-    const view = pending && !this.foreseen ? foreseen(this.model.ahead, this.model.get("view"), pending.message) : null;
+    const view = pending && !this.foreseen ? foreseen(this.model.ahead, this.model.get("_view"), pending.message) : null;
     if (!view) return;
     this.foreseen = { ...view, n: pending.n };
     this.show(this.foreseen);
@@ -156,9 +166,18 @@ class Board {
     this.panel.thinking(on && !(this.foreseen && !this.waiting.deeds.length));
   }
 
+  /** Say to Python which language the page speaks; on a page of the book, where it is no trait, nobody listens. */
+  tellLanguage() {
+    const known = this.model.get("language");
+    if (known === undefined || known === language()) return;
+    this.model.set("language", language());
+    this.model.save_changes();
+  }
+
   speak() {
     if (!this.view?.cells) return;
     this.el.lang = language();
+    this.tellLanguage();
     this.panel.speak();
     this.texts.speak();
     this.review.speak();
@@ -307,8 +326,19 @@ class Board {
     return idles(this.view, { awake: this.awake, reading: this.reading, paused: Boolean(this.paused), chooses: this.choosesNumbers() });
   }
 
+  /** A board that shows hints asks for one whenever its reader is to move. */
+  advise() {
+    const { view, visible, line, pondering } = this;
+    const here = `${view?.ply} ${view?.text}`;
+    if (!visible || this.advised === here || !this.model.get("show")?.includes("hints")) return;
+    if (!view?.step || !this.mayPlay() || view.advice || view.thinking || line.pending) return;
+    this.advised = here;
+    line.send({ do: "hint", ...pondering.by() }, view.ply);
+  }
+
   plan() {
     clearTimeout(this.timer);
+    this.advise();
     const { view } = this;
     if (!view?.auto || this.idle() || !this.visible || this.gone || this.pondering.asked) return;
     const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
@@ -346,7 +376,7 @@ class Board {
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
   renewal() {
-    const { record, ply, end, seats, games, trial } = this.model.get("view"); // without what the message brings that is sent again
+    const { record, ply, end, seats, games, trial } = this.model.get("_view"); // without what the message brings that is sent again
     return (this.keeps() || trial) && end ? { do: "load", text: record, at: ply, seats, games } : null;
   }
 

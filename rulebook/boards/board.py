@@ -1,27 +1,35 @@
 """The board as a widget: a table in Python, its picture and all that can be touched in the browser.
 
-What a browser may write is nothing: messages go through `Table.handle`, which looks at all of them.
+What a browser may write is looked at by `Table.handle`: its messages, and the few traits that a page may link.
 """
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
+import hedgekit
+from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.play.picture import COLOURS
 
 from ..picture.art import colours_sheet
 from ..picture.svg import css, draw
 from ..stage.code import Code
-from ..stage.frame import Frame, Shown
+from ..stage.frame import Frame
 from ..stage.patches import Patch
-from ..stage.say import interface
+from ..stage.say import Words, interface
+from ..stage.showing import bundle, cell_of_now, in_cell, picture_containers, replace, show_failure, shown_as
+from ..stage.traits import IN_NOTEBOOK, Names, Number, Text, with_what_it_takes
+from ..text.words import LANGUAGES
 from .prefetch import answers
 from .table import Table, Task
 from .view import last_of
 
+LOG = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 
 
@@ -40,21 +48,50 @@ CODE = Code("board", HERE / "board.js", interface, style)
 """The code of all boards."""
 
 
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise what somebody asked for and cannot have as TraitError, with the same sentence."""
+    try:
+        yield
+    except (hedgekit.HedgekitError, ValueError, TypeError) as no:
+        raise traitlets.TraitError(str(no)) from no
+
+
 class Board(Frame):
-    """A board one can play on.
+    """A board one can play on: a widget for any notebook.
 
     `name`: names the board in its page (links and kept games refer to it); a game in its place is the one to show:
     `Board(game)`. `game`: a game to show, else a new one under `rules`. `seats`: who plays, for each player. `task`:
-    see `rulebook.boards.tasks.Task`. `keep`: may
-    the reader's browser keep a game that was left here, to offer it again? Errors are those of `Table`.
+    what is to be done (`rulebook.boards.tasks.pose` makes one), in its own position if there is no game. `keep`: may
+    the reader's browser keep a game that was left here, to offer it again? Whatever else: its traits, such as `ply` or
+    `layout`. TraitError for what cannot be.
 
-    `board.table` is the table with the game; after changing it from Python, call `refresh()`.
+    Traits to be set, observed and linked, in Python (`link`) and in the page (`jslink`):
+
+        rules       the rule set with its players, "9+13 players=3"; another one begins a new game
+        record      the game as text, with moves taken back; another one is put on the table at its end
+        ply         moves played; another number looks at that moment of the record
+        position    the position as text; another one is set up under the same rules
+        language    "en", "fr" or "de": what the page speaks; None while nobody has chosen
+        show        some of "analysis" (everybody's chances) and "hints" (a good player's advice)
+
+    and to be read: `turn` (whose it is; None when the game is over), `over`, `winners`, `plies` (moves of the record).
     """
 
     CODES = (CODE,)
     name = traitlets.Unicode().tag(sync=True)
-    view: Any = Shown()
     keep = traitlets.Bool(True).tag(sync=True)
+    record = Text().tag(sync=IN_NOTEBOOK)
+    rules = Text().tag(sync=IN_NOTEBOOK)
+    plies = traitlets.Int(read_only=True).tag(sync=IN_NOTEBOOK)
+    ply = Number().tag(sync=IN_NOTEBOOK)
+    position = Text().tag(sync=IN_NOTEBOOK)
+    turn = traitlets.Unicode(None, allow_none=True, read_only=True).tag(sync=IN_NOTEBOOK)
+    over = traitlets.Bool(read_only=True).tag(sync=IN_NOTEBOOK)
+    winners = traitlets.List(traitlets.Unicode(), read_only=True).tag(sync=IN_NOTEBOOK)
+    language = traitlets.Enum(LANGUAGES, None, allow_none=True).tag(sync=IN_NOTEBOOK)
+    show = Names("analysis", "hints").tag(sync=IN_NOTEBOOK)
+    SETTABLE = ("rules", "record", "ply", "position", "language", "show")
 
     def __init__(
         self,
@@ -64,38 +101,193 @@ class Board(Frame):
         seats: Sequence[Any] | None = None,
         task: Task | None = None,
         keep: bool = True,
+        **traits: Any,
     ) -> None:
         if not isinstance(name, str):
             name, game = "board", name
-        self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
-        super().__init__(name=name, view=self.table.view(), keep=keep)
+        if unknown := [key for key in traits if not self.has_trait(key)]:
+            raise TypeError(f"a board has no {', '.join(unknown)}")
+        if task is not None and game is rules is None:
+            game = task.game()
+        with _refusing():
+            self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
+        self.is_telling = self._gathers = self._hints = False
+        self._callbacks: list[Callable[..., Any]] = []
+        self._failures: list[Exception] = []
+        self._cell = cell_of_now()
+        self._outputs: list[str] = []  # where it is shown: their ids
+        self.is_frozen = False
+        picture_containers()
+        wanted = {key: traits.pop(key) for key in self.SETTABLE if key in traits}
+        super().__init__(name=name, keep=keep, **traits)
+        self._say(self.table.view())
+        for key, value in wanted.items():
+            setattr(self, key, value)
+
+    # ---- the page ------------------------------------------------------------------------------------------------
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message and show the result."""
-        self.view = self.table.handle(message)
+        """Follow a message and show the result; what others make of it is shown below the board's cell if it fails."""
+        before, deed = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
+        with self._guarding():
+            self._say(self.table.handle(message))
+            if self.game is before[0] and deed not in ("go", "redo"):
+                self._moved(before[1])
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take what a page may set, by `jslink`: `SETTABLE` and nothing else."""
+        wanted = {key: sync_data[key] for key in self.SETTABLE if key in sync_data}
+        if not wanted or not IN_NOTEBOOK:
+            return
+        with self._guarding(), self._lock_property(**wanted):
+            for key, value in wanted.items():
+                try:
+                    setattr(self, key, value)
+                except traitlets.TraitError as no:
+                    self.send_state(key)
+                    self.table.error = Words.same(str(no))
+                    self._say(self.table.view())
 
     def ahead(self) -> Iterator[tuple[str, Patch]]:
         """Yield the messages the page may send next, each with its answer: see `rulebook.boards.prefetch`."""
         return answers(self.table, self.view)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        # Not the prefix of the widget's own picture: for a moment both are in the page, and ids are the page's.
-        picture = draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}")
-        return {**data, "image/svg+xml": picture}, metadata
+    # ---- the table -----------------------------------------------------------------------------------------------
+
+    def ask(self, name: str, value: Any) -> None:
+        """Grant what somebody sets a trait to; TraitError with the table's sentence if it cannot be."""
+        if name == "show":
+            self._hints = "hints" in value
+            self._follow({"do": "chances", "on": "analysis" in value})
+        elif name == "rules":
+            with _refusing(), using(self.table.registry):
+                kind = hedgekit.game_of(value)
+                rules = kind(value).rules
+            seats = self.table.seats if len(self.table.seats) == rules.players else None
+            self._follow({"do": "new", "rules": str(rules), "players": rules.players, "seats": seats})
+        else:
+            self._follow({"do": "go", "ply": value} if name == "ply" else {"do": "load", "text": value})
+
+    def _follow(self, message: dict[str, Any]) -> None:
+        view = self.table.handle({key: value for key, value in message.items() if value is not None})
+        if no := view["error"]:
+            self.table.error = None
+            raise traitlets.TraitError(no["en"])
+        self._say(view)
+
+    def play(self, move: Any) -> None:
+        """Play a move, as a reader or the die would.  IllegalMoveError with the clause that forbids it."""
+        before = self.game.ply
+        self.table.play(str(move))
+        self._say(self.table.view())
+        self._moved(before)
 
     def refresh(self) -> None:
-        """Show the table as it is now."""
-        played = self.table.game.record().split()
-        if self.table.record.split()[: len(played)] != played:
+        """Show the table as it is now, after `board.game` was changed from Python."""
+        before, same = self.ply, self.game.record().split()
+        if self.table.record.split()[: len(same)] != same:
             self.table.adopt()
-        self.view = self.table.view()
+        self._say(self.table.view())
+        self._moved(before)
 
     @property
     def game(self) -> Any:
-        """The game on the table."""
+        """The game on the table; another one is put there.  TraitError for what no board can show."""
         return self.table.game
+
+    @game.setter
+    def game(self, game: Any) -> None:
+        with _refusing():
+            self.table.put(game)
+        self._say(self.table.view())
+
+    def _say(self, view: Any) -> None:
+        """Show a view, and say in the traits what is so.  The first error of whoever hears it is raised at the end."""
+        over, table = view["over"], self.table
+        told = {
+            "record": view["record"], "rules": view["rules"], "plies": view["end"], "ply": view["ply"],
+            "position": view["text"], "turn": None if over is not None else view["turn"], "over": over is not None,
+            "winners": over or [], "show": ["analysis"] * table.shows_chances + ["hints"] * self._hints,
+        }  # fmt: skip
+        outer, self._gathers = self._gathers, True
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.is_telling = True
+            self.view = view
+            for name, value in told.items():
+                self.set_trait(name, value)
+            self.is_telling = False
+        self._gathers = outer
+        self._raise()
+
+    # ---- whoever listens -----------------------------------------------------------------------------------------
+
+    def on_move(self, callback: Callable[..., Any], remove: bool = False) -> None:
+        """Call `callback(move)`, or `callback(board, move)`, after every move that is played, whoever plays it.
+
+        The moves of the die are among them; undo, redo and looking back are not.  `remove`: call it no more.
+        """
+        if remove:
+            self._callbacks.remove(callback)
+        else:
+            self._callbacks.append(callback)
+
+    def _moved(self, before: int) -> None:
+        for move in self.game.moves_played[before:]:
+            for callback in tuple(self._callbacks):
+                try:
+                    with_what_it_takes(callback, self, str(move))
+                except Exception as error:
+                    self._failures.append(error)
+        self._raise()
+
+    def notify_change(self, change: Any) -> None:
+        """Tell everybody of a change, also when one of them fails."""
+        try:
+            super().notify_change(change)
+        except Exception as error:
+            if not self._gathers:
+                raise
+            self._failures.append(error)
+
+    def _raise(self) -> None:
+        failures, self._failures = self._failures, []
+        if failures:
+            raise failures[0]
+
+    @contextmanager
+    def _guarding(self) -> Iterator[None]:
+        """A callback that fails is shown below the cell of the board, and the board goes on."""
+        with in_cell(self._cell):
+            try:
+                yield
+            except Exception:
+                if not show_failure():
+                    LOG.exception("a callback of a board failed")
+
+    # ---- showing -------------------------------------------------------------------------------------------------
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return bundle(data, self.picture(), self.is_frozen), metadata
+
+    def _ipython_display_(self) -> None:
+        self._cell = cell_of_now() or self._cell
+        self._outputs.append(shown_as(*self._repr_mimebundle_()))
+
+    def freeze(self) -> None:
+        """Put its picture where the board is shown in a notebook, which is saved so; from now on it is shown as one.
+
+        In a box or a tab with other widgets it stays a widget; a picture of the whole is saved with it anyway.
+        """
+        self.is_frozen = True
+        for output in self._outputs:
+            replace(output, *self._repr_mimebundle_())
+
+    def picture(self) -> str:
+        """Return the board as an SVG document."""
+        # Not the prefix of the widget's own picture: for a moment both are in the page, and ids are the page's.
+        return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}")
 
     def __repr__(self) -> str:
         game = self.table.game

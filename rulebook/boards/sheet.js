@@ -8,9 +8,9 @@ const TABLE_MODE = new Set(["asks", "ownDice"]); // what only table mode tells a
 /** A model as a board of the book expects one, for the board at one side of a sheet. */
 export function side(model, which) {
   return {
-    get: (key) => (key === "name" ? model.get(which).name : TABLE_MODE.has(key) ? undefined : model.get(which)),
-    on: (_event, listener) => model.on(`change:${which}`, listener),
-    off: (_event, listener) => model.off(`change:${which}`, listener),
+    get: (key) => (key === "name" ? model.get(`_${which}`).name : TABLE_MODE.has(key) ? undefined : model.get(`_${which}`)),
+    on: (_event, listener) => model.on(`change:_${which}`, listener),
+    off: (_event, listener) => model.off(`change:_${which}`, listener),
     send: (message) => model.send({ do: "board", which, message }),
   };
 }
@@ -19,11 +19,11 @@ export function side(model, which) {
 export function there(model, which) {
   return new Promise((resolve) => {
     const look = () => {
-      if (!model.get(which)?.cells) return;
-      model.off(`change:${which}`, look);
+      if (!model.get(`_${which}`)?.cells) return;
+      model.off(`change:_${which}`, look);
       resolve();
     };
-    model.on(`change:${which}`, look);
+    model.on(`change:_${which}`, look);
     look();
   });
 }
@@ -61,25 +61,25 @@ export class Sheet {
     prepareSheets();
     this.model = model;
     /** @type {D} */
-    this.data = model.get("data");
+    this.data = model.get("_data");
     /** @type {V} */
-    this.view = model.get("view");
+    this.view = model.get("_view");
     this.status = h("p", { class: "hc-lost", role: "alert", hidden: true });
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
-    this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-lm-suppress-shortcuts": "true" }, this.tools(), this.status);
+    this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.spoken = [];
     this.closers = [];
     this.build();
     el.append(this.el);
     const changed = () => {
-      this.view = model.get("view");
+      this.view = model.get("_view");
       this.line.answered(this.view.n);
       this.update();
     };
     const speak = () => this.speakAll();
-    model.on("change:view", changed);
+    model.on("change:_view", changed);
     window.addEventListener("hedgekit:lang", speak);
-    this.closers.push(() => model.off("change:view", changed), () => window.removeEventListener("hedgekit:lang", speak), () => this.line.close());
+    this.closers.push(() => model.off("change:_view", changed), () => window.removeEventListener("hedgekit:lang", speak), () => this.line.close());
     this.speakAll();
   }
 

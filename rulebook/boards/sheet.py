@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ..stage.code import Code
-from ..stage.frame import Frame, Shown
+from ..stage.frame import Frame, Shown, private
 from ..stage.messages import Deeds, attempt, followed, serial
 from ..stage.say import book, interface_of
 from ..text import words
@@ -62,14 +62,16 @@ class Sheet(Frame):
     """What a browser may ask for; a deed returns what of the view is new."""
 
     name = traitlets.Unicode().tag(sync=True)
-    data = traitlets.Dict().tag(sync=True)
-    view: Any = Shown()
-    left: Any = Shown()
-    right: Any = Shown()
+    _data = traitlets.Dict().tag(sync=True)
+    _left: Any = Shown()
+    _right: Any = Shown()
+    data = private("_data", "What never changes.")
+    left = private("_left", "The board at the left, or the only one.")
+    right = private("_right", "The board at the right.")
 
     def __init__(self, data: Mapping[str, Any], view: Mapping[str, Any]) -> None:
         self.tables: dict[str, Table] = {}
-        super().__init__(name=self.CODES[0].name, data=dict(data), view={"n": 0, **view})
+        super().__init__(name=self.CODES[0].name, _data=dict(data), _view={"n": 0, **view})
 
     def place(self, which: str, table: Table) -> None:
         """Place a table on the sheet, `left` or `right`."""

@@ -83,7 +83,7 @@ class Table(TableState):
         if len(fitting) > 1:
             raise No(both("error-several"))
         if fitting:
-            self._play(fitting[0]["text"])
+            self.play(fitting[0]["text"])
             return
         drawing = drawing_of(self.game)
         if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
@@ -103,7 +103,7 @@ class Table(TableState):
         if refusal is not None:
             self._refuse(move, refusal)
         else:
-            self._play(move)
+            self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
         self.refusal = {
@@ -112,7 +112,12 @@ class Table(TableState):
         }  # fmt: skip
         self._ask_task(move, refusal)
 
-    def _play(self, move: str) -> None:
+    def put(self, game: Any) -> None:
+        """Put a game on the table as it is.  TypeError for one that cannot be drawn."""
+        drawing_of(game)
+        self._replace(game, self._stay(game), "told-set-up")
+
+    def play(self, move: str) -> None:
         """Play a reader's move, or his forced pass."""
         self._put(move)
         self._ask_task(move, None)
@@ -131,7 +136,7 @@ class Table(TableState):
             if self.waits():
                 self._ask_task(str(move), None)
         elif kind == "forced":
-            self._play(str(next(iter(self.game.moves()))))
+            self.play(str(next(iter(self.game.moves()))))
         elif by and searches(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
             self._ponder(Pondering(self, "step", player, by, known))
         else:

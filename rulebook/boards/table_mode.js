@@ -20,12 +20,12 @@ class AtTable extends Sheet {
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
       h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
     const changed = () => this.moved();
-    this.model.on("change:left", changed);
+    this.model.on("change:_left", changed);
     const seen = () => { if (!document.hidden) this.stayOn(); };
     document.addEventListener("visibilitychange", seen);
     const follow = () => this.follow();
     window.addEventListener("hashchange", follow);
-    this.closers.push(() => this.model.off("change:left", changed), () => document.removeEventListener("visibilitychange", seen),
+    this.closers.push(() => this.model.off("change:_left", changed), () => document.removeEventListener("visibilitychange", seen),
       () => window.removeEventListener("hashchange", follow), () => this.lamp?.release());
     this.follow();
   }
@@ -124,7 +124,7 @@ class AtTable extends Sheet {
   }
 
   moved() {
-    const { record, ply, refusal } = this.model.get("left");
+    const { record, ply, refusal } = this.model.get("_left");
     if (refusal) this.ask(false);
     if (this.flat.open && ply) kept.set(KEPT, JSON.stringify({ record, games: this.view.games ?? "" }));
     this.update();
@@ -132,7 +132,7 @@ class AtTable extends Sheet {
 
   update() {
     const { view } = this;
-    const board = this.model.get("left");
+    const board = this.model.get("_left");
     if (!view.score || !board?.seats) return;
     this.showError(this.error);
     this.title.textContent = say(view.title);

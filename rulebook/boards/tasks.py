@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import hedgekit
-from hedgekit.play.base import go_back
+from hedgekit.play.endings import go_back
 from hedgekit.study.puzzles import MOST_MISSED, Puzzle
 from hedgekit.study.review import Decision, hundredths
 from hedgekit.study.showing import played_on

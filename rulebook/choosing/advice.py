@@ -158,7 +158,7 @@ def _advised(number: int, players: int) -> bool:
 
 
 def _suggestion(one: Measured, wish: Wish, place: int) -> Suggestion:
-    rules = hedgekit.rules("+".join(map(str, one.variants)), wish.players)
+    rules = hedgekit.rules("+".join(map(str, one.variants)), players=wish.players)
     minutes = _minutes(one, wish.players)
     return Suggestion(rules, minutes, minutes <= wish.minutes, _why(one, wish.mood, place), one)
 

@@ -50,7 +50,7 @@ class Comparing(Sheet):
 
     def __init__(self, one: str = "0", other: str = "9", players: int = 4, source: random.Random | None = None) -> None:
         self._source = source or random.Random()
-        self.rules = (hedgekit.rules(one, players), hedgekit.rules(other, players))
+        self.rules = (hedgekit.rules(one, players=players), hedgekit.rules(other, players=players))
         self.seed = SEED
         self.contest: Contest | None = None
         self._run_number = 0  # of the contest: an answer may come when there is another
@@ -98,7 +98,10 @@ class Comparing(Sheet):
 
     def _choose(self, left: str, right: str, players: int) -> CompareView:
         """Take two other rule sets."""
-        self.rules = (hedgekit.rules(left.strip() or "0", players), hedgekit.rules(right.strip() or "0", players))
+        self.rules = (
+            hedgekit.rules(left.strip() or "0", players=players),
+            hedgekit.rules(right.strip() or "0", players=players),
+        )
         self._lay()
         self.contest = None
         return self._shown()

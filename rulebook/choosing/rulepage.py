@@ -1,99 +1,239 @@
-"""The rules of a set of variants on one page: consequences of the set, the clauses of each variant, the base game."""
+"""The rules of a set on one page, as they hold under it: composed from what the variants answer.
 
-import re
+`lines(rules)` leaves out what is not in force and fills in what a rule set answers (lanes, hedgehogs, how many home).
+A sentence is of `sheet.toml` if it is there, else a clause in its own words.  `contrast` tells two sets apart,
+`page` marks in the margin what the variants change.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from html import escape
+from importlib.resources import files
+from itertools import combinations, groupby
 
 import hedgekit
-from hedgekit import BASE, Registry
-from hedgekit.games.race.rulesets.verdicts import DECIDED, POINTLESS
+from hedgekit.games.race.engine.board import squares_of
+from hedgekit.games.race.engine.composing import Answers
+from hedgekit.games.race.engine.state import EITHER, FORWARD, SIDEWAYS
+from hedgekit.games.race.rulesets.verdicts import POINTLESS, verdict
 
+from ..stage.say import spoken
 from ..text import words
-from .words import both
+from ..text.words import Words
 
-PLACES = {
-    "0.1": ("geometry.lanes", "players", "pieces."),
-    "0.2": ("setup", "start.lines"),
-    "0.4": ("turn.", "first.player"),
-    "0.5": ("move.unit",),
-    "0.6": ("dice.",),
-    "0.7": ("geometry.wrap", "lateral."),
-    "0.8": ("direction", "entry", "forward.failure", "occupied.effect"),
-    "0.9": ("black.", "geometry.layout"),
-    "0.10": ("arrival.effect", "end", "winner", "score", "series.end", "stakes"),
-}
-"""Which clause of the base game speaks of what a variant writes (Variant.writes)."""
+BETWEEN = ", "
 
 
-def changed(variants: tuple[int, ...], registry: Registry = BASE) -> dict[str, list[int]]:
-    """Map clauses of the base game to the variants that replace them."""
-    found: dict[str, list[int]] = {}
-    for clause, slots in PLACES.items():
-        for number in variants:
-            if any(written.startswith(slots) for written in registry.variants[number].writes):
-                found.setdefault(clause, []).append(number)
+@cache
+def articles() -> Mapping[str, Mapping[str, tuple[str, str, str]]]:
+    """The sentences there are, by article and name, as `rulepage.toml` has and explains them."""
+    found: Mapping[str, Mapping[str, tuple[str, str, str]]] = tomllib.loads(
+        files(__package__).joinpath("rulepage.toml").read_text("utf-8")
+    )
     return found
 
 
-def page(rules: hedgekit.RuleSet, coded: bool = True) -> str:
-    """Return the page as HTML in every language.  coded: with the rule set as text?"""
-    return words.wrapped(words.every({lang: _page(rules, lang, coded) for lang in words.LANGUAGES}))
+@dataclass(frozen=True)
+class Line:
+    """A sentence of a rule set.  key: its article and name; clauses: what it says; of: the variants it comes from."""
+
+    key: str
+    clauses: tuple[str, ...]
+    of: tuple[int, ...]
+    said: Words
+
+    @property
+    def article(self) -> str:
+        """The heading it stands under."""
+        return self.key.partition(".")[0]
 
 
-def _page(rules: hedgekit.RuleSet, lang: str, coded: bool) -> str:
-    def said(key: str, **values: object) -> str:
-        return escape(both(f"rulepage.{key}", **values)[lang])
-
-    registry = rules.registry
-    titles = [f"{number} · {_title(number, lang, registry)}" for number in rules.variants] or [_title(0, lang)]
-    parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
-    short = f" {said('short')} <code>{escape(str(rules))}</code>" if coded else ""
-    parts.append(f"<p>{said('players', players=rules.players)}{short}</p>")
-    notes = [(words.typeset(note.text(lang), lang), note.key.rpartition(".")[2]) for note in rules.advice]
-    for kind in (DECIDED, POINTLESS):
-        found = [f"<li>{escape(text)}</li>" for text, which in notes if which == kind]
-        if found:
-            parts.append(f"<h3>{said(kind)}</h3><ul>{''.join(found)}</ul>")
-    chosen = _options(rules, lang)
-    if chosen:
-        parts.append(f"<h3>{said('options')}</h3><ul>{''.join(chosen)}</ul>")
-    for number in rules.variants:  # what is new first: most who read it know the base game
-        parts += _clauses(number, lang, {}, f"{number} · {escape(_title(number, lang, registry))}", registry)
-    if not rules.engine:  # a game of its own: nothing of the base game is left
-        parts += _clauses(0, lang, changed(rules.variants, registry), said("title-base"), registry)
-    return "".join(parts)
+@lru_cache(512)
+def lines(rules: hedgekit.RuleSet) -> tuple[Line, ...]:
+    """Everything that a rule set says, in the order of a game; of a game of its own, its clauses."""
+    if rules.engine:
+        own = next(number for number in rules.variants if rules.registry.variants[number].engine)
+        return tuple(_own(f"game.{name}", name, own) for name in words.clauses(own)) + tuple(_meetings(rules))
+    holds = _Facts(rules)
+    found = [
+        _line(f"{article}.{name}", clauses, asks, holds)
+        for article, rows in articles().items()
+        for name, (clauses, when, asks) in rows.items()
+        if holds.all(when)
+    ]
+    return (*found, *_options(rules), *_meetings(rules), *_house(rules))
 
 
-def _clauses(number: int, lang: str, instead: dict[str, list[int]], head: str, registry: Registry) -> list[str]:
-    parts = [f"<h3>{head}</h3>"]
-    if registry.rule(number):
-        told = words.of_house_rule(registry.variants[number], lang)
-        paragraphs = [told["sentence"], *(f"**{name}** {text}" for name, text in words.clauses_of_house_rule(told))]
-        return parts + [words.render(one) for one in paragraphs]
-    names = words.clause_name
-    for name in words.clauses(number, lang):
-        text = _inner(words.clause(name, lang))
-        others = instead.get(name, ())
-        note = ""
-        if others:
-            listed = ", ".join(f"{other} ({_title(other, lang, registry)})" for other in others)
-            note = f" <em>{escape(both('rulepage.changed', variants=listed)[lang])}</em>"
-        parts.append(f"<p><strong>{name} {escape(names(name)[lang])}.</strong> {text}{note}</p>")
-    return parts
+def contrast(one: hedgekit.RuleSet, other: hedgekit.RuleSet) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """What only the first of two rule sets says, and what only the second."""
+    mine, theirs = ({line.said[words.SOURCE]: line for line in lines(rules)} for rules in (one, other))
+    return (
+        tuple(line for said, line in mine.items() if said not in theirs),
+        tuple(line for said, line in theirs.items() if said not in mine),
+    )
 
 
-def _options(rules: hedgekit.RuleSet, lang: str) -> list[str]:
-    """The options that were chosen, each with what it does."""
-    items = []
+class _Facts:
+    """What holds under a rule set, and the values that fill its sentences."""
+
+    def __init__(self, rules: hedgekit.RuleSet) -> None:
+        self.rules, self.settings = rules, rules.settings
+        self.answers = Answers(rules.variants, registry=rules.registry)
+        self.variants = set(rules.variants) - set(pointless(rules))
+        self.orders = _orders(rules)
+        kinds = [self.settings[one] for one in ("hoarded", "drafted", "carded")]
+        two = self.settings["thrown"] == 2
+        stepped = any("S" in order.partition("F")[0] for order in self.orders)
+        counts = 10 not in rules.variants or 15 in rules.variants
+        one_die = not any(kinds) and not two
+        self.facts = {"one-die": one_die, "two-dice": two, "stepped": stepped, "black-counts": counts}
+
+    def all(self, when: str) -> bool:
+        """Does everything hold that is asked for?"""
+        return all(self._one(word.lstrip("-")) != word.startswith("-") for word in when.split())
+
+    def _one(self, word: str) -> bool:
+        return any(self._holds(part) for part in word.split("|"))
+
+    def _holds(self, name: str) -> bool:
+        if name.isdigit():
+            return int(name) in self.variants
+        return bool(self.facts[name] if name in self.facts else self.settings[name])
+
+    def values(self, lang: str) -> dict[str, object]:
+        """What may stand in a sentence, in a language."""
+        given, rules = self.settings, self.rules
+        orders = [BETWEEN.join(_word(f"steps.{step}", lang) for step in order) for order in self.orders]
+        start, finish = ("i", "a") if 32 in self.variants else ("a", "i")
+        agreed = {name: rules.option(number, name) for number in rules.variants for name in _options_of(rules, number)}
+        return {
+            "lanes": given["lanes"],
+            "players": rules.players,
+            "pieces": _word(f"count.{given['pieces']}", lang),
+            "all": given["pieces"] * given["colours"],
+            "more": rules.players + 1,
+            "target": _word(f"count.{given['target']}", lang),
+            "start": start,
+            "finish": finish,
+            "steps": _word("steps.or", lang).join(orders),
+            "black": BETWEEN.join(sorted(squares_of(given["black"]))),
+            "score": agreed.get("target"),
+            **{name: agreed.get(name) for name in ("limit", "rounds", "sets")},
+        }
+
+
+def pointless(rules: hedgekit.RuleSet) -> dict[int, hedgekit.Note]:
+    """The variants of a set that have nothing left to change in it, each with the reason."""
+    found = {}
+    for a, b in combinations(rules.variants, 2):
+        known = verdict(a, b, rules.registry)
+        if known.kind == POINTLESS:
+            found[a if a in rules.registry.variants[b].absorbs else b] = known.grounds[0]
+    return found
+
+
+def _orders(rules: hedgekit.RuleSet) -> list[str]:
+    """The orders in which the steps of a turn may follow each other, as letters: S sideways, F forward."""
+    given = rules.settings
+    after = {"F": given["after_forward"], "S": given["after_sideways"]}
+
+    def steps(plan: int) -> list[int]:
+        return [step for k in range(16) if (step := plan >> 4 * k & 15)]
+
+    orders = [""]
+    for step in steps(given["plan"]):
+        kinds = {SIDEWAYS: "S", FORWARD: "F"}
+        if step == EITHER:
+            ways = [first + "".join(kinds[then] for then in steps(after[first])) for first in "SF"]
+        else:
+            ways = [kinds[step]]
+        orders = [order + way for order in orders for way in ways]
+    return orders
+
+
+def _options_of(rules: hedgekit.RuleSet, number: int) -> list[str]:
+    return [option.name for option in rules.registry.variants[number].options]
+
+
+def _word(key: str, lang: str) -> str:
+    return words.text(f"sheet.{key}", lang)
+
+
+def _line(key: str, clauses: str, asks: str, facts: _Facts) -> Line:
+    """Fill in a sentence; it comes from the variants whose clauses it says, or who answer what it rests on."""
+    text = key.partition("/")[0]
+    name = text.partition(".")[2]
+    named = [one for one in clauses.split() if int(one.partition(".")[0]) in {0, *facts.variants}]
+    of = {int(one.partition(".")[0]) for one in named}
+    of |= {facts.answers.last(setting) for setting in asks.split()}
+    answered = [facts.answers.clause(setting) for setting in asks.split()]
+    own = words.has(f"sheet.{text}")
+    said = (words.both(f"sheet.{text}") if own else Words.of(lambda lang: words.clause(name, lang))).each(words.plain)
+    filled = Words.of(lambda lang: said[lang].format(**facts.values(lang)))
+    return Line(key, tuple(dict.fromkeys([*named, *answered])), tuple(sorted(of & facts.variants)), filled)
+
+
+def _own(key: str, name: str, number: int) -> Line:
+    return Line(key, (name,), (number,), Words.of(lambda lang: words.plain(words.clause(name, lang))))
+
+
+OWN_WORDS = {
+    0: ("cover",), 1: ("six",), 4: ("when",), 7: ("again",), 13: ("push",), 15: ("form",), 17: ("black",),
+    18: ("target",), 19: ("limit",), 20: ("rounds",), 22: ("target",), 24: ("sets",), 25: ("target",), 27: ("held",),
+    30: ("order",), 31: ("order",), 33: ("black",), 38: ("lane",),
+}  # fmt: skip
+"""Options that the sentences above have words for."""
+
+
+def _options(rules: hedgekit.RuleSet) -> Iterator[Line]:
+    """What was agreed on besides."""
     for (number, name), value in rules.options:
-        address = words.of_option(number, name, value)
-        shown = "" if address.endswith(f".{value}") else f" <strong>{escape(value)}</strong>"
-        items.append(f"<li>{_inner(words.text(address, lang))}{shown}</li>")
-    return items
+        if name not in OWN_WORDS.get(number, ()):
+            said = words.both(words.of_option(number, name, value)).each(words.plain)
+            yield Line(f"agreed.{number}-{name}", (), (number,), said)
 
 
-def _title(number: int, lang: str, registry: Registry = BASE) -> str:
-    return words.of_variant(number, "title", registry)[lang]
+def _meetings(rules: hedgekit.RuleSet) -> Iterator[Line]:
+    """How what the texts leave open is played where two rules meet, and which of them changes nothing."""
+    idle = pointless(rules)
+    for a, b in combinations(rules.variants, 2):
+        known = verdict(a, b, rules.registry)
+        if known.decision() and not idle.keys() & {a, b}:
+            yield Line(f"meet.{a}-{b}", (), (a, b), spoken(lambda lang, known=known: known.decision(lang) or ""))  # type: ignore[misc]
+    for number, why in idle.items():
+        yield Line(f"meet.{number}", (), (number,), spoken(why.text))
 
 
-def _inner(text: str) -> str:
-    return re.sub(r"\A<p>(.*)</p>\Z", r"\1", words.render(text), flags=re.DOTALL)
+def _house(rules: hedgekit.RuleSet) -> Iterator[Line]:
+    """The clauses of house rules, in their authors' words."""
+    for number in filter(rules.registry.rule, rules.variants):
+        variant = rules.registry.variants[number]
+        for name, _ in words.clauses_of_house_rule(words.of_house_rule(variant, words.SOURCE)) or [("", "")]:
+            key = f"clauses.{name}" if name else "sentence"
+            said = Words.of(lambda lang, one=variant, key=key: words.of_house_rule(one, lang)[key])  # type: ignore[misc]
+            yield Line(f"house.{number}-{name}", (name,) if name else (), (number,), said.each(words.plain))
+
+
+# ---- the page --------------------------------------------------------------------------------------------------------
+
+
+def page(rules: hedgekit.RuleSet) -> str:
+    """Return the page as HTML in every language."""
+    return words.wrapped(words.every({lang: _page(rules, lang) for lang in words.LANGUAGES}))
+
+
+def _page(rules: hedgekit.RuleSet, lang: str) -> str:
+    titles = [f"{number} · {words.of_variant(number, 'title', rules.registry)[lang]}" for number in rules.variants] or [
+        words.of_variant(0, "title")[lang]
+    ]
+    parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
+    for article, said in groupby(lines(rules), lambda line: line.article):
+        rows = "".join(
+            f'<p{" class=is-changed" if line.of else ""}><b class="hc-margin">{"+".join(map(str, line.of))}</b>'
+            f"{escape(line.said[lang])}</p>"
+            for line in said
+        )
+        parts.append(f"<section><h3>{escape(words.text(f'sheet.articles.{article}', lang))}</h3>{rows}</section>")
+    return "".join(parts)

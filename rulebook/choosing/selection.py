@@ -78,7 +78,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
     left = seats(VARIANTS[number] for number in chosen)
     try:
-        rules = hedgekit.rules(written(chosen, options), players)
+        rules = hedgekit.rules(written(chosen, options), players=players)
     except Clash as clash:
         found = _clashing(clash)
         return Outcome(None, found, left, None if found else clash)
@@ -151,6 +151,13 @@ SIDE = EDGE + CELL * len(NUMBERS)
 def verdicts() -> dict[tuple[int, int], Verdict]:
     """Every pair of variants, the smaller number first."""
     return {pair: verdict(*pair) for pair in combinations(NUMBERS, 2)}
+
+
+def counted() -> dict[str, int]:
+    """How many pairs there are, and how many of each kind."""
+    kinds = [found.kind for found in verdicts().values()]
+    named = {"compatible": COMPATIBLE, "decided": DECIDED, "incompatible": INCOMPATIBLE, "pointless": POINTLESS}
+    return {"pairs": len(kinds), **{name: kinds.count(kind) for name, kind in named.items()}}
 
 
 @cache

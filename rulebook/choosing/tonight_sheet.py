@@ -60,7 +60,7 @@ class Tonight(Sheet):
 
     def _page(self, which: int) -> Mapping[str, Any]:
         """Write the rules of a set on a sheet."""
-        return {"page": rulepage.page(self._chosen(which).rules, coded=False)}
+        return {"page": rulepage.page(self._chosen(which).rules)}
 
     def _play(self, which: int) -> Mapping[str, Any]:
         """Put a board for a set below."""

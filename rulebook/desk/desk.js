@@ -24,7 +24,7 @@ class Desk {
   constructor(model, el) {
     this.model = model;
     /** @type {DeskView} */
-    this.view = model.get("view");
+    this.view = model.get("_view");
     /** @type {TextsView} */
     this.texts = model.get("texts");
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
@@ -34,7 +34,7 @@ class Desk {
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", "data-lm-suppress-shortcuts": "true", role: "group", "data-label": "desk" },
+    this.el = h("div", { class: "dk-desk", "data-hk-keys": "", role: "group", "data-label": "desk" },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
@@ -104,7 +104,7 @@ class Desk {
   watch() {
     const { model } = this;
     const bound = [
-      [model, "change:texts", () => this.renew()], [model, "change:view", () => this.update()],
+      [model, "change:texts", () => this.renew()], [model, "change:_view", () => this.update()],
       [model, "change:shown", () => this.parts.update()], [model, "msg:custom", ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part))],
     ];
     for (const [target, name, then] of bound) target.on(name, then);
@@ -126,7 +126,7 @@ class Desk {
   /** Other texts are on the desk. */
   renew() {
     this.texts = this.model.get("texts");
-    this.view = this.model.get("view");
+    this.view = this.model.get("_view");
     if (this.restored && this.texts.kept) this.keep(TEXTS, this.texts.kept);
     this.parts.forget();
     this.decide.begin();
@@ -135,7 +135,7 @@ class Desk {
   }
 
   update() {
-    this.view = this.model.get("view");
+    this.view = this.model.get("_view");
     this.talk.heard(this.view);
     if (this.view.busy) {
       this.busy(true);

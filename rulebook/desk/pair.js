@@ -11,7 +11,7 @@ class Pair {
   constructor(model, el) {
     this.model = model;
     /** @type {ReadingsView} */
-    this.view = model.get("view");
+    this.view = model.get("_view");
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
@@ -26,7 +26,7 @@ class Pair {
     this.result = h("div", { "aria-live": "polite" });
     this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"), h("div", { class: "dk-line-up" }, this.player.el,
       h("span", { class: "dk-field" }, w("label", "games", { for: this.many.id }), this.many), this.go, this.stop, this.bar), this.result);
-    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-lm-suppress-shortcuts": "true" },
+    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
       h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.words),
       this.note, this.runs, this.found);
     el.append(this.el);
@@ -37,10 +37,10 @@ class Pair {
     const followed = () => this.goTo(questionIn(location.hash));
     window.addEventListener("hedgekit:question", asked);
     window.addEventListener("hashchange", followed);
-    model.on("change:view", changed);
+    model.on("change:_view", changed);
     window.addEventListener("hedgekit:lang", speak);
     this.close = () => {
-      model.off("change:view", changed);
+      model.off("change:_view", changed);
       window.removeEventListener("hedgekit:lang", speak);
       window.removeEventListener("hedgekit:question", asked);
       window.removeEventListener("hashchange", followed);
@@ -63,7 +63,7 @@ class Pair {
   }
 
   update() {
-    this.view = this.model.get("view");
+    this.view = this.model.get("_view");
     this.talk.heard(this.view);
     this.busy(this.view.busy);
     if (this.view.busy) return;

@@ -9,7 +9,7 @@ import traitlets
 import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
-from rulebook.stage.frame import Frame, Shown
+from rulebook.stage.frame import Frame
 from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, number, one_of, serial, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
@@ -237,11 +237,10 @@ class PairPanel(Frame):
 
     CODES = (code("pair"),)
     choices = traitlets.List().tag(sync=True)
-    view: Any = Shown()
 
     def __init__(self, both: BothReadings) -> None:
         self._both = both
-        super().__init__(choices=choices(), view=both.view())
+        super().__init__(choices=choices(), _view=both.view())
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and show what it changed."""

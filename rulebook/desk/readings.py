@@ -58,7 +58,7 @@ class Switch:
             return hedgekit.rules(self.rules[0]), hedgekit.rules(self.rules[1])
         ours, registry = hedgekit.rules(self.rules[0]), otherwise.registry(self.id)
         name, beside = otherwise.name_of(self.id), otherwise.OTHERS[self.id].rules
-        return ours, hedgekit.rules(f"{name}+{beside}", ours.players, registry)
+        return ours, hedgekit.rules(f"{name}+{beside}", players=ours.players, registry=registry)
 
 
 @dataclass(frozen=True)

@@ -50,11 +50,10 @@ class Desk(Frame):
     SECONDS = 60.0
     texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
     shown: Any = Shown()  # facts, terms, a translation: once they are asked for
-    view: Any = Shown()
 
     def __init__(self, decisions: str | Path | None = None) -> None:
         self.session = Session(decisions)
-        super().__init__(texts=self.session.texts(), shown={}, view=self.session.view())
+        super().__init__(texts=self.session.texts(), shown={}, _view=self.session.view())
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and show what it changed."""

@@ -21,10 +21,10 @@ class ClassRoom extends Sheet {
     this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
     this.el.append(this.desk(), this.room, this.error);
     const moved = () => this.solved();
-    this.model.on("change:left", moved);
+    this.model.on("change:_left", moved);
     const follow = () => this.follow();
     window.addEventListener("hashchange", follow);
-    this.closers.push(() => this.model.off("change:left", moved), () => window.removeEventListener("hashchange", follow), () => this.closeBoard?.());
+    this.closers.push(() => this.model.off("change:_left", moved), () => window.removeEventListener("hashchange", follow), () => this.closeBoard?.());
     this.follow();
   }
 
@@ -125,7 +125,7 @@ class ClassRoom extends Sheet {
   }
 
   solved() {
-    const view = this.model.get("left");
+    const view = this.model.get("_left");
     this.wayOn();
     if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
     let all = {};
@@ -137,7 +137,7 @@ class ClassRoom extends Sheet {
   /** The next task is offered where this one was done, before the board looks for a way on. */
   wayOn() {
     const { at, questions } = this.view;
-    this.next.hidden = this.model.get("left")?.task?.state !== "right" || at === questions.length;
+    this.next.hidden = this.model.get("_left")?.task?.state !== "right" || at === questions.length;
   }
 
   update() {

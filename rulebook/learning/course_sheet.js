@@ -26,10 +26,10 @@ class Course extends Sheet {
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
     this.el.append(this.label(h("nav", {}, strip), "name"), this.place, this.heard);
     const moved = () => this.done();
-    this.model.on("change:left", moved);
+    this.model.on("change:_left", moved);
     const linked = () => this.followLink();
     window.addEventListener("hashchange", linked);
-    this.closers.push(() => this.model.off("change:left", moved), () => window.removeEventListener("hashchange", linked), () => this.closeBoard?.());
+    this.closers.push(() => this.model.off("change:_left", moved), () => window.removeEventListener("hashchange", linked), () => this.closeBoard?.());
     if (!this.followLink()) {
       const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;
       if (at > 1) this.open(at);
@@ -82,7 +82,7 @@ class Course extends Sheet {
     this.memory.at = name;
     remember(this.memory);
     this.speak();
-    this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("left").task.text)}`;
+    this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("_left").task.text)}`;
     const first = el.querySelector(".hk-cell[tabindex='0']");
     if (byKeyboard) first?.focus({ preventScroll: true });
     this.intoSight();
@@ -97,7 +97,7 @@ class Course extends Sheet {
 
   /** Has the lesson just been done, or undone by going back? */
   done() {
-    const view = this.model.get("left");
+    const view = this.model.get("_left");
     const state = view.task?.state;
     const { done } = this.memory;
     if (isDone(state) && this.data.lessons[this.view.at - 1]?.name === view.name && !done.has(view.name)) {

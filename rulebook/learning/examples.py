@@ -64,7 +64,7 @@ def without(rules: Any, number: Subject) -> Any:
     name = str(whole.registry.variants[number].number)
     rest = "+".join(head + options for head, options in heads if head != name) or "0"
     try:
-        return hedgekit.rules(rest, whole.players, whole.registry)
+        return hedgekit.rules(rest, players=whole.players, registry=whole.registry)
     except ValueError as error:
         raise LookupError(f"{whole} cannot do without {number}: {error}") from None
 

@@ -16,7 +16,7 @@ class Prepared {
   }
 
   get(key) {
-    return { name: this.first.name, view: this.view, keep: false, awake: false }[key];
+    return { name: this.first.name, _view: this.view, keep: false, awake: false }[key];
   }
 
   on(_event, listener) { this.listeners.add(listener); }
@@ -59,7 +59,7 @@ function begin(place) {
   const page = place.parentElement;
   const next = page.querySelector("a.hk-main");
   next.addEventListener("click", () => model.remember(NEXT));
-  model.on("change:view", () => { next.hidden = model.get("view").task.state !== "right"; }); // before the board looks for it
+  model.on("change:_view", () => { next.hidden = model.get("_view").task.state !== "right"; }); // before the board looks for it
   const el = document.createElement("div");
   render({ model, el });
   place.replaceChildren(el);

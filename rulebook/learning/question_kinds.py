@@ -11,7 +11,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS, cell_of, squares_of
-from hedgekit.play.base import ranked
+from hedgekit.play.endings import ranked
 
 from ..picture.drawing import drawing_of
 from ..stage.say import book, spoken

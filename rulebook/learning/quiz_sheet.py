@@ -29,7 +29,7 @@ class Quiz(Sheet):
     def __init__(self, variants: Iterable[int] = (), seed: int = 1, source: random.Random | None = None) -> None:
         self.variants = tuple(variants) or (0,)
         self._source = source or random.Random()
-        self._asked = self._answered = self._right = 0
+        self._asked = self._answered = self._solved = 0
         for variant in self.variants:
             rules_for(variant)
         self._ask(self._first(seed))
@@ -64,7 +64,7 @@ class Quiz(Sheet):
         beside = drawing.summary(position, game.rules)
         n = self.question.number
         return {
-            "asked": self._asked, "done": self._answered, "right": self._right, "answered": self.is_answered,
+            "asked": self._asked, "done": self._answered, "right": self._solved, "answered": self.is_answered,
             "kind": self.question.kind,
             "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
             "text": self.question.asked, "prompt": spoken(game.prompt),
@@ -99,7 +99,7 @@ class Quiz(Sheet):
         if option not in self._tried:
             self._tried.append(option)
             self._answered += self.is_answered
-            self._right += self.is_answered and len(self._tried) == 1
+            self._solved += self.is_answered and len(self._tried) == 1
         return self._shown()
 
     def _another(self) -> QuizView:

@@ -22,7 +22,7 @@ class MakeData(TypedDict):
 class GoesView(TypedDict):
     """What a rule goes with."""
 
-    well: Annotated[int, "how many of the forty it simply goes together with"]
+    well: Annotated[int, "how many variants it simply goes together with"]
     listed: Annotated[Mapping[str, list[Words]], "open, not, idle -> a sentence for each such pair"]
 
 

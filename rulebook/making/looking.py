@@ -24,4 +24,4 @@ def goes(rule: str, registry: hedgekit.Registry) -> GoesView:
 
 def sheet(rules: hedgekit.RuleSet) -> str:
     """The rules of the game with it, to print, in every language."""
-    return rulepage.page(rules, coded=False)
+    return rulepage.page(rules)

@@ -256,7 +256,7 @@ class Making extends Sheet {
   }
 
   async showBoard() {
-    if (this.boardPlace.dataset.board || !this.model.get("left")?.cells) return;
+    if (this.boardPlace.dataset.board || !this.model.get("_left")?.cells) return;
     this.boardPlace.dataset.board = "left";
     const model = side(this.model, "left");
     const { render } = await boards(); // a game under a rule that another page does not know is kept by none

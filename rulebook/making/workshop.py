@@ -87,7 +87,7 @@ class Making(Sheet):
         extend.check(rule, games=10, registry=registry)
         seats = registry.variants[registry.number(rule) or 0].players
         players = self.players if self.players in seats else seats[0]
-        game = hedgekit.Game(hedgekit.rules(rule, players, registry), seed=SEED)
+        game = hedgekit.Game(hedgekit.rules(rule, players=players, registry=registry), seed=SEED)
         seated = ["reader"] + ["greedy"] * (players - 1)
         table = Table(game, seats=seated, name="making", source=random.Random(SEED), registry=registry)
         self.registry, self.rule, self.players, self.contest = registry, rule, players, None
@@ -114,7 +114,7 @@ class Making(Sheet):
 
     def _rules(self) -> RuleSet:
         """The rule by itself; No while there is none."""
-        return hedgekit.rules(self._there(), self.players, self.registry)
+        return hedgekit.rules(self._there(), players=self.players, registry=self.registry)
 
     def _there(self) -> str:
         if self.rule is None:
@@ -156,7 +156,7 @@ class Making(Sheet):
     def _seats(self, players: int) -> MakeView:
         """Another number of players."""
         before, rule = self.players, self._there()
-        hedgekit.rules(rule, players, self.registry)
+        hedgekit.rules(rule, players=players, registry=self.registry)
         self.players = players
         try:
             self._take(self.registry, rule)

@@ -32,6 +32,11 @@ class Shown(traitlets.Dict):
         return {**super().validate(obj, value), "v": obj.versions()} if value else value
 
 
+def private(name: str, told: str) -> Any:
+    """Return a property for a trait that is between a widget and its page: nobody can link or observe it."""
+    return property(lambda self: getattr(self, name), lambda self, value: setattr(self, name, value), doc=told)
+
+
 class Guarded(anywidget.AnyWidget):
     """A widget that a browser cannot write to and that never answers with a traceback."""
 
@@ -43,6 +48,8 @@ class Guarded(anywidget.AnyWidget):
                 self._handle_custom_msg(data["content"], msg.get("buffers", []))
             elif data["method"] == "request_state":
                 self.send_state()
+            elif data["method"] == "update":
+                self.set_state(data["state"])
         except Exception:
             LOG.exception("a message to a widget could not be followed")
 
@@ -79,6 +86,8 @@ class Frame(Guarded):
     """Its own code first, then that of what lies on it."""
     SECONDS: ClassVar[float] = 2.0
     """For so long an answer may take on a server that many readers share."""
+    _view: Any = Shown()
+    view = private("_view", "What the page shows.")
 
     def __init__(self, **traits: Any) -> None:
         self._version = 0

@@ -38,9 +38,10 @@ export function say(both) {
   return both ? both[language()] ?? both.en ?? /** @type {any} */ ("") : /** @type {any} */ ("");
 }
 
-export function setLanguage(lang) {
+/** `keep`: did a reader choose it, for all pages? */
+export function setLanguage(lang, keep = true) {
   ROOT.dataset.lang = lang;
-  kept.set("hedgekit-lang", lang);
+  if (keep) kept.set("hedgekit-lang", lang);
   window.dispatchEvent(new CustomEvent("hedgekit:lang", { detail: lang }));
 }
 
@@ -70,13 +71,36 @@ export function setTheme(name) {
   window.dispatchEvent(new CustomEvent("hedgekit:theme", { detail: name }));
 }
 
+const MOVING = /^(Arrow\w+|Home|End|Enter|Escape| )$/;
+
+/**
+ * JupyterLab looks at keys before anybody else, and leaves them to elements that ask for it. Ours ask for the keys that mean something there,
+ * which are moving keys and those listed in `data-hk-keys`, and what is typed into a field: Ctrl+S goes on saving.
+ */
+function keepKeys() {
+  const page = /** @type {any} */ (globalThis);
+  if (page.hedgekitKeys) return;
+  page.hedgekitKeys = true;
+  addEventListener("keydown", (event) => {
+    const [target] = event.composedPath();
+    const el = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-hk-keys]")) : null;
+    if (!el) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const typed = target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+    const ours = typed || (MOVING.test(key) ? !shiftKey : key.length === 1 && el.dataset.hkKeys.includes(key.toLowerCase()));
+    if (ours && !ctrlKey && !metaKey && !altKey) el.dataset.lmSuppressShortcuts = "true";
+    else delete el.dataset.lmSuppressShortcuts;
+  }, true);
+}
+
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Once a page: the style of all boards, presses that outlive a repaint, a theme, and a language if nobody has chosen one. */
+/** Once a page: the style of all boards, presses that outlive a repaint, keys, a theme, and a language if nobody has chosen one. */
 export function preparePage() {
   keepPresses();
+  keepKeys();
   followTheme();
   if (!document.getElementById(KEY)) {
     const style = document.createElement("style");

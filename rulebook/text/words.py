@@ -341,9 +341,9 @@ def every(by_language: Mapping[str, str], tag: str = "div") -> str:
     return "".join(f'<{tag} lang="{lang}" data-lang="{lang}">{words}</{tag}>' for lang, words in by_language.items())
 
 
-def html(key: str, identity: str = "") -> str:
-    """Return the text at an address as HTML in every language; `identity` names it for links."""
-    return wrapped(every({lang: render(words) for lang, words in both(key).items()}), identity)
+def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:
+    """Return the text at an address, with its values, as HTML in every language; `identity` names it for links."""
+    return wrapped(every({lang: render(words) for lang, words in both(key).filled(**(values or {})).items()}), identity)
 
 
 def wrapped(inner: str, identity: str = "", again: bool = False) -> str:

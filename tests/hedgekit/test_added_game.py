@@ -132,6 +132,22 @@ def test_the_terminal_and_what_is_no_game(capsys):
         games.add(str(ROOT / "docs"))
 
 
+def test_a_static_site_has_it(tmp_path):
+    """What readers of a site get of the packages knows the game by itself."""
+    run(
+        "from pathlib import Path\nfrom rulebook.publish.static.packages import ours\nsaid = {}\n"
+        + f"for name, data in ours().items():\n    path = Path({str(tmp_path)!r}, name)\n"
+        + "    path.parent.mkdir(parents=True, exist_ok=True)\n    path.write_bytes(data)\n"
+    )
+    program = (
+        "import hedgekit\nfrom rulebook.boards.table import Table\ntable = Table(rules='ur players=2', name='x')\n"
+        "assert hedgekit.__file__.startswith(sys.argv[1])\nprint(table.view()['prompt']['en'])"
+    )
+    command = [sys.executable, "-c", f"import sys\nsys.path.insert(0, sys.argv[1])\n{program}", str(tmp_path)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "A: throw the four dice.\n", done.stderr
+
+
 def test_it_is_small():
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in UR.glob("*.py"))
     assert lines <= 500

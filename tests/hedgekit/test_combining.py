@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import hedgekit
-from hedgekit import VARIANTS, Clash, NotationError, rules, verdict
+from hedgekit import VARIANTS, Clash, Game, NotationError, rules, verdict
 from hedgekit.games.race.rulesets import combining, verdicts
 from hedgekit.text import words
 
@@ -492,3 +492,59 @@ def test_the_tables_are_read_when_a_sentence_is_asked_for():
     )
     run = subprocess.run([sys.executable, "-c", read, str(ROOT.parent)], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "0"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ([9, 13], "9+13 players=4"),
+        ({9, 13}, "9+13 players=4"),
+        ((9, "jostling"), "9+13 players=4"),
+        (["13[push=sideways]", 9], "9+13[push=sideways] players=4"),
+        ([], "0 players=4"),
+        (" 9 + 13 ", "9+13 players=4"),
+        ("9, 13 players=3", "9+13 players=3"),
+        ("9 13", "9+13 players=4"),
+        ("9 for 3 players", "9 players=3"),
+        ("Jostling and the tube, 3 players", "9+13 players=3"),
+        ("bousculade", "13 players=4"),
+        ("Drängeln", "13 players=4"),
+        ("9 joueurs=3", "9 players=3"),
+        ("13[push = sideways] + 9", "9+13[push=sideways] players=4"),
+    ],
+)
+def test_rule_sets_are_read_as_people_say_them(said, meant):
+    assert str(rules(said)) == meant
+    assert Game(said).rules == rules(said)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: rules("jostlin"), r"perhaps you mean 13 \(jostling\)"),
+        (lambda: rules("9+jostlin"), r"13 \(jostling\).*at character 3"),
+        (lambda: rules("heckla"), "perhaps you mean hekla"),
+        (lambda: rules("hekla"), r'hedgekit.Game\("hekla"\) plays it'),
+        (lambda: rules(9, 13), r"rules\(\[9, 13\]\) for several variants"),
+        (lambda: rules("9", 13, 2), "not clear"),
+        (lambda: rules([9, 1.5]), "variant"),
+        (lambda: rules(b"9"), "not a bytes"),
+        (lambda: rules("9++13"), r"not \+13"),
+    ],
+)
+def test_what_is_nearly_a_rule_set_is_told_what_it_may_be(call, said):
+    with pytest.raises(NotationError, match=said):
+        call()
+
+
+def test_every_variant_goes_by_each_of_its_titles():
+    for number, variant in VARIANTS.items():
+        for title in variant.title.values():
+            assert rules(title).variants == rules(number).variants, title
+
+
+def test_one_door_for_all_games():
+    for said in ("hekla", "horses players=2", "checkerboard"):
+        assert type(Game(said)) is hedgekit.game_of(said)
+    assert str(Game("hekla", players=2).rules) == "hekla players=2"
+    assert type(Game.from_text("hekla players=2", str(Game("hekla players=2")))) is hedgekit.game_of("hekla")

@@ -230,7 +230,7 @@ def test_json_that_is_no_result_is_refused(result):
         _changed(text, players=["lookahead:20ms"] * 3),
         _changed(text, blocks=[[5, 0, 60], [5, 59, 60]]),
         _changed(text, blocks=[[5, 0, 120], [6, 0, 0]]),
-        *(_changed(text, blocks=[block]) for block in ([1 << 24, 0, 120], [-1, 0, 120], [5, 1 << 32, 120], [5, 120])),
+        *(_changed(text, blocks=[block]) for block in ([1 << 63, 0, 120], [-1, 0, 120], [5, 1 << 32, 120], [5, 120])),
         _changed(text, blocks=[[5, 0, 10**400]], games=10**400),
         *(_tallied(said, name, value) for name, value in IMPOSSIBLE),
         *(_changed(text, products=[[*pair, n] for *pair, _ in said["products"]]) for n in (-1, 10**400)),

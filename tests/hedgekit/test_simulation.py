@@ -227,7 +227,7 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("0", 1, ()), {}, "No player"),
         (("0 players=2", 1, "random,random,random"), {}, "More players"),
         (("0", 1, "random", -1), {}, "seed"),
-        (("0", 1, "random", 1 << 24), {}, "seed"),
+        (("0", 1, "random", 1 << 63), {}, "seed"),
         (("0", 1), {"engine": "steam"}, "no engine steam"),
         (("0", 1), {"threads": 0}, "threads"),
         (("0", 1), {"precise": {"turns": 0}}, "precise"),
@@ -321,3 +321,10 @@ def test_importing_hedgekit_imports_no_simulation():
     root = str(Path(hedgekit.__file__).parents[1])
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "simulate"]
+
+
+def test_all_seeds_bring_the_same_games_on_both_engines():
+    for seed in (1 << 24, (1 << 32) + 1, (1 << 63) - 1):
+        results = [hedgekit.simulate("0 players=2", 5, seed=seed, engine=engine) for engine in ("interpreted", "wasm")]
+        assert results[0] == results[1]
+        assert results[0] != hedgekit.simulate("0 players=2", 5, seed=seed >> 1, engine="interpreted")

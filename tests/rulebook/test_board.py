@@ -2,8 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
+import nbformat
 import pytest
+import traitlets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +16,8 @@ from rulebook.boards.board import CODE, Board
 from rulebook.stage.code import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_its_name_is_short_and_says_where_the_game_stands():
@@ -48,19 +53,17 @@ def test_a_message_changes_the_view():
     before = board.view["v"]
     board._handle_custom_msg({"do": "try", "path": ["a3"], "n": 5, "ply": 0}, [])
     state = board.get_state()
-    assert state["view"]["ply"] == 1
-    assert state["view"]["n"] == 5
+    assert state["_view"]["ply"] == 1
+    assert state["_view"]["n"] == 5
     assert state["name"] == "play"
-    assert state["view"].pop("v") > before
-    assert json.loads(json.dumps(state["view"])) == json.loads(json.dumps(board.table.view(5)))
+    assert state["_view"].pop("v") > before
+    assert json.loads(json.dumps(state["_view"])) == json.loads(json.dumps(board.table.view(5)))
 
 
-def test_only_name_view_and_keep_are_synced_and_the_page_cannot_write_them():
+def test_what_a_page_cannot_write():
     board = Board("play")
-    own = {key for key in board.keys if not key.startswith("_")} - {"layout", "tabbable", "tooltip"}
-    assert own == {"name", "view", "keep"}
     before = board.get_state()
-    hostile = {"view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None}
+    hostile = {"_view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None}
     board.set_state(hostile)
     board._handle_msg({"content": {"data": {"method": "update", "state": hostile}}, "buffers": []})
     assert board.get_state() == before
@@ -134,3 +137,131 @@ def test_after_a_change_from_python_the_board_is_shown_anew():
     board.refresh()
     assert board.view["ply"] == 1
     assert board.view["record"] == board.game.record()
+
+
+AT = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
+
+
+def set_up() -> Board:
+    return Board(hedgekit.Game.from_text("0 players=2", AT))
+
+
+def test_traits_say_what_is_so_and_setting_one_asks_the_table():
+    board = set_up()
+    assert (board.rules, board.ply, board.plies, board.turn, board.over, board.winners) == (
+        *("0 players=2", 0, 0, "A", False, []),
+    )
+    board.play("e4-e5")
+    assert (board.ply, board.plies, "e5=A2" in board.position) == (1, 1, True)
+    board.ply = 0
+    assert (board.ply, board.plies, board.position, board.game.ply) == (0, 1, AT, 0)
+    record = board.record
+    board.rules = "9+13 players=3"
+    assert (board.rules, board.record) == ("9+13 players=3", "9+13 players=3")
+    board.record = record
+    assert (board.rules, board.ply) == ("0 players=2", 1)
+    board.position = AT
+    assert (board.ply, board.plies, str(board.game)) == (0, 0, AT)
+    board.game = hedgekit.game_of("hekla")("hekla players=2")
+    assert (board.rules, board.turn) == ("hekla players=2", "A")
+    board.show = ("analysis",)
+    assert board.table.shows_chances
+    assert board.view["chances"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("rules", "999", "There is no variant 999"),
+        ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"),
+        ("ply", "x", "expected an int"),
+        ("position", "a1=Q9", "not Q9"), ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
+        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", "zz", "str"),
+        ("seats", ["x", "y"], "Each seat"),
+        ("layout", 7, "Layout"), ("keep", "x", "boolean"),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
+    board = set_up()
+    before = board.get_state()
+    if name != "seats":
+        with pytest.raises(traitlets.TraitError, match=said):
+            setattr(board, name, value)
+        assert board.get_state() == before
+    if name not in ("turn", "over"):
+        with pytest.raises(traitlets.TraitError, match=said):
+            Board(**{name: value})
+
+
+def test_linked_boards_stay_together_whoever_plays_and_whoever_looks_back():
+    one, other = set_up(), Board("other")
+    traitlets.link((one, "record"), (other, "record"))
+    traitlets.link((one, "ply"), (other, "ply"))
+    one.answer({"do": "play", "move": "e4-e5", "n": 1, "ply": 0}, [])
+    other.answer({"do": "undo", "n": 1}, [])
+    assert (one.ply, one.plies, str(one.game)) == (0, 1, AT)
+    other.play("e4-e3")
+    assert str(one.game) == str(other.game) == one.position
+    assert "e3=A2" in one.position
+    with pytest.raises(TypeError):
+        traitlets.link((one, "view"), (other, "view"))
+
+
+def test_callbacks_hear_every_move_and_one_that_fails_stops_nobody(capsys):
+    board, heard = set_up(), []
+
+    def fails(change):
+        raise RuntimeError("mine")
+
+    board.on_move(fails)
+    board.observe(fails, "ply")
+    board.on_move(lambda move: heard.append(move))
+    board.on_move(lambda at, move: heard.append((at.ply, move)))
+    board.observe(lambda change: heard.append(change.new), "turn")
+    board.answer({"do": "play", "move": "e4-e5", "n": 1, "ply": 0}, [])
+    board.answer({"do": "undo", "n": 2}, [])
+    board.answer({"do": "redo", "n": 3}, [])
+    assert heard == ["e4-e5", (1, "e4-e5")]
+    with pytest.raises(RuntimeError, match="mine"):
+        board.play(next(iter(board.game.moves())))
+    assert board.ply == 2
+    assert board.view["ply"] == 2
+
+
+def test_a_page_may_set_what_jslink_sets_and_is_told_if_it_cannot_be():
+    board = set_up()
+    board.play("e4-e5")
+
+    def write(**state):
+        board._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+
+    write(ply=0)
+    assert (board.ply, board.game.ply) == (0, 0)
+    write(ply=9)
+    assert (board.ply, board.view["error"]["en"]) == (0, "There is no such move in the record.")
+    write(turn="B", _view={}, name="x")
+    assert (board.turn, board.name) == ("A", "board")
+
+
+def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
+    view = "application/vnd.jupyter.widget-view+json"
+    board = set_up()
+    assert view in board._repr_mimebundle_()[0]
+    monkeypatch.setenv("RULEBOOK_PICTURES", "1")
+    assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
+    monkeypatch.delenv("RULEBOOK_PICTURES")
+    board.freeze()
+    assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
+
+
+def test_the_recipes_of_the_guide_are_the_cells_of_the_notebook():
+    cells = {
+        cell.source
+        for cell in nbformat.read(ROOT / "notebooks" / "your-own-board.ipynb", 4).cells
+        if cell.cell_type == "code"
+    }
+    recipes = re.findall(
+        r"```python\n(.*?)\n```", (ROOT / "docs" / "how-to" / "notebook.md").read_text("utf-8"), re.DOTALL
+    )
+    assert len(recipes) >= 7
+    assert set(recipes) <= cells

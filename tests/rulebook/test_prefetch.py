@@ -123,7 +123,7 @@ def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it()
     for leaf in page_split.names(NOTEBOOKS, "01-base-game"):
         shown = parts.shown("01-base-game", found, add, leaf, several=True)
         first = page_split.in_sight(shown["outputs"], leaf)
-        views = {slot: found["slots"][slot]["state"]["view"] for slot in first}
+        views = {slot: found["slots"][slot]["state"]["_view"] for slot in first}
         mine = {slot for slot, view in views.items() if "auto" in view and not view["auto"] and view["moves"]}
         assert set(shown["page"]["ahead"]) == mine
         assert all(address in made for address in shown["page"]["ahead"].values())

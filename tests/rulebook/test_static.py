@@ -72,9 +72,9 @@ def test_a_message_wakes_its_board_and_only_that() -> None:
     """The reader clicked before its cell has run: the cell and its import are run, the cell between is not."""
     cells = ["from rulebook.chapters import play, try_it", "raise SystemExit", 'play("0", players=2)']
     shown, changed = ran(cells, ("2.0", {"do": "play", "move": "a1", "ply": 0, "n": 7}))
-    assert (shown["type"], shown["slot"], shown["state"]["view"]["ply"]) == ("show", "2.0", 0)
-    assert (changed["type"], changed["slot"], changed["content"]["of"]) == ("custom", "2.0", "view")
-    assert changed["content"]["from"] == shown["state"]["view"]["v"]
+    assert (shown["type"], shown["slot"], shown["state"]["_view"]["ply"]) == ("show", "2.0", 0)
+    assert (changed["type"], changed["slot"], changed["content"]["of"]) == ("custom", "2.0", "_view")
+    assert changed["content"]["from"] == shown["state"]["_view"]["v"]
     patch = changed["content"]["patch"]["in"]
     assert (patch["ply"], patch["n"]) == ({"is": 1}, {"is": 7})
 
@@ -198,7 +198,7 @@ def test_what_is_frozen_is_what_the_cells_show() -> None:
     shown = [unfolded(one.removesuffix(chooser())) for one in html]
     assert [one["text"] for one in found["outputs"] if one["kind"] == "html"] == shown
     assert "rulebook.desk" not in found["modules"]
-    assert all(slot["state"]["view"] for slot in found["slots"].values() if "view" in slot["state"])
+    assert all(slot["state"]["_view"] for slot in found["slots"].values() if "_view" in slot["state"])
     assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
 
 

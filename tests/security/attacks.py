@@ -227,7 +227,7 @@ def hostile(url: str, seconds: float, many: int = 3) -> ExitStack:
     files, names = [bomb(), *[head(b"x" * 10_000) for head in HEADS]], ("a.docx", "b.html", "c.pdf")
 
     def says(one: Visitor, chance: random.Random) -> None:
-        slot = next(slot for slot, state in one.states.items() if "view" in state and "stamp" in state["view"])
+        slot = next(slot for slot, state in one.states.items() if "_view" in state and "stamp" in state["_view"])
         content = {"do": "collate", "a": chance.choice(names), "b": "b.txt", "n": 1}
         one.tell(slot, content, [chance.choice(files), b"A rule."])
         time.sleep(0.2)

@@ -251,7 +251,7 @@ def reloads(run: Running, times: int) -> None:
     somebody = Visitor(run.url)
     for turn in range(times):
         somebody.open(STEM)
-        assert any("view" in state for state in somebody.states.values()), "a page without its boards"
+        assert any("_view" in state for state in somebody.states.values()), "a page without its boards"
         if turn % 3 == 0:
             somebody.plays(BOARD, 1)
         elif turn % 3 == 1:

@@ -29,7 +29,7 @@ LEAKS = (
 
 def board_of(visitor: Visitor) -> str:
     """The name of a board of the page."""
-    return next(state["name"] for state in visitor.states.values() if "view" in state and state["view"].get("cells"))
+    return next(state["name"] for state in visitor.states.values() if "_view" in state and state["_view"].get("cells"))
 
 
 @pytest.fixture

@@ -216,7 +216,7 @@ def layouts(variants: Sequence[int], players: int, seed: int) -> tuple[str, ...]
     while len(found) < LAYOUTS:
         tiles, left = lot.sample(plain, lot.randint(0, TILES)), lot.sample(printed, TILES - lot.randint(0, TILES))
         black = f"{option.name}={','.join(sorted(tiles + left))}"
-        one = str(hedgekit.rules(_head(number, black, players), players))
+        one = str(hedgekit.rules(_head(number, black, players), players=players))
         if one not in (usual, *found):
             found.append(one)
     return tuple(found)

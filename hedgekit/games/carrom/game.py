@@ -108,7 +108,7 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         key = "carrom.because.hand" if move.piece in self._state.hand else "carrom.because.board"
         return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed[Any]]:
         """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
         if self.is_over:
             return []

@@ -50,7 +50,7 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
     if text is None:
         many = isinstance(players, int) and players > max(UP_TO_SIX)
         text = "+".join(map(str, sorted((*writing("engine", ENGINE), *(writing("pieces.colours") if many else ())))))
-    ruleset = rules(text, players)
+    ruleset = rules(text, players=players)  # type: ignore[arg-type]
     if ruleset.engine != ENGINE:
         raise NotationError("carrom.error.rules", str(ruleset), 0, rules=short(str(ruleset)))
     return ruleset

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape
 
-from hedgekit.games.race.variants.turns import steps_to_come
+from hedgekit.games.race.variants.families.turns import steps_to_come
 
 from ...picture import art
 from ...picture.pen import INK, ROUND, Pen, area, box, crossed_out, n, path, pips, star

@@ -33,7 +33,7 @@ class Place extends Model {
 
   /** Did the answer to a message come with the page? */
   knows({ n: _n, ply: _ply, ...deed }) {
-    return this.ahead?.v === this.state.view?.v && JSON.stringify(deed) in this.ahead.answers;
+    return this.ahead?.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
   }
 
   /** What Python will answer to messages that are still to come, of the view of a version. */
@@ -44,7 +44,7 @@ class Place extends Model {
 
   /** The same of what was frozen; Python may have gone on meanwhile. */
   prepared({ v, answers }) {
-    if (this.state.view?.v === v && !this.ahead) this.foresee(v, answers);
+    if (this.state._view?.v === v && !this.ahead) this.foresee(v, answers);
   }
 
   /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
@@ -277,7 +277,7 @@ const HEARD = {
   ended({ slot, content, why }) {
     const model = models.get(slot);
     tell(why);
-    model.take({ view: { ...model.get("view"), n: content.n, busy: false } });
+    model.take({ _view: { ...model.get("_view"), n: content.n, busy: false } });
   },
   handled() {
     if (!page.remote) python.queue.shift();

@@ -168,7 +168,7 @@ class Kernel:
             slot = f"{self._cell}.{self._shown}"
             self._shown += 1
             self.widgets[slot] = thing
-            thing.show(slot, self._post)
+            thing.appear(slot, self._post)
             self._post({"type": "show", "slot": slot, "state": thing.get_state()})
         elif hasattr(thing, "_ipython_display_"):
             thing._ipython_display_()

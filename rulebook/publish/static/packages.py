@@ -16,6 +16,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from hedgekit.games import ADDED
 from rulebook.publish import places
 
 from . import fetching
@@ -68,12 +69,18 @@ def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
 
 
 def ours() -> dict[str, bytes]:
-    """The book's own packages, as far as chapters need them."""
+    """The book's own packages, as far as chapters need them, and the games that were added."""
     root = places.PACKAGE.parent
-    names = (path.relative_to(root).as_posix() for top in _OURS for path in (root / top).rglob("*") if path.is_file())
+    folders = {top: root / top for top in _OURS} | {f"hedgekit/games/{name}": Path(at) for name, at in ADDED.items()}
+    files = {
+        f"{top}/{path.relative_to(folder).as_posix()}": path
+        for top, folder in folders.items()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
     return {
-        name: b"" if _matches(name, _IN_PAGES) and name not in _READ else (root / name).read_bytes()
-        for name in names
+        name: b"" if _matches(name, _IN_PAGES) and name not in _READ else path.read_bytes()
+        for name, path in files.items()
         if name in _BUT or not _matches(name, _WITHOUT)
     }
 

@@ -54,7 +54,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:
     """What a board will answer first (`rulebook.boards.prefetch`), for a page to fetch beside its state."""
-    found = {"v": slot["state"]["view"]["v"], "answers": slot["ahead"]}
+    found = {"v": slot["state"]["_view"]["v"], "answers": slot["ahead"]}
     return add("ahead.packed", packages.packed(json.dumps(found, separators=(",", ":")).encode()))
 
 

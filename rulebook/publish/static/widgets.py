@@ -45,7 +45,7 @@ class AnyWidget(traitlets.HasTraits):
         """The state that a page shows, by trait."""
         return {name: getattr(self, name) for name in self.trait_names(sync=True)}
 
-    def show(self, slot: str, post: Post) -> None:
+    def appear(self, slot: str, post: Post) -> None:
         """Appear in a slot of the page; from now on it is told what changes."""
         self._slots.append(slot)
         self._post = post

@@ -272,7 +272,7 @@ def test_series_a_record_reads_back():
 
 @clause("18.2")
 def test_series_the_last_seed_has_a_next_one():
-    run = Series("18[target=9] players=2", seed=10**18 - 1)
+    run = Series("18[target=9] players=2", seed=(1 << 63) - 1)
     while not run.game.is_over:
         run.game.roll() if run.game.is_chance else run.game.play(run.game.moves()[0])
     assert run.next_game().seed == 0

@@ -1,4 +1,4 @@
-"""What a selection of variants comes to, all pairs, random sets, and the rules of a set on one page."""
+"""What a selection of variants comes to, all pairs, random sets, the rules of a set on a page."""
 
 import random
 import re
@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 
 import hedgekit
-from hedgekit import VARIANTS
 from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, verdict
 from rulebook.choosing import rulepage, selection
 from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise, written
@@ -100,31 +99,16 @@ def test_the_picture_draws_every_pair_twice_and_tells_verdicts_by_shape():
     assert sorted(printed.values()) == [4, 85, 94, 597], "as combinations.md counts"
 
 
-def test_the_page_has_every_clause_in_every_language_and_what_was_decided():
-    rules = hedgekit.rules("0[cover=top]+13+27 players=3")
-    page = rulepage.page(rules)
+def test_a_page_has_its_sentences_in_every_language_and_marks_what_changes():
+    page = rulepage.page(hedgekit.rules("11+37"))
     for lang in words.LANGUAGES:
-        for number in (0, 13, 27):
-            for name in words.clauses(number, lang):
-                assert f"<strong>{name} " in page
-    assert "cover=top" in page
-    for lang in words.LANGUAGES:
-        assert words.typeset(verdict(13, 27).decision(lang), lang) in page.replace("&#x27;", "'")
-
-
-def test_the_page_marks_what_a_variant_changes():
-    assert rulepage.changed((9, 26)) == {"0.7": [9], "0.10": [26]}
-    assert "0.7" not in rulepage.changed((26,))
-
-
-def test_everything_a_variant_writes_has_its_clause_of_the_base_game():
-    places = tuple(slot for slots in rulepage.PLACES.values() for slot in slots)
-    for number, variant in VARIANTS.items():
-        for slot in variant.writes:
-            assert slot.startswith(places) or (number, slot) == (40, "engine")
+        assert f'data-lang="{lang}"' in page
+        assert words.of_variant(37, "title")[lang] in page
+    assert '<p class=is-changed><b class="hc-margin">11</b>If you like, move a free hedgehog of any player' in page
+    assert "one of your own" not in page  # issue 40: it stood beside "Changed here by 11"
 
 
 def test_carrom_leaves_nothing_of_the_base_game():
     page = rulepage.page(hedgekit.rules("40"))
-    assert "<strong>0.1 " not in page
-    assert "<strong>40.1 " in page
+    assert "flicks" in page
+    assert "sideways" not in page

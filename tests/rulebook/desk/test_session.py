@@ -679,7 +679,7 @@ def test_the_widget_says_nothing_of_python():
     widget._on_message(None, {"do": "undo", "n": 5}, [])
     assert (widget.view["n"], widget.view["busy"]) == (5, False)
     widget._on_message(None, object(), object())
-    widget.set_state({"view": {}, "texts": {}})
+    widget.set_state({"_view": {}, "texts": {}})
     assert widget.view["error"]
     assert widget.texts["groups"]
     assert repr(widget) == "Desk(A.txt and B.txt: 11 meaning, 1 synonym, 2 spelling, 5 typography, 10 inner)"

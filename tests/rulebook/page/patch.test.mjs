@@ -52,24 +52,24 @@ test("patches go as deep as they must", () => {
 test("a patch from the version that is here makes the next one", () => {
   const on = model({ v: 3, ply: 1 });
   watch(on);
-  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "view", from: 3, to: 4 });
-  assert.deepEqual(on.get("view"), { v: 4, ply: 2 });
+  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "_view", from: 3, to: 4 });
+  assert.deepEqual(on.get("_view"), { v: 4, ply: 2 });
   assert.deepEqual(on.sent, []);
 });
 
 test("a patch that the whole has overtaken is nothing", () => {
   const on = model({ v: 5, ply: 3 });
   watch(on);
-  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "view", from: 3, to: 4 });
-  assert.deepEqual(on.get("view"), { v: 5, ply: 3 });
+  on.gets({ patch: { in: { ply: { is: 2 } } }, of: "_view", from: 3, to: 4 });
+  assert.deepEqual(on.get("_view"), { v: 5, ply: 3 });
   assert.deepEqual([on.sets, on.sent], [0, []]);
 });
 
 test("where one was lost nothing is taken over and the whole is asked for, once for a burst", () => {
   const on = model({ v: 3, ply: 1 });
   watch(on);
-  for (const to of [5, 6, 7]) on.gets({ patch: { in: { ply: { is: to } } }, of: "view", from: to - 1, to });
-  assert.deepEqual(on.get("view"), { v: 3, ply: 1 });
+  for (const to of [5, 6, 7]) on.gets({ patch: { in: { ply: { is: to } } }, of: "_view", from: to - 1, to });
+  assert.deepEqual(on.get("_view"), { v: 3, ply: 1 });
   assert.deepEqual(on.sent, [{ do: "whole" }]);
 });
 
@@ -77,9 +77,9 @@ test("a model that is shown twice takes a patch once, and asks once for what was
   const on = model({ v: 1, ply: 0 });
   watch(on);
   watch(on);
-  on.gets({ patch: { in: { ply: { is: 1 } } }, of: "view", from: 1, to: 2 });
+  on.gets({ patch: { in: { ply: { is: 1 } } }, of: "_view", from: 1, to: 2 });
   assert.equal(on.sets, 1);
-  on.gets({ patch: { in: { ply: { is: 9 } } }, of: "view", from: 8, to: 9 });
+  on.gets({ patch: { in: { ply: { is: 9 } } }, of: "_view", from: 8, to: 9 });
   assert.deepEqual(on.sent, [{ do: "whole" }]);
 });
 

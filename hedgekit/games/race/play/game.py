@@ -4,12 +4,11 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
-from ....notation.record import Record
-from ....play.base import BaseGame, ranked
+from ....play.base import BaseGame
+from ....play.endings import ranked
 from ....players.searching import Search
 from ....players.strength import Skill, Weighed
 from ....text.reasons import Reason
@@ -19,40 +18,45 @@ from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet, numbered
+from ..rulesets.combining import RuleSet, Spoken
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
-from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
 from .explain.legal import allowed
 from .explain.view import Look
+from .hidden import UNKNOWN, deal, hides, played_again, standing_again
 from .moves import CARDS, decisions, outcomes
 from .narration import prompt, told
 from .undo import STEP, TURN, keeping
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
-    """A game of hedgehogs under a rule set.
+    """A game of hedgehogs under a rule set; of another game, which shares the protocol, where the rules name one.
 
-    rules: a RuleSet or its text; seed: an int >= 0 that only feeds `roll`, None for dice of the day; first: the seat
-    that begins (in a series it changes); players: how many play, where the text does not say (4, if that can be).
+    rules: what `hedgekit.rules` reads ("9+13", [9, 13], "the tube"), or "hekla players=2"; seed: 0 to 2**63 - 1, which
+    only feeds `roll`, None for dice of the day; first: the seat that begins (in a series it changes), "A" if nothing is
+    said; players: how many play, where the rules do not say (4, if that can be).
     Every refusal leaves the game as it was.
     """
 
     def __new__(
-        cls, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+        cls, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> "Game":
-        """A game; of another kind, which shares the protocol alone, where a variant brings an engine of its own."""
-        ruleset = read_rules(rules, players)
+        """A game; of another kind where a name opens the rules, or a variant brings an engine of its own."""
+        sister = cls.of_name(rules)
+        if sister is not None:
+            return cast("Game", sister(rules, seed, first, players=players))
+        ruleset = read_rules(rules, players=players)
         other = cls.of_engine(ruleset.engine)
         return super().__new__(cls) if other is None else cast("Game", other(ruleset, seed, first))
 
     def __init__(
-        self, rules: RuleSet | str = "0", seed: int | None = None, first: str = "A", *, players: int | None = None
+        self, rules: Spoken = "0", seed: int | None = None, first: str | None = None, *, players: int | None = None
     ) -> None:
-        ruleset = read_rules(rules, players)
+        ruleset = read_rules(rules, players=players)
+        first = first or "A"
         self._check_seat(ruleset, first)
         self._set_up(ruleset, seed)
         self._state.first = self._state.turn = PLAYERS.index(first)
@@ -60,14 +64,17 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._start = self.position
 
     @classmethod
-    def from_text(cls, rules: RuleSet | str, text: str, seed: int | None = None) -> "Game":
-        """A game standing in a position.
+    def from_text(cls, rules: Spoken, text: str, seed: int | None = None) -> "Game":
+        """A game standing in a position, of whichever game the rules name.
 
         NotationError if the text is none, or the position cannot be under these rules.
         """
-        ruleset = read_rules(rules)
-        if ruleset.engine:
-            return cast("Game", cls.of_engine(ruleset.engine).from_text(ruleset, text, seed))
+        sister = cls.of_name(rules)
+        ruleset = rules if sister is not None else read_rules(rules)
+        other = sister or cls.of_engine(cast(RuleSet, ruleset).engine)
+        if other is not None:
+            return cast("Game", other.from_text(ruleset, text, seed))
+        ruleset = cast(RuleSet, ruleset)
         game = object.__new__(cls)
         position = Position.parse(text, ruleset.registry)
         names = Names(ruleset)
@@ -94,7 +101,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         start = None if state is None else from_state(state, self._names)
         self._looked: Look | None = None
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
-        self._kept, self._again = keeping(self._state)
+        self._kept, self._again, _ = keeping(self._state)
 
     def copy(self) -> Self:
         """Return a copy, which may be played in another thread."""
@@ -105,6 +112,17 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def _stand(self, before: Any) -> None:
         self._again(self._state, before)
         self._listed = self._looked = None
+
+    def _with_dice(self, seed: int | None) -> Self:
+        twin = super()._with_dice(seed)
+        twin._state.rng = seeded(seed or 0, self.ply)
+        return twin
+
+    def _imagined(self, seat: str, seed: int | None) -> Self:
+        twin = super()._imagined(seat, seed)
+        if hides(self._rules) and not self.is_over:
+            deal(twin, seat)
+        return twin
 
     def anew(self) -> Self:
         """Return a game without history that starts here, with unseeded dice and face-down cards in another order."""
@@ -203,13 +221,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
             self._listed = listed
         return listed
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed]:
+    def weigh(self, skill: Skill, rng: int) -> list[Weighed[Move]]:
         """The legal moves with a player's estimates, best first; what he may not know he does not see (2, 7).
 
         skill: how he plays (`players.strength.Skill`); rng: decides what he draws.  A player for whom a time is set
         looks until it is over.
         """
-        if not self._list():
+        if self.is_chance or not self._list():
             return []
         return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
 
@@ -229,7 +247,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         s.rng = seeded(rng & 0xFFFFFF, rng >> 24)
         return s
 
-    def _named(self, weighed: Found) -> list[Weighed]:
+    def _named(self, weighed: Found) -> list[Weighed[Move]]:
         moves = {packed: move for move, packed in self._list().values()}
         return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
@@ -264,7 +282,10 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._listed = self._looked = None
 
     def __reduce__(self) -> Any:
-        return _played_again, (self._rules, self._seed, self._start, self.moves_played)
+        made = type(self), self._rules, self._seed, self._start
+        if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
+            return standing_again, (*made, self._kept(self._state), [(str(move), was) for move, was in self._played])
+        return played_again, (*made, self.moves_played)
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
         """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
@@ -303,9 +324,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
     # ---- reasons and words -------------------------------------------------------------------------------------------
 
     @classmethod
-    def read_rules(cls, rules: object = "0", players: Any = None) -> RuleSet:
+    def read_rules(cls, rules: Any = "0", players: Any = None) -> RuleSet:
         """Return the rule set; NotationError or Clash if it is none."""
-        return read_rules(rules, players)
+        return read_rules(rules, players=players)
 
     @classmethod
     def read_move(cls, move: object) -> Move:
@@ -333,8 +354,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return prompt(self, language)
 
     def told(self, language: str = "en") -> str:
-        """Return what the last move did, as a sentence; "" before the first move."""
-        if not self._played:
+        """Return what the last move did, as a sentence; "" before the first move, and of one that is secret."""
+        if not self._played or self._played[-1][0] == UNKNOWN:
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
         self._again(before, kept)
@@ -343,8 +364,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
     # ---- texts -------------------------------------------------------------------------------------------------------
 
     def _seen_by(self, player: str) -> Position:
-        """Hide the deck (7) and the secrets of other players (2)."""
-        return self.position.seen_by(player)
+        """Hide the deck (7) and the secrets of other players (2), until the game is over."""
+        return self.position if self.is_over else self.position.seen_by(player)
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
@@ -356,25 +377,3 @@ class Game(BaseGame[RuleSet, Move, Any]):
             elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][TURN]:
                 labels.append((index, PLAYERS[turn]))
         return tuple(labels)
-
-
-def _played_again(rules: RuleSet, seed: int | None, start: Position | None, moves: tuple[str, ...]) -> Game:
-    """The game that was played so: what a game is made of, and nothing that an engine remembers."""
-    game = Game(rules, seed) if start is None else Game.from_text(rules, str(start), seed)
-    return game._follow(moves)
-
-
-def replay(text: str, first: str = "A", registry: Registry | None = None) -> Game:
-    """The game of a record; registry: what its rules are read with, the current one if none is given.
-
-    NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
-    """
-    record = Record.parse(text, partial(numbered, registry=registry), str)
-    other = Game.of_engine(record.rules.engine)
-    if other is not None:
-        return cast("Game", other.replay(text, first))
-    if record.start is None:
-        game = Game(record.rules, record.seed, first)
-    else:
-        game = Game.from_text(record.rules, record.start, record.seed)
-    return game._follow(record.moves)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ....play.base import ending
+from ....play.endings import ending
 from ....text.words import sentence
 from ..engine.board import RANKS, square_name
 from ..engine.state import EITHER, FORWARD

@@ -11,14 +11,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ....notation.tokens import limited
+from ....notation.tokens import LAST_SEED, limited
+from ....play.view import SeriesView
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
 from ..rulesets.combining import RuleSet
 from ..rulesets.combining import rules as read_rules
 from ..variants.house_rules.guarded import answers
 from ..variants.house_rules.registry import Registry
-from .game import Game, replay
+from .game import Game
+from .replaying import replay
 
 LONGEST = 2_000_000  # characters of a record of a series
 
@@ -82,7 +84,7 @@ class Series:
 
     def _new(self) -> Game:
         number = len(self._finished)
-        seed = None if self._seed is None else (self._seed + number) % 10**18
+        seed = None if self._seed is None else (self._seed + number) % (LAST_SEED + 1)
         return Game(self._rules, seed, first=PLAYERS[number % self._rules.players])
 
     def __reduce__(self) -> Any:
@@ -127,6 +129,10 @@ class Series:
     @property
     def _counted(self) -> list[Game]:
         return [game for game in self.games if game.is_over]
+
+    def view(self, seat: str | None = None) -> SeriesView:
+        """What a seat (or a spectator) may know of it.  NotationError for a letter of no player."""
+        return SeriesView(self, seat or "")
 
     def _score(self) -> Score:
         score = Score(self._rules)

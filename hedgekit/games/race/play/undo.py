@@ -12,10 +12,11 @@ STEP, TURN = 0, 1  # where a remembered state has these two
 
 
 class Keeping(NamedTuple):
-    """kept(s): what a state says, as a tuple; again(s, kept): have this state say it."""
+    """kept(s): what a state says, as a tuple; again(s, kept): have this state say it; names: what each item is."""
 
     kept: Any
     again: Any
+    names: list[str]
 
 
 def keeping(s: Any) -> Keeping:
@@ -36,4 +37,4 @@ def _written(kind: Any) -> Keeping:
     fields = ", ".join(f"s.{name}" + ("[:]" if kind.declared[name].length else "") for name in names)
     scope: dict[str, Any] = {}
     exec(f"def kept(s):\n    return {fields}\ndef again(s, kept):\n    {fields} = kept", scope)  # noqa: S102
-    return Keeping(scope["kept"], scope["again"])
+    return Keeping(scope["kept"], scope["again"], names)

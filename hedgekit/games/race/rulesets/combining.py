@@ -21,6 +21,7 @@ from ..engine.board import LANES, LETTERS, RANKS, squares_of
 from ..variants import BEYOND, UP_TO_SIX, Option, Variant
 from ..variants.house_rules.guarded import settings
 from ..variants.house_rules.registry import BASE, Registry, current, is_known
+from .spoken import as_written, joined
 from .verdicts import INCOMPATIBLE, Named, said_or, seats, verdict
 
 _HEAD = re.compile(r"(0|[1-9][0-9]*|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(\[([^\[\]]*)\])?")
@@ -45,6 +46,9 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_chosen", dict(self.options))
+
+    def __reduce__(self) -> Any:
+        return RuleSet, (self.variants, self.options, self.players, self.registry)
 
     def option(self, variant: int | str, name: str) -> str:
         """The value of an option, its default if nothing else was chosen; NotationError for one that there is not.
@@ -119,22 +123,48 @@ class RuleSet:
         return settings(self)
 
 
-def rules(text: object, players: int | None = None, registry: Registry | None = None) -> RuleSet:
+Spoken = RuleSet | str | int | Iterable[int | str]
+"""What says a rule set: one itself, its text or number, or several variants by number or name."""
+
+
+def rules(said: Spoken, *more: int, players: int | None = None, registry: Registry | None = None) -> RuleSet:
     """Read and check a rule set.
 
-    text: as in notation.md ("9+13[push=sideways] players=3"), a number, or a RuleSet; players: the number of players,
-    if the text does not say (4 otherwise, or the smallest possible where 4 is not); registry: what it is read with, the
-    current one if none is given.
+    said: as in notation.md ("9+13[push=sideways] players=3"), or as people say it: 13, [9, 13], {9, 13}, "9, 13",
+    "jostling", "the tube and jostling", in any language; players: how many, if that is not said (4 otherwise, or the
+    smallest possible where 4 is not); registry: what it is read with, the current one if none is given.
     Raises `Clash` if variants exclude each other, and `NotationError` (a ValueError) for anything else.
     """
-    if isinstance(text, RuleSet):
-        if players in (None, text.players):
-            return text
-        registry, text = text.registry, str(text)
-    if isinstance(text, int) and not isinstance(text, bool):
-        text = str(text)
-    if not isinstance(text, str):
-        raise NotationError("error.rules.kind", kind=type(text).__name__)
+    if more:
+        if isinstance(said, int) or len(more) > 1 or players is not None:
+            asked = ", ".join(map(str, (said, *more)))
+            raise NotationError("error.rules.several", asked=asked[:40], first=str(said)[:24])
+        players = more[0]
+    if isinstance(said, RuleSet):
+        if players in (None, said.players):
+            return said
+        registry, said = said.registry, str(said)
+    text = said if isinstance(said, str) else joined(said)
+    try:
+        return _read(text, players, registry)
+    except NotationError as no:
+        spoken = "" if len(text) > LONGEST else written(text, registry)
+        if spoken in ("", text):
+            raise
+        try:
+            return _read(spoken, players, registry)
+        except NotationError as other:
+            raise other from no
+
+
+def written(said: str, registry: Registry | None = None) -> str:
+    """What somebody said of a rule set as the notation writes it; "" if it means none."""
+    is_known("")  # installed house rules have names, too
+    return as_written(said, registry or current())
+
+
+def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
+    """The rule set of a text in the notation."""
     if len(text) > LONGEST:
         raise NotationError("error.long", text[:LONGEST], limit=LONGEST)
     words = list(re.finditer(r"\S+", text))

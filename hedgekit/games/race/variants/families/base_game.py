@@ -1,7 +1,7 @@
 """0: the base game.  Its answers are those of `engine/questions`; here is what is known about it."""
 
-from .declaring import Option, declare
-from .examples import Examples
+from ..declaring import Option, declare
+from ..examples import Examples
 
 declare(
     number=0,

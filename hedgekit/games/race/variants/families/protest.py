@@ -1,10 +1,10 @@
 """Moving: the protest, in which everybody marches."""
 
-from ....text.reasons import Telling
-from ..engine.board import CELLS, LAST, RANKS, cell_of
-from ..engine.composing import answer, part, says, setting
-from ..engine.state import CALL, field
-from .declaring import UP_TO_SIX, Option, declare
+from .....text.reasons import Telling
+from ...engine.board import CELLS, LAST, RANKS, cell_of
+from ...engine.composing import answer, part, says, setting
+from ...engine.state import CALL, field
+from ..declaring import UP_TO_SIX, Option, declare
 
 # ---- 27: The demonstrators -------------------------------------------------------------------------------------------
 declare(

@@ -1,11 +1,11 @@
 """The track: its shape, its black squares and the way the race runs."""
 
-from ..engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..engine.composing import answer, fixed, restate, setting
-from ..engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, all_one_way
-from .fields import Pieces, position_field
+from ...engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
+from ...engine.composing import answer, fixed, restate, setting
+from ...engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, all_one_way
+from ..fields import Pieces, position_field
 
 PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.items()}
 

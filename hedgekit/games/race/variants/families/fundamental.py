@@ -1,11 +1,11 @@
 """Fundamental changes: another aim, other players, another game."""
 
-from ..engine.choice.evaluation import STEP
-from ..engine.composing import answer, fixed, part, setting
-from ..engine.state import DRAW, field
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, none_out
-from .fields import Pieces, position_field
+from ...engine.choice.evaluation import STEP
+from ...engine.composing import answer, fixed, part, setting
+from ...engine.state import DRAW, field
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, none_out
+from ..fields import Pieces, position_field
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
 declare(

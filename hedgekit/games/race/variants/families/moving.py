@@ -1,10 +1,10 @@
 """Moving: other moves, or the same ones in another order."""
 
-from ....text.reasons import Telling
-from ..engine.board import RANKS, cell_of, squares_of
-from ..engine.composing import answer, part, refuses, says, setting
-from ..engine.state import MANY, TO
-from .declaring import UP_TO_SIX, Option, declare
+from .....text.reasons import Telling
+from ...engine.board import RANKS, cell_of, squares_of
+from ...engine.composing import answer, part, refuses, says, setting
+from ...engine.state import MANY, TO
+from ..declaring import UP_TO_SIX, Option, declare
 
 # ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
 declare(

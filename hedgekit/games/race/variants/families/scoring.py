@@ -2,14 +2,14 @@
 
 import re
 
-from ....text.reasons import Reason
-from ....text.words import Note
-from ..engine.board import COLOURS
-from ..engine.composing import answer, fixed, part
-from ..engine.state import DRAW, SECRET, field
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples
-from .fields import PlayerNumbers, position_field
+from .....text.reasons import Reason
+from .....text.words import Note
+from ...engine.board import COLOURS
+from ...engine.composing import answer, fixed, part
+from ...engine.state import DRAW, SECRET, field
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples
+from ..fields import PlayerNumbers, position_field
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
 declare(

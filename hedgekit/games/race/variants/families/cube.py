@@ -2,14 +2,14 @@
 
 import re
 
-from ....text.reasons import Telling
-from ....text.words import Note
-from ..engine.board import COLOURS, PLAYERS
-from ..engine.composing import answer, fixed, part, refuses
-from ..engine.state import ANSWER, OFFER, field
-from .declaring import Option, declare
-from .examples import Examples
-from .fields import Field, PlayerNumbers, Players, position_field
+from .....text.reasons import Telling
+from .....text.words import Note
+from ...engine.board import COLOURS, PLAYERS
+from ...engine.composing import answer, fixed, part, refuses
+from ...engine.state import ANSWER, OFFER, field
+from ..declaring import Option, declare
+from ..examples import Examples
+from ..fields import Field, PlayerNumbers, Players, position_field
 from .scoring import because_hard, hard, scores
 
 # ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 """Moving: how hedgehogs come onto the board."""
 
-from ....text.reasons import Telling
-from ..engine.board import RANKS, cell_of
-from ..engine.composing import answer, fixed, refuses, setting
-from ..engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, no_reserves
+from .....text.reasons import Telling
+from ...engine.board import RANKS, cell_of
+from ...engine.composing import answer, fixed, refuses, setting
+from ...engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, no_reserves
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
 declare(

@@ -1,13 +1,13 @@
 """Black squares: what they do to whoever stands on them."""
 
-from ....text.reasons import Telling
-from ..engine.board import RANKS
-from ..engine.choice.evaluation import STEP
-from ..engine.composing import answer, fixed, part, says
-from ..engine.state import DRAW, LANE, field
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, none_out
-from .fields import Pieces, position_field
+from .....text.reasons import Telling
+from ...engine.board import RANKS
+from ...engine.choice.evaluation import STEP
+from ...engine.composing import answer, fixed, part, says
+from ...engine.state import DRAW, LANE, field
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, none_out
+from ..fields import Pieces, position_field
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
 declare(

@@ -1,8 +1,8 @@
 """Pieces: how many there are, and how many must come home."""
 
-from ..engine.composing import fixed
-from .declaring import UP_TO_SIX, declare
-from .examples import Examples, four_each
+from ...engine.composing import fixed
+from ..declaring import UP_TO_SIX, declare
+from ..examples import Examples, four_each
 
 # ---- 21: The big family ----------------------------------------------------------------------------------------------
 declare(

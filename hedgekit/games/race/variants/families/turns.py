@@ -2,12 +2,12 @@
 
 from itertools import pairwise
 
-from ....text.words import Note
-from ..engine.composing import answer, fixed
-from ..engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, one_die
-from .fields import Field, position_field
+from .....text.words import Note
+from ...engine.composing import answer, fixed
+from ...engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, one_die
+from ..fields import Field, position_field
 
 LETTERS = {SIDEWAYS: "S", FORWARD: "F", EITHER: "E", OWED: "T"}
 

@@ -2,10 +2,10 @@
 
 import re
 
-from ....text.words import Note
-from ..engine.board import COLOURS, PLAYERS
-from ..engine.composing import answer, fixed, part, setting
-from ..engine.state import (
+from .....text.words import Note
+from ...engine.board import COLOURS, PLAYERS
+from ...engine.composing import answer, fixed, part, setting
+from ...engine.state import (
     ANNOUNCE,
     ANY,
     EITHER,
@@ -18,9 +18,9 @@ from ..engine.state import (
     SIDEWAYS,
     field,
 )
-from .declaring import UP_TO_SIX, Option, declare
-from .examples import Examples, one_die
-from .fields import Field, PlayerNumbers, position_field
+from ..declaring import UP_TO_SIX, Option, declare
+from ..examples import Examples, one_die
+from ..fields import Field, PlayerNumbers, position_field
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
 declare(

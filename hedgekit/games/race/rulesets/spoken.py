@@ -1,0 +1,84 @@
+"""Rule sets as people say them: `[9, 13]`, "9, 13", "jostling and the tube", "Le tunnel 3 joueurs"; and near misses."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from .... import games as collection
+from ....text import words
+from ....text.errors import NotationError
+from ..variants.house_rules.registry import Registry
+
+_WHO = r"(?:players?|joueurs?|spielern?)"
+_PLAYERS = re.compile(rf"\b{_WHO}\s*=\s*(\d+)|\b(?:for |pour |für |mit |à )?(\d+)\s*{_WHO}\b(?!\s*=)", re.I)
+_OUTSIDE = r"(?![^\[]*\])"  # not within the brackets of options
+_SIGN, _WORD = re.compile(r"[+,;&]" + _OUTSIDE), re.compile(r"\b(?:and|et|und|with|avec|mit)\b" + _OUTSIDE)
+_ARTICLE = re.compile(r"^(?:the|an?|les?|la|l|der|die|das) ")
+
+
+def joined(said: object) -> str:
+    """The text of a number, or of several variants; NotationError for what is neither."""
+    if isinstance(said, int) and not isinstance(said, bool):
+        return str(said)
+    if not isinstance(said, Iterable) or isinstance(said, (bytes, bytearray)):
+        raise NotationError("error.rules.kind", kind=type(said).__name__)
+    return "+".join(str(one) for one in said) or "0"
+
+
+def as_written(said: str, registry: Registry) -> str:
+    """A rule set as the notation writes it, from what somebody said; "" if it is none, and no near miss.
+
+    NotationError for a near miss of a name, with the names that may be meant.
+    """
+    counts = [one or other for one, other in _PLAYERS.findall(said)]
+    rest, found = _PLAYERS.sub(" ", said).strip(" ,;"), list[str]()
+    for part in [rest] if _number(rest, registry) else map(str.strip, _SIGN.split(rest)):
+        for name in [part] if _number(part, registry) else map(str.strip, _WORD.split(part)):
+            bare, _, options = name.partition("[")
+            numbers = _number(bare.strip(), registry)
+            if not numbers:
+                near, at = _near(bare, registry), max(said.find(name), 0)
+                if near == [bare.strip()]:
+                    raise NotationError("error.rules.game", said, 0, name=near[0])
+                if near:
+                    raise NotationError("error.rules.near", said, at, name=bare.strip()[:24], near=near)
+                return ""
+            found += numbers
+            found[-1] += "[" + re.sub(r"\s+", "", options) if options else ""
+    return "+".join(found) + "".join(f" players={count}" for count in counts)
+
+
+def _number(name: str, registry: Registry) -> list[str]:
+    """The variants that a name or several numbers mean, as the notation writes them; [] if it is none."""
+    if re.fullmatch(r"\d+(\s+\d+)*", name):
+        return name.split()
+    titles = dict(_titles(registry))
+    number = titles.get(_plain(name))
+    if number is None and registry.number(name) is not None:
+        return [name]
+    return [] if number is None else [number]
+
+
+def _titles(registry: Registry) -> Iterator[tuple[str, str]]:
+    """What every variant is called in every language, and what the notation writes."""
+    for language in words.languages():
+        table = words.table_of(language, registry.brought)
+        for number in registry.variants:
+            if title := table.get(f"variant.{number}.title"):
+                yield _plain(title), str(number)
+
+
+def _plain(name: str) -> str:
+    """A name without capitals, accents, hyphens and article."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    bare = " ".join(re.sub(r"[^a-z0-9ß]+", " ", "".join(c for c in letters if not unicodedata.combining(c))).split())
+    return _ARTICLE.sub("", bare)
+
+
+def _near(name: str, registry: Registry) -> list[str]:
+    """The names that somebody may have meant, with the numbers of their variants."""
+    titles, plain, games = dict(_titles(registry)), _plain(name), {*collection.names()} - {collection.RACE}
+    within = [title for title in titles if len(plain) > 3 and re.search(rf"\b{re.escape(plain)}", title)]
+    near = within[:3] or get_close_matches(plain, [*titles, *games], 2, 0.7)
+    return [f"{titles[title]} ({title})" if title in titles else title for title in near]

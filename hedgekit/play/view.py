@@ -1,0 +1,156 @@
+"""A view: what one seat may know of a game, or of a series, and nothing else.  Bots, players and environments get one.
+
+    seen = game.view("B")
+    seen.moves(), seen.why("a1-b1"), str(seen), seen.record()
+    twin = seen.copy()        a game to try moves in: what B may not know is dealt anew each time
+
+A view holds no game but one in which everything hidden has been dealt anew from what its seat knows, and whose dice are
+its own.
+"""
+# ruff: noqa: D102 -- what is declared for type checkers is described where games have it (base.py)
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from zlib import crc32
+
+from ..text.errors import NoSuchName
+
+if TYPE_CHECKING:
+    from ..notation.record import Record
+    from ..players.searching import Search
+    from ..players.strength import Skill, Weighed
+    from ..text.reasons import Reason, Refusal
+
+M = TypeVar("M")  # a move
+
+_ASKED = (
+    *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
+    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "told"),
+)
+"""What a view says as a game does."""
+
+
+class View(Generic[M]):
+    """What a seat may know of a game as it stood when it was looked at; made by `game.view(seat)`.
+
+    seat: its letter, "" for a spectator.  It says what a game says (`moves`, `why`, `because`, `weigh`, `record`, `svg`
+    and so on); it cannot be played on: `copy` gives a game that can.
+    """
+
+    __slots__ = ("_copies", "_game", "seat")
+    if TYPE_CHECKING:
+        rules: Any
+        ply: int
+        moves_played: tuple[str, ...]
+        step: str | None
+        turn: str | None
+        is_chance: bool
+        is_over: bool
+        winners: tuple[str, ...]
+
+        def last_moves(self, many: int) -> tuple[M, ...]: ...
+        def ranking(self) -> tuple[tuple[str, ...], ...]: ...
+        def points(self) -> dict[str, int] | None: ...
+        def moves(self) -> list[M]: ...
+        def why(self, move: M | str) -> Refusal | None: ...
+        def because(self, move: M | str) -> tuple[Reason, ...]: ...
+        def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]: ...
+        def weighing(self, skill: Skill, rng: int) -> Search: ...
+        def chance(self, player: str) -> float: ...
+        def chances(self) -> dict[str, float]: ...
+        def prompt(self, language: str = "en") -> str: ...
+        def told(self, language: str = "en") -> str: ...
+
+    def __init__(self, game: Any, seat: str) -> None:
+        """Use `game.view(seat)`.  game: one in which all that the seat may not know has been dealt anew."""
+        self._game, self.seat, self._copies = game, seat, 0
+
+    def copy(self, seed: int | None = None) -> Any:
+        """A game that stands here, with dice of its own, in which what the seat may not know is dealt anew.
+
+        seed: decides what is dealt and thrown.  Without one each copy of a view is dealt another way, the n-th of equal
+        views the same.
+        """
+        if seed is None:
+            self._copies += 1
+            seed = crc32(f"{self._copies} {self.rules} {self} {self.ply}".encode())
+        return self._game._imagined(self.seat, seed)
+
+    @property
+    def position(self) -> Any:
+        """The position as far as the seat may know it."""
+        return self._game._seen_by(self.seat)
+
+    def to_text(self) -> str:
+        """The same as text."""
+        return str(self.position)
+
+    def record(self) -> str:
+        """The record so far, without the seed; a move that the seat may not know is "?"."""
+        return self._game.record()  # type: ignore[no-any-return]
+
+    def as_record(self) -> "Record":
+        """The record as a value."""
+        return self._game.as_record()  # type: ignore[no-any-return]
+
+    def svg(self, language: str = "en", **drawn: Any) -> str:
+        """A picture as SVG, directed as `Game.svg` is."""
+        return self._game.svg(language, title=str(self), **drawn)  # type: ignore[no-any-return]
+
+    def png(self, language: str = "en", scale: int = 2, **drawn: Any) -> bytes:
+        """The same as PNG."""
+        return self._game.png(language, scale, **drawn)  # type: ignore[no-any-return]
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"<View of {self.seat or 'a spectator'}: {self.rules}, {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Does it show the same seat the same?  (It has no hash: it is a game's.)"""
+        return isinstance(other, View) and (self.seat, self.record(), str(self)) == (
+            other.seat,
+            other.record(),
+            str(other),
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *_ASKED})
+
+    def __reduce__(self) -> Any:
+        return View, (self._game, self.seat)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _ASKED:
+            return getattr(self._game, name)
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise NoSuchName("error.name.view", name=name[:40])
+
+
+class SeriesView:
+    """What a seat may know of a series: its games as views, finished ones whole, and the score."""
+
+    def __init__(self, series: Any, seat: str) -> None:
+        """Use `series.view(seat)`."""
+        self.rules, self.seat = series.rules, seat
+        self.games: tuple[View[Any], ...] = tuple(game.view(seat) for game in series.games)
+        self.scores: Mapping[str, int] = series.scores
+        self.set_games: Mapping[str, int] = series.set_games
+        self.is_over: bool = series.is_over
+        self.winners: tuple[str, ...] = series.winners
+
+    @property
+    def game(self) -> View[Any]:
+        """The present game."""
+        return self.games[-1]
+
+    def record(self) -> str:
+        """The records of all games, each opened by `game N`."""
+        return "\n".join(f"game {number}\n{game.record()}" for number, game in enumerate(self.games, 1))

@@ -1,0 +1,180 @@
+"""A view shows what its seat may know: whatever else is so, it is the same, wherever one looks."""
+
+import pickle
+import random
+
+import pytest
+
+import hedgekit
+from hedgekit import Game, HedgekitError, NotationError, Series
+from hedgekit.games.race.engine.state import ANNOUNCE
+from hedgekit.games.race.play.hidden import hides
+from hedgekit.players import Player
+from hedgekit.players.bots import chosen
+
+HIDING = [
+    "2 players=2", "2 players=3", "7 players=3", "7[again=turn] players=2", "2+7 players=4", "2+7+14 players=3",
+    "7+22 players=2", "7+25 players=3", "2+14 players=2",
+]  # fmt: skip
+"""Rule sets in which something is hidden from somebody, alone and beside offers and apples."""
+HIDDEN = {number for number, variant in hedgekit.VARIANTS.items() if {"secret", "deck"} & {*variant.fields}}
+
+
+def begun(rules, plies, seed):
+    """A game after so many plies of random players."""
+    game, lots = Game(rules, seed), random.Random(f"{rules} {seed}")
+    while game.ply < plies and not game.is_over:
+        game.roll() if game.is_chance else game.play(lots.choice(game.moves()))
+    return game
+
+
+def twin_of(game, seat):
+    """A game that differs in what a seat may not know and in nothing else: other drawings noted, other cards unseen."""
+    other = game._imagined(seat, 99)
+    other._seed = 12345
+    return other
+
+
+def shown(view, depth=2):
+    """All that the public names of a view say, with what their methods answer."""
+    said = {"str": str(view), "repr": repr(view), "pickle": pickle.dumps(view), "dir": sorted(dir(view))}
+    for name in dir(view):
+        if (name[0] == "_" and name != "_repr_svg_") or name in ("weigh", "weighing", "chance", "chances", "png"):
+            continue  # (a PNG is the same picture; players are tried below)
+        value = getattr(view, name)
+        said[name] = value
+        if callable(value):
+            given = {"last_moves": [(5,)]}
+            given |= {"why": [("a1-b1",), ("-",), ("roll",), ("2",)], "because": [(view.moves() or ["-"])[:1]]}
+            said[name] = [answered(value, args) for args in given.get(name, [()])]
+        if name == "copy":
+            said[name] = [shown_game(value()), shown_game(value(7))] if depth else []
+    return said
+
+
+def answered(asked, args):
+    try:
+        return str(asked(*args))
+    except (HedgekitError, TypeError) as no:
+        return str(no)
+
+
+def shown_game(game):
+    lots = random.Random(1)
+    while not game.is_over and lots.random() < 0.9:
+        game.roll() if game.is_chance else game.play(lots.choice(game.moves()))
+    return str(game), game.record(), game.state.rng
+
+
+@pytest.mark.parametrize("rules", HIDING)
+def test_views_of_games_that_differ_only_in_what_a_seat_may_not_know_are_the_same(rules):
+    differed = 0
+    for seed, plies in ((1, 1), (2, 3), (3, 24)):
+        game = begun(rules, plies, seed)
+        for seat in (*"ABCD"[: game.rules.players], None):
+            view = game.view(seat)
+            other = twin_of(game, seat or "")
+            differed += str(other) != str(game)
+            assert shown(view) == shown(other.view(seat)), (str(game), str(other))
+    assert differed or rules == "7 players=2", "nothing was hidden"
+
+
+def test_every_variant_that_hides_something_is_tried():
+    assert {2, 7} == HIDDEN
+    assert {int(number) for rules in HIDING for number in hedgekit.rules(rules).variants if number in HIDDEN} == HIDDEN
+    assert all(hides(hedgekit.rules(rules)) for rules in HIDING)
+
+
+def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_where_everybody_saw_them():
+    game = begun("2+7 players=3", 30, 3)
+    own = game.position.value("secret")["B"]
+    turned = sum(move.outcome[0] for move, before in game._played if move.outcome and before[0] == ANNOUNCE)
+    copies = [game.view("B").copy(seed) for seed in range(30)]
+    assert {twin.position.value("secret")["B"] for twin in copies} == {own}
+    assert len({twin.position.value("secret")["A"] for twin in copies}) > 2
+    decks = {twin.position.rest["deck"] for twin in copies}
+    assert {deck[13 - min(13, turned) :] for deck in decks} == {game.position.rest["deck"][13 - min(13, turned) :]}
+    view = game.view("B")
+    assert len({str(view.copy()) for _ in range(9)}) > 2, "each copy is dealt anew"
+    assert str(view.copy(5)) == str(view.copy(5))
+
+
+def test_a_view_is_no_game_and_says_so_and_the_end_of_a_game_hides_nothing_but_the_seed():
+    game = begun("2+7 players=2", 9, 1)
+    for name in ("play", "roll", "undo", "state", "seed", "answers", "standing", "packed", "start"):
+        with pytest.raises(AttributeError, match=f"A view has no {name}"):
+            getattr(game.view("A"), name)
+    with pytest.raises(NotationError, match="does not play"):
+        game.view("C")
+    over = begun("2+7 players=2", 10_000, 1)
+    assert over.is_over
+    assert str(over.view("A")) == str(over)
+    assert "?" not in over.view().record()
+    assert "seed" not in over.view().record()
+    assert over.view("A").points() == over.points()
+    for sister in ("hekla players=2", "horses players=2", "checkerboard"):
+        there = hedgekit.game_of(sister)(sister, seed=4)
+        assert [*map(str, there.view("A").moves())] == [*map(str, there.moves())]
+        assert there.view("A").copy(3).seed == 3
+
+
+def test_a_series_is_seen_by_a_seat():
+    series = Series("2 players=2", seed=1)
+    lots = random.Random(2)
+    for _ in range(2):
+        while not series.game.is_over:
+            series.game.roll() if series.game.is_chance else series.game.play(lots.choice(series.game.moves()))
+        series.next_game()
+    for move in "34":
+        series.game.play(move)
+    seen = series.view("B")
+    assert seen.scores == series.scores
+    assert seen.game.moves_played[-1 - (series.game.turn == "B")] in "34?"
+    assert seen.record().count("?") == 1
+    assert seen.record().count("game ") == 3
+
+
+class Peeking:
+    """Tries what a cheating bot would, and plays the first move."""
+
+    def __init__(self):
+        self.seen = []
+
+    def choose(self, game):
+        self.seen.append((str(game), repr(game), game.record(), vars(game.copy(1)).get("_seed")))
+        for name in ("seed", "state", "play", "answers", "anew"):
+            with pytest.raises(AttributeError):
+                getattr(game, name)
+        return game.moves()[0]
+
+
+class Seeing(Peeking):
+    sees_all = True
+
+    def choose(self, game):
+        self.seen.append(str(game))
+        return game.moves()[0]
+
+
+def test_bots_get_views_and_full_sight_only_by_its_name():
+    game = begun("2+7 players=3", 12, 3)
+    while game.is_chance:
+        game.roll()
+    for kind, hidden in ((Peeking, True), (Seeing, False)):
+        bot = kind()
+        chosen(bot, game)
+        assert ("deck=" in bot.seen[0] or "deck=" in bot.seen[0][0]) != hidden
+    bot = Peeking()
+    hedgekit.simulate("2+7 players=2", 2, [bot, "random"], seed=1)
+    assert bot.seen
+    assert not any("deck" in text or "B" in text.partition("secret=")[2][:4] for text, *_ in bot.seen)
+
+
+def test_players_judge_by_what_their_seat_may_know():
+    for rules in ("2 players=2", "7 players=3", "2+7 players=2"):
+        game = begun(rules, 30, 6)
+        while game.is_chance:
+            game.roll()
+        other = twin_of(game, game.turn)
+        for skill in ("greedy", "learned", "lookahead:40"):
+            assert Player(skill, 1).weigh(game) == Player(skill, 1).weigh(other), (skill, str(game))
