@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .games.race.variants import VARIANTS, Option, Variant
     from .games.race.variants.house_rules.registry import BASE, Registry
     from .notation.record import Record
+    from .play.view import View
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .text.errors import Clash, HedgekitError, NotationError
     from .text.reasons import Reason, Refusal
@@ -52,6 +53,7 @@ __all__ = [
     "Tournament",
     "Variant",
     "Verdict",
+    "View",
     "__version__",
     "game_of",
     "replay",
@@ -75,6 +77,7 @@ _LATER = {
     "text.errors": ("Clash", "HedgekitError", "NotationError"),
     "text.reasons": ("Reason", "Refusal"),
     "text.words": ("Note",),
+    "play.view": ("View",),
     "games.race.variants": ("VARIANTS", "Option", "Variant"),
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""

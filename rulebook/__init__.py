@@ -36,7 +36,6 @@ def __dir__() -> list[str]:
 _MOVED = {
     "boards.svg": "picture.svg", "boards.art": "picture.art", "boards.drawings": "picture.drawing",
     "boards.drawing": "picture.drawing", "boards.at_table": "boards.table_mode",
-    "choosing.evening": "choosing.tonight_sheet", "choosing.pairs": "choosing.selection",
 }  # fmt: skip
 """Former name of a module -> its present one.  The former works for one edition, with a warning."""
 

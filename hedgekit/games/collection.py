@@ -1,15 +1,17 @@
 """Find the class of a game by its rule set or record, and replay records of any game."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..lazy_imports import package
 from ..notation.record import Record
 from ..play.base import BaseGame
+from ..play.position_game import PositionGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
 from .race.play.replaying import replay as replay_hedgehogs
+from .race.rulesets.combining import RuleSet
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+@overload
+def game_of(rules: RuleSet | int) -> type[Game]: ...
+@overload
+def game_of(rules: object) -> type[Game] | type[PositionGame[Any, Any, Any]]: ...
 def game_of(rules: object) -> Any:
     """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
 
@@ -45,7 +51,7 @@ def replay(text: str, first: str | None = None, registry: Registry | None = None
     with, the current one if none is given.  NotationError (or Clash) if it is none; a
     move that cannot be played is named with the reason.
     """
-    kind = game_of(text)
+    kind: Any = game_of(text)
     return replay_hedgehogs(text, first or "A", registry) if kind is Game else kind.replay(text, first)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from os import urandom
 from typing import Any
 
 from ..games.race.engine.board import PLAYERS
@@ -80,6 +81,11 @@ def check_seed(seed: object) -> None:
     """NotationError if it is no seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
         raise NotationError("error.seed", seed=str(seed)[:24], last=LAST_SEED)
+
+
+def luck(seed: int | None) -> int:
+    """What dice are drawn from: the seed, or without one a number of the day."""
+    return int.from_bytes(urandom(8), "big") >> 1 if seed is None else seed
 
 
 def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field]:

@@ -13,7 +13,7 @@ from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
 from ..notation.options import opening_name
 from ..notation.record import Record
-from ..notation.tokens import check_seed
+from ..notation.tokens import check_seed, luck
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
@@ -43,6 +43,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     _rules: R
     _seed: int | None
+    _luck: int  # what its dice are drawn from
     _state: S
     _start: Any
     _played: list[tuple[M, Any]]  # each move with the state before it
@@ -84,7 +85,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         if seed is not None:
             check_seed(seed)
         self._rules = rules
-        self._seed = seed
+        self._seed, self._luck = seed, luck(seed)
         self._state = state
         self._start = start
         self._played = []
@@ -95,8 +96,6 @@ class BaseGame(ABC, Generic[R, M, S]):
         """NotationError if it is the letter of no player."""
         if not isinstance(player, str) or player not in tuple(PLAYERS[: rules.players]):
             raise NotationError("error.eyes", player=str(player)[:8], players=rules.players)
-
-    # ---- what is so --------------------------------------------------------------------------------------------------
 
     @property
     def rules(self) -> R:
@@ -165,8 +164,6 @@ class BaseGame(ABC, Generic[R, M, S]):
     def points(self) -> dict[str, int] | None:
         """Points of a finished game by player, {} where none are counted; None while it is running."""
 
-    # ---- moves -------------------------------------------------------------------------------------------------------
-
     @abstractmethod
     def moves(self) -> list[M]:
         """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
@@ -218,7 +215,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     def roll(self) -> M:
         """At a chance step: draw an outcome, play it and return it.
 
-        With a seed, the n-th move of a game always draws the same, also after `undo`.  Refusal at any other step.
+        The n-th move of a game always draws the same, also after `undo`; without a seed only of this game, and not of
+        a copy.  Refusal at any other step.
         """
         if self.is_over or not self.is_chance:
             key = "refusal.over" if self.is_over else "refusal.no_roll"
@@ -229,20 +227,20 @@ class BaseGame(ABC, Generic[R, M, S]):
         return move
 
     def _drawn(self) -> M:
-        """Draw an outcome from the seed and the ply, or at random without a seed."""
-        from random import Random, SystemRandom  # here: importing hedgekit stays quick
+        """Draw an outcome from the seed and the ply."""
+        from random import Random  # here: importing hedgekit stays quick
 
-        source = SystemRandom() if self._seed is None else Random(self._seed << 24 | self.ply)
+        source = Random(self._luck << 24 | self.ply)
         outcomes: list[Any] = self.moves()
         return cast(M, source.choices(outcomes, [move.probability for move in outcomes])[0])
 
-    def undo(self) -> str:
-        """Take the last move back and return its text; IndexError at the start."""
+    def undo(self) -> M:
+        """Take the last move back and return it; IndexError at the start."""
         if not self._played:
             raise IndexError("nothing has been played")
         move, before = self._played.pop()
         self._stand(before)
-        return str(move)
+        return move
 
     def _stand(self, before: Any) -> None:
         """Restore a state from the history."""
@@ -254,6 +252,8 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._played = list(self._played)
+        if self._seed is None:
+            twin._luck = luck(None)
         return twin
 
     def view(self, seat: str | None = None) -> View[M]:
@@ -272,13 +272,13 @@ class BaseGame(ABC, Generic[R, M, S]):
     def _with_dice(self, seed: int | None) -> Self:
         """Return a copy with the dice of this seed."""
         twin = self.copy()
-        twin._seed = seed
+        twin._seed, twin._luck = seed, luck(seed)
         return twin
 
     def anew(self) -> Self:
         """Return a game without history that starts in this position, with unseeded dice."""
         twin = self.copy()
-        twin._seed, twin._start, twin._played = None, self.position, []
+        twin._seed, twin._luck, twin._start, twin._played = None, luck(None), self.position, []
         return twin
 
     def __copy__(self) -> Self:
@@ -313,8 +313,6 @@ class BaseGame(ABC, Generic[R, M, S]):
         if reason is not None:
             raise Refusal(str(meant), reason)
         return meant
-
-    # ---- texts -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def prompt(self, language: str = "en") -> str:

@@ -126,12 +126,14 @@ class View(Generic[M]):
     def __reduce__(self) -> Any:
         return View, (self._game, self.seat)
 
-    def __getattr__(self, name: str) -> Any:
-        if name in _ASKED:
-            return getattr(self._game, name)
-        if name.startswith("_"):
-            raise AttributeError(name)
-        raise NoSuchName("error.name.view", name=name[:40])
+    if not TYPE_CHECKING:  # they know all names
+
+        def __getattr__(self, name: str) -> Any:
+            if name in _ASKED:
+                return getattr(self._game, name)
+            if name.startswith("_"):
+                raise AttributeError(name)
+            raise NoSuchName("error.name.view", name=name[:40])
 
 
 class SeriesView:

@@ -13,14 +13,25 @@ that says `sees_all = True` is given a copy of the game itself, with dice of its
 of that game.
 """
 
+from collections.abc import Sequence
 from os.path import basename, dirname
-from typing import Any
+from typing import Any, Protocol
 
 from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from .player import Player
-from .strength import PLAYER_KINDS, Skill
+from .strength import PLAYER_KINDS, PlayerName, Skill
 
+
+class Bot(Protocol):
+    """A player written by a user."""
+
+    def choose(self, game: Any, /) -> Any:
+        """Return one of the moves of what it sees, or the text of one."""
+
+
+Players = PlayerName | str | Skill | Bot | type[Bot] | Sequence[PlayerName | str | Skill | Bot | type[Bot]]
+"""Who plays: names, skills, bots; one for all, or a sequence from seat A on."""
 GROUP = "hedgekit.players"
 """The entry points by which an installed package names players: classes, or functions that make one."""
 PACKAGE = dirname(dirname(__file__))

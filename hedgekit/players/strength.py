@@ -6,13 +6,21 @@ A skill is named by its kind, and the strength of one who looks ahead may follow
 
 import re
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from ..games.race.engine.choice.evaluation import FULL
 from ..games.race.engine.choice.memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, RANDOM
 from ..text.errors import HedgekitError
 
-PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
+PlayerName = Literal["random", "greedy", "learned", "lookahead", "master"]
+"""The players by name; how far one looks ahead may follow, as in "lookahead:400"."""
+PLAYER_KINDS = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "learned": LEARNED,
+    "lookahead": LOOKAHEAD,
+    "master": MASTER,
+}
 """The kinds of players, from the weakest on, and their numbers in the engine; a seat of a board names one."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
 """Players that older tables were measured with, kept so that their games can be repeated."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.engines import Engine, check_engine, kernel
+from ..games.race.rulesets.engines import Engine, EngineName, check_engine, kernel
 from ..notation.tokens import LAST_SEED
 from .encoding import Race, needed, race_of, shares
 
@@ -21,7 +21,7 @@ class Games:
     `aec_env`; HedgekitError for an engine that there is not, ValueError for a number or a seed out of range.
     """
 
-    def __init__(self, rules: Any, many: int, seed: int = 0, engine: str = "auto") -> None:
+    def __init__(self, rules: Any, many: int, seed: int = 0, engine: EngineName = "auto") -> None:
         self._numpy = needed("numpy")
         if many < 1 or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"{many} games of seed {seed}")

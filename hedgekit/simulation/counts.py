@@ -5,9 +5,9 @@ unless it was told not to.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from numbers import Real
-from typing import Any
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.matches import ENDS
@@ -17,6 +17,28 @@ from . import columns as tools
 from . import estimates
 from .estimates import Interval
 from .measures import CATEGORIES, Block, Kind, part_of_win, winner
+
+V_co = TypeVar("V_co", covariant=True)
+Ratio = Literal[
+    "choices_per_decision", "choices_per_turn", "forced_share", "foreign_share", "gain_per_decision", "turns_per_game"
+]
+Seated = Literal["home", "points", "rank", "score", "wins"]
+
+
+class Column(Protocol[V_co]):
+    """A measure of every game, game by game: a NumPy array where there is NumPy, else an array.array."""
+
+    def __len__(self) -> int:
+        """How many games."""
+
+    def __getitem__(self, game: int, /) -> V_co:
+        """The measure of a game."""
+
+    def __iter__(self) -> Iterator[V_co]:
+        """The measures in the order of the games."""
+
+    def tolist(self) -> list[Any]:
+        """The same as a list."""
 
 
 class Counts:
@@ -35,6 +57,7 @@ class Counts:
         self.players = tuple(players)
         self.version = version
         self.complete = True
+        self.engines: set[str] = set()
         self.seats = tuple(PLAYERS[: len(self.players)])
         self._kind = kind
         self._raw = kind.raw(self.seats)
@@ -88,6 +111,11 @@ class Counts:
             self._products[pair] += sums
 
     # ---- what was played ---------------------------------------------------------------------------------------------
+
+    @property
+    def engine(self) -> str:
+        """Who played: "wasm", "interpreted", "interpreted, wasm" one after the other, "" for a result that was read."""
+        return ", ".join(sorted(self.engines))
 
     @property
     def games(self) -> int:
@@ -154,6 +182,12 @@ class Counts:
 
     # ---- columns -----------------------------------------------------------------------------------------------------
 
+    @overload
+    def __getitem__(self, name: Ratio) -> Column[float]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(self, name: Seated) -> Column[Sequence[int]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(self, name: str) -> Column[int]: ...
     def __getitem__(self, name: str) -> Any:
         """A measure of every game, in order of seed and game: a NumPy array where there is NumPy, else an array.array.
 

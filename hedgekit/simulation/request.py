@@ -1,6 +1,6 @@
 """What is to be simulated, checked: which games, between whom, by which engine."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 from zlib import crc32
 
@@ -62,9 +62,7 @@ class Request:
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
     """
 
-    def __init__(
-        self, kind: Kind, rules: RuleSet | str, games: float, players: Sequence[Any] | str, seed: int, engine: str
-    ) -> None:
+    def __init__(self, kind: Kind, rules: Any, games: float, players: Any, seed: int, engine: str) -> None:
         self.series = kind is OF_SERIES
         self.rules = simulated(rules, self.series)
         self.is_race = isinstance(self.rules, RuleSet)

@@ -6,12 +6,15 @@ result["turns"], result.mean("turns"), result.interval("turns"), result.share("A
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..text.errors import HedgekitError
 from . import storage, tables
 from .counts import Counts
 from .tables import Tables
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # type: ignore[import-untyped, unused-ignore]
 
 
 class Result(Counts):
@@ -33,6 +36,7 @@ class Result(Counts):
             blocks, data = zip(*one._parts, strict=True) if one._parts else ((), ())
             merged.count(blocks, one._tallies, one._products, data if merged._keeps else ())
         merged.complete = all(one.complete for one in found)
+        merged.engines = set().union(*(one.engines for one in found))
         blocks = merged.blocks
         for (seed, first, count), (other, begin, _) in pairwise(blocks):
             if seed == other and first + count > begin:
@@ -73,7 +77,7 @@ class Result(Counts):
 
         return plots.plot(self._and(others), measure, language, labels)
 
-    def to_dataframe(self) -> Any:
+    def to_dataframe(self) -> "DataFrame":
         """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.
 
         HedgekitError without pandas, or if the columns were not kept.

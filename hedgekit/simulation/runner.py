@@ -8,7 +8,7 @@ on which worker finishes first.
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -17,10 +17,11 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.engines import SLICE, cpu_time, never
+from ..games.race.rulesets.combining import Spoken
+from ..games.race.rulesets.engines import SLICE, EngineName, cpu_time, never
 from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
-from ..players.bots import is_bot, name_of, portable
+from ..notation.options import GameRules
+from ..players.bots import Players, is_bot, name_of, portable
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
@@ -43,16 +44,16 @@ Cancel = Callable[[], bool]
 
 
 def simulate(
-    rules: RuleSet | str,
+    rules: Spoken | GameRules,
     games: float,
-    players: Sequence[Any] | str = ("random",),
+    players: Players = ("random",),
     seed: int = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
     *,
     cancel: Cancel | threading.Event | None = None,
     precise: Mapping[str, float] | None = None,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     threads: int | None = None,
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
@@ -79,16 +80,16 @@ def simulate(
 
 
 def simulate_series(
-    rules: RuleSet | str,
+    rules: Spoken | GameRules,
     series: float,
-    players: Sequence[Any] | str = ("random",),
+    players: Players = ("random",),
     seed: int = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
     *,
     cancel: Cancel | threading.Event | None = None,
     precise: Mapping[str, float] | None = None,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     threads: int | None = None,
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
@@ -187,6 +188,7 @@ class _Run:
 
     def _take(self, played: Played) -> None:
         self._waiting[played.first] = played
+        self._result.engines.add(played.engine)
         self._came += played.count
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
             self._count(found)

@@ -29,7 +29,7 @@ from .request import seated, simulated
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
 LARGEST_VALUE = (1 << 31) - 1  # columns have 32 bits
-SIGNED = ("points", "score")  # measures that may be below 0
+SIGNED = ("points", "score", "gain")  # measures that may be below 0
 
 Stored = TypeVar("Stored", bound=Counts)
 
@@ -169,7 +169,8 @@ def _check_values(result: Counts) -> None:
             raise ValueError(f"{name} {min(tally)} to {max(tally)}")
         sums[name] = sum(value * count for value, count in tally.items())
     for (above, below), products in result.products.items():
-        if not 0 <= products <= max(result.tally(above), default=0) * sums[below]:
+        largest = max(map(abs, result.tally(above)), default=0) * sums[below]
+        if not -largest * (above in SIGNED) <= products <= largest:
             raise ValueError(f"products of {above} and {below}")
 
 

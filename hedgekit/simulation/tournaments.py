@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 from ..games.race.engine.board import PLAYERS
-from ..players.bots import entrant, name_of
+from ..games.race.rulesets.combining import Spoken
+from ..notation.options import GameRules
+from ..players.bots import Bot, entrant, name_of
+from ..players.strength import PlayerName, Skill
 from ..text.errors import HedgekitError
 from ..text.words import sentence
 from . import estimates, tables
@@ -111,8 +113,8 @@ class Tournament:
 
 
 def tournament(
-    players: Sequence[Any],
-    rules: Any = "0 players=2",
+    players: Sequence[PlayerName | str | Skill | Bot | type[Bot]],
+    rules: Spoken | GameRules = "0 players=2",
     games: int = 200,
     seed: int = 0,
     executor: Executor | None = None,

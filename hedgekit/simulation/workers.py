@@ -60,11 +60,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (measures.py), packed.  seconds: of CPU time."""
+    """What a task brought: the raw columns of its kind (measures.py), packed; who played; seconds of CPU time."""
 
     first: int
     count: int
     data: bytes
+    engine: str = "interpreted"
     seconds: float = 0.0
 
 
@@ -75,26 +76,27 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
     """
     begun = cpu_time()
     try:
-        count, data = _played(task, stop)
+        found = _played(task, stop)
     except HedgekitError:  # no memory, say
         if task.engine != "auto":
             raise
-        count, data = _played(replace(task, engine="interpreted"), stop)
-    return Played(task.first, count, data, cpu_time() - begun)
+        found = _played(replace(task, engine="interpreted"), stop)
+    return replace(found, seconds=cpu_time() - begun)
 
 
-def _played(task: Task, stop: Callable[[], bool]) -> tuple[int, bytes]:
+def _played(task: Task, stop: Callable[[], bool]) -> Played:
     rules = read_rules(task.rules, task.registry)
     if not isinstance(rules, RuleSet):
-        return task.count, _play_others(task, rules)
+        return Played(task.first, task.count, _play_others(task, rules))
     minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
     engine: Any = BotKernel(rules, task.players) if bots else _engine(rules, task.engine)
+    name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
-        return _play_series(task, rules, minds, engine, stop)
+        return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
     with guarded(rules):  # the points of a house rule may be no numbers
-        return len(rows), packed(rows, places_of(rules.players))
+        return Played(task.first, len(rows), packed(rows, places_of(rules.players)), name)
 
 
 def _engine(rules: RuleSet, name: str) -> Any:

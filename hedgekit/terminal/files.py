@@ -68,7 +68,7 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
     heads = _GAME.search(text)
     bodies = _GAME.split(text)[1:] if heads else [text]
     for number, body in enumerate(bodies):
-        kind = game_of(body)
+        kind: Any = game_of(body)
         hedgehogs = kind is Game
         record = Record.parse(body) if hedgehogs else Record.parse(body, kind.read_rules, kind.read_position)
         first = PLAYERS[number % record.rules.players] if hedgehogs else None

@@ -263,7 +263,7 @@ class Session:
         game = self._game
         undone: list[str] = []
         while game.ply:
-            undone.insert(0, game.undo())
+            undone.insert(0, str(game.undo()))
             if self._is_asked():
                 self._tell("undone", moves=" ".join(undone))
                 self._keep()

@@ -27,6 +27,13 @@ class HedgekitError(ValueError):
         self.values = values
         super().__init__(sentence(key, "en", values, self.brought))
 
+    def __eq__(self, other: object) -> bool:
+        """Is it an error of the same kind that says the same?"""
+        return type(self) is type(other) and (self.key, str(self)) == (other.key, str(other))
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.key))
+
     def __reduce__(self) -> Any:
         return _again, (type(self), self.args, self.__dict__)
 

@@ -89,7 +89,8 @@ export class Drag {
     this.x = event.clientX;
     this.y = event.clientY;
     this.moving = false;
-    this.stage = svg.closest(".hk-stage");
+    /** @type {Element | null} */
+    this.stage = svg.closest?.(".hk-stage") ?? null;
     this.lift(svg);
   }
 

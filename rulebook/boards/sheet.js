@@ -191,10 +191,14 @@ export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");
 }
 
-/** Print one element of the page, and nothing else of it. */
+const FULL_PAGE = 540; // of the letters that fill one, times the square of their size in points
+const LARGEST_PRINT = 10; // points
+
+/** Print one element of the page, and nothing else of it: in letters as small as a page asks for. */
 export function printOnly(el) {
-  const copy = h("div", { class: "hc-printed" });
+  const copy = h("div", { class: `hc-printed ${el.className}` });
   copy.innerHTML = el.innerHTML;
+  copy.style.setProperty("--hc-fit", `${Math.min(LARGEST_PRINT, FULL_PAGE / Math.sqrt(el.innerText.length))}pt`);
   document.body.append(copy);
   ROOT.classList.add("hc-printing");
   window.addEventListener("afterprint", () => {

@@ -17,7 +17,6 @@ from hedgekit.games.race.variants import BEYOND, writing
 
 from ..measuring import sets
 from ..measuring.sets import Figures, Measured
-from ..text import words
 from ..text.words import Words
 from .words import both
 
@@ -178,22 +177,6 @@ def _why(one: Measured, mood: str, place: int) -> Words:
     remark = REMARKS[mood](one)
     key = f"evening.{mood}-{remark}-{place + 1}" if remark else "evening.plain"
     return both(key, one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
-
-
-def about(one: Suggestion) -> tuple[Words, ...]:
-    """Say what a suggestion rests on: the figures, and which variants are not advised."""
-    figures, base = one.measured.figures, one.measured.base
-    compared = {"percent": round(100 * one.measured.length), "players": one.measured.players}
-    shares = {"gap": round(100 * figures.gap), "usual": round(100 * base.gap)}
-    meddling = {"n": round(100 * figures.foreign), "usual": round(100 * base.foreign)}
-    leads = {"n": round(1000 * _figure("leads", figures)), "usual": round(1000 * _figure("leads", base))}
-    said = [
-        both("evening.measured-length", **compared), both("evening.measured-foreign", **meddling),
-        both("evening.measured-gap", **shares), both("evening.measured-leads", **leads),
-    ]  # fmt: skip
-    unadvised = [number for number in one.rules.variants if not _advised(number, one.rules.players)]
-    said += [both("evening.unadvised", variant=words.of_variant(number, "title")) for number in unadvised]
-    return tuple(said)
 
 
 def needed(one: Suggestion) -> tuple[Words, ...]:

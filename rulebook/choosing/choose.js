@@ -2,6 +2,7 @@
 
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
+import { movedTo } from "./addresses.js";
 import { direction, fits, sorted } from "./tables.js";
 
 const FIRST = 6; // rows that are shown at once (choose.css)
@@ -115,6 +116,8 @@ class Choosing extends Sheet {
 }
 
 export function render({ model, el }) {
+  const moved = movedTo(location.hash); // where the comparing sheet stood here
+  if (moved) location.replace(pageAt(moved));
   const sheet = new Choosing(model, el);
   return () => sheet.close();
 }

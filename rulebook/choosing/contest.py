@@ -31,7 +31,7 @@ from ..text import words
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
-GAMES = (50, 200, 1000, 20_000)
+GAMES = 20_000  # of either rule set: fewer cannot tell, where the difference is one that people notice
 SKILL_PART = 2  # for a measure of skill half as many games,
 SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer than all others,
 SKILL_SOON = 10  # so that but one in so many keeps pace with them, and the rest is played last
@@ -307,13 +307,6 @@ class Contest:
             rows.append(("unfinished", [*gone, ""]))
         return rows
 
-    def plots(self, lang: str, labels: Sequence[str]) -> list[str]:
-        """Draw how long games took, and who won them by seat, as SVG."""
-        if not all(result.games for result in self.results):
-            return []
-        one, other = self.results
-        return [one.plot(measure, [other], lang, labels) for measure in ("turns", "share")]
-
 
 def signed(value: float, interval: Interval, lang: str) -> str:
     """A difference with its interval: +12.3 ± 1.2."""
@@ -325,7 +318,7 @@ def points(value: float, interval: Interval, lang: str) -> str:
     digits = decimals(50 * (interval[1] - interval[0]))
     said = [number(100 * one, digits, lang) for one in (value, *interval)]
     n, low, high = (f"+{text}" if one > 0 else text for text, one in zip(said, (value, *interval), strict=True))
-    return words.text("choosing.compare.points", lang).format(n=n, low=low, high=high)
+    return words.text("choosing.chooser.points", lang).format(n=n, low=low, high=high)
 
 
 def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:

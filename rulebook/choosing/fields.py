@@ -36,15 +36,6 @@ class ChooseView(SheetView):
     """What the sheet of choosing shows: nothing that changes."""
 
 
-class TonightData(TypedDict):
-    """What the sheet of tonight asks."""
-
-    seats: Annotated[list[int], "numbers of players"]
-    minutes: Annotated[list[int], "how long it may take"]
-    moods: Annotated[list[str], "quick, mean, thoughtful, silly"]
-    evening: Annotated[int, "the minutes that stand for a whole evening"]
-
-
 class WishView(TypedDict):
     """What readers wish for."""
 
@@ -64,16 +55,6 @@ class SetView(TypedDict):
     minutes: Annotated[int, "about how long it takes"]
     fits: Annotated[bool, "is that within the wish?"]
     needed: Annotated[Sequence[Words], "what it takes besides the box"]
-    about: Annotated[Sequence[Words], "what was measured"]
-
-
-class TonightView(SheetView):
-    """What the sheet of tonight shows."""
-
-    wish: Annotated[WishView, "the present one"]
-    sets: Annotated[Sequence[SetView], "three that suit it, the best first"]
-    page: Annotated[str, "the rules of a set on a sheet, as markup; empty until asked for"]
-    playing: Annotated[str, "the rule set of the board below; empty before there is one"]
 
 
 class OptionData(TypedDict):
@@ -86,11 +67,16 @@ class OptionData(TypedDict):
     defaults: Annotated[Mapping[str, str], "number of another variant -> the value that is usual beside it"]
 
 
-class VariantData(TypedDict):
-    """A variant to tick."""
+class NamedData(TypedDict):
+    """A variant by its name."""
 
     title: Annotated[Words, "its name"]
     link: Annotated[str, "where the book has it"]
+
+
+class VariantData(NamedData):
+    """A variant to tick."""
+
     sentence: Annotated[Words, "what it is about"]
     options: Annotated[list[OptionData], "what may be agreed on"]
 
@@ -124,21 +110,35 @@ class GeometryData(TypedDict):
     side: Annotated[int, "of the picture"]
 
 
-class CombineData(TypedDict):
-    """What the sheet of combining knows from the start."""
+class PairsSheetData(TypedDict):
+    """What the sheet of all pairs knows."""
 
-    families: Annotated[list[FamilyData], "what may be ticked"]
-    variants: Annotated[Mapping[str, VariantData], "number -> variant, 0 for the base game"]
-    seats: Annotated[list[int], "numbers of players"]
+    variants: Annotated[Mapping[str, NamedData], "number -> variant"]
     pairs: Annotated[PairsData, "what goes with what"]
     picture: Annotated[str, "of all pairs"]
     geometry: Annotated[GeometryData, "of the picture"]
 
 
-class PartedView(TypedDict):
-    """What a variant makes of a position of which another makes something else."""
+class PairsSheetView(SheetView):
+    """What the sheet of all pairs shows: nothing that changes."""
 
-    variant: Annotated[int, "its number"]
+
+class ChooserData(TypedDict):
+    """What the chooser knows from the start."""
+
+    families: Annotated[list[FamilyData], "what may be ticked"]
+    variants: Annotated[Mapping[str, VariantData], "number -> variant, 0 for the base game"]
+    seats: Annotated[list[int], "numbers of players"]
+    minutes: Annotated[list[int], "how long it may take"]
+    moods: Annotated[list[str], "quick, mean, thoughtful, silly"]
+    games: Annotated[int, "how many are played of either rule set"]
+    limit: Annotated[int, "turns after which one is given up"]
+
+
+class PartedView(TypedDict):
+    """What a rule set makes of a position of which another makes something else."""
+
+    title: Annotated[Words, "its variants"]
     svg: Annotated[str, "the picture"]
     said: Annotated[Words, "what it asks, does or refuses there"]
 
@@ -151,37 +151,26 @@ class ClashView(TypedDict):
     parted: Annotated[list[PartedView], "the same place of a game under either, where that shows why"]
 
 
-class NoteView(TypedDict):
-    """Something to know about a rule set."""
+class NewLine(TypedDict):
+    """A sentence that is new under a rule set."""
 
-    kind: Annotated[str, "pointless, needs-a-decision, or another"]
-    text: Annotated[Words, "the sentence"]
-
-
-class CombineView(SheetView):
-    """What the sheet of combining shows."""
-
-    chosen: Annotated[list[int], "the ticked variants"]
-    options: Annotated[Mapping[str, str], "number.option -> value"]
-    players: Annotated[int, "how many are to play"]
-    seats: Annotated[list[int], "numbers of players that the variants leave"]
-    rules: Annotated[str, "the rule set, empty if it cannot be played"]
-    clashes: Annotated[list[ClashView], "what excludes each other"]
-    problem: Annotated[Words | None, "what else is wrong"]
-    notes: Annotated[list[NoteView], "what is to be known"]
-    excluded: Annotated[Mapping[str, Sequence[int]], "number -> the ticked ones that exclude it"]
-    page: Annotated[str, "the rules on a page, as markup; empty until asked for"]
-    playing: NotRequired[Annotated[str, "the rule set of the board below"]]
+    of: Annotated[list[int], "the variants it comes from"]
+    said: Annotated[Words, "the sentence"]
 
 
-class CompareData(TypedDict):
-    """What the sheet of comparing knows from the start."""
+class ChangeView(TypedDict):
+    """What a rule set says otherwise than the one beside it."""
 
-    titles: Annotated[Mapping[str, Words], "number -> name"]
-    seats: Annotated[list[int], "numbers of players"]
-    games: Annotated[list[int], "how many games may be played"]
-    kinds: Annotated[list[str], "who may play them"]
-    limit: Annotated[int, "turns after which one is given up"]
+    gone: Annotated[list[Words], "what only the other one says"]
+    new: Annotated[list[NewLine], "what only this one says"]
+
+
+class BarsView(TypedDict):
+    """A figure of both rule sets, and what is said of it."""
+
+    measure: Annotated[str, "length, thumb or ahead"]
+    values: Annotated[list[float], "turns of a game, or games won in a hundred: the other set's first"]
+    word: Annotated[str, "more, less, same, open"]
 
 
 Figure = tuple[str, list[str]]
@@ -196,17 +185,28 @@ class RunView(TypedDict):
     total: Annotated[int, "wanted"]
     over: Annotated[bool, "are they all played, or enough?"]
     stopped: Annotated[bool, "did the reader stop them?"]
-    said: Annotated[list[Words], "what they say of the right side beside the left one, in sentences"]
+    bars: Annotated[list[BarsView], "what they say"]
     figures: Annotated[Mapping[str, Sequence[Figure]], "by language: a measure, its figures, the difference"]
-    plots: Annotated[Mapping[str, Sequence[str]] | None, "pictures by language, once they are over"]
 
 
-class CompareView(SheetView):
-    """What the sheet of comparing shows: of everything in a list the left one first."""
+class ChooserView(SheetView):
+    """What the chooser shows."""
 
-    rules: Annotated[list[str], "both rule sets"]
-    names: Annotated[list[Words], "what they are called"]
-    players: Annotated[int, "of both"]
-    seed: Annotated[int, "of the dice of both boards"]
-    claims: Annotated[Sequence[Mapping[str, Sequence[str]] | None], "what was measured, in sentences, by language"]
+    wish: Annotated[WishView | None, "the present one; null before there is one"]
+    sets: Annotated[Sequence[SetView], "three that suit it, the best first"]
+    chosen: Annotated[list[int], "the ticked variants"]
+    options: Annotated[Mapping[str, str], "number.option -> value"]
+    players: Annotated[int, "how many are to play"]
+    seats: Annotated[list[int], "numbers of players that the variants leave"]
+    rules: Annotated[str, "the rule set, empty if it cannot be played"]
+    clashes: Annotated[list[ClashView], "what excludes each other"]
+    problem: Annotated[Words | None, "what else is wrong"]
+    excluded: Annotated[Mapping[str, Sequence[int]], "number -> the ticked ones that exclude it"]
+    beside: Annotated[str, "the rule set it is held against"]
+    against: Annotated[Words, "what that is called"]
+    changes: Annotated[ChangeView | None, "what it says otherwise; null for what cannot be played"]
+    comparable: Annotated[bool, "can games of both be compared?"]
+    parted: Annotated[Sequence[PartedView] | None, "where games of both first part; null until asked for"]
+    page: Annotated[str, "the rules on a page, as markup; empty until asked for"]
+    playing: NotRequired[Annotated[str, "the rule set of the board below"]]
     run: Annotated[RunView | None, "the games"]

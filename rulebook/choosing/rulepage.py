@@ -230,10 +230,16 @@ def _page(rules: hedgekit.RuleSet, lang: str) -> str:
     ]
     parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
     for article, said in groupby(lines(rules), lambda line: line.article):
-        rows = "".join(
-            f'<p{" class=is-changed" if line.of else ""}><b class="hc-margin">{"+".join(map(str, line.of))}</b>'
-            f"{escape(line.said[lang])}</p>"
-            for line in said
-        )
+        rows = "".join(_paragraph(of, [line.said[lang] for line in together]) for of, together in groupby(said, _of))
         parts.append(f"<section><h3>{escape(words.text(f'sheet.articles.{article}', lang))}</h3>{rows}</section>")
     return "".join(parts)
+
+
+def _of(line: Line) -> tuple[int, ...]:
+    return line.of
+
+
+def _paragraph(of: tuple[int, ...], said: list[str]) -> str:
+    """Sentences that come from the same variants, with their numbers in the margin."""
+    margin = f'<b class="hc-margin">{"+".join(map(str, of))}</b>'
+    return f"<p{' class=is-changed' if of else ''}>{margin}<span>{escape(' '.join(said))}</span></p>"

@@ -64,7 +64,7 @@ class Making(Sheet):
     """
 
     SECONDS = 20.0
-    CODES = (sheet_code("making", __file__, "making", also="compare"), board.CODE)
+    CODES = (sheet_code("making", __file__, "making", also="chooser"), board.CODE)
 
     def __init__(self, rule: str | None = None, runs: bool = False) -> None:
         self.rule: str | None = None

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rulebook.text import words
 from rulebook.text.folding import unfolded
 
 PROSE = "hk-words"
@@ -64,6 +65,7 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
                 kind, _, name = place.partition("-")
                 leaf = leaf_of(kind, name) if kind in BEGINS else leaf
                 above = found[-1].heading if found else {}
+                found += _of_lists(notebook.stem, place, leaf, block)
                 found.append(_passage(notebook.stem, place, leaf, block, above))
     return tuple(found)
 
@@ -80,6 +82,24 @@ def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]
     return Passage(stem, place, level, headings if level else above, texts, bool(block.get("id")), leaf)
 
 
+def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
+    """Take questions with answers and words with meanings out of a block, as passages with a heading each."""
+    taken: dict[str, list[tuple[str, str]]] = {}
+    for part in block.find_all(attrs={"data-lang": True}, recursive=False):
+        of_part = taken[part["data-lang"]] = []
+        for item in part.select("li:has(> strong), dt:has(> strong)"):
+            answer = item.find_next_sibling("dd") if item.name == "dt" else item
+            heading = _plain(item.strong.extract())
+            of_part.append((heading, _plain(answer)))
+            item.extract()
+            answer.extract()
+    return [
+        Passage(stem, place, 0, {k: v[0] for k, v in by.items()}, {k: v[1] for k, v in by.items()}, False, leaf)
+        for row in zip(*taken.values(), strict=False)
+        for by in [dict(zip(taken, row, strict=True))]
+    ]
+
+
 def _plain(element: Any) -> str:
     if element is None:
         return ""
@@ -89,9 +109,14 @@ def _plain(element: Any) -> str:
 
 
 def entries(folder: Path | None) -> list[dict[str, Any]]:
-    """Every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language."""
+    """Every passage as plain data: `stem`, `leaf`, `place` (an id, or ""), `heading` and `text` by language.
+
+    The first of a place, or of a chapter, has as `asked` what readers ask for it by (`text/<language>/asked.toml`).
+    """
+    asked = {key: words.both(f"asked.{key}") for key in words.table("asked", words.SOURCE)}
     return [
         {"stem": one.stem, "leaf": one.leaf, "place": one.place, "heading": one.heading, "text": one.text}
+        | ({"asked": asked.pop(key)} if (key := one.place or one.stem) in asked else {})
         for one in passages(folder)
         if any(one.text.values()) or any(one.heading.values())
     ]

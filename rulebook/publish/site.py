@@ -154,7 +154,7 @@ def page_config_hook(
 
 
 def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the search of the pages reads: `entries`, and by `stem` the `chapters` or leaves they are in."""
+    """Return what the search reads: `entries`, by `stem` the `chapters` or leaves they are in, and small words."""
     found = {one["stem"]: {"url": one["url"], "title": one["title"]} for one in chapters}
     mine = {(one["stem"], leaf["name"]): leaf for one in chapters for leaf in one["leaves"]}
     entries = search.entries(folder)
@@ -163,7 +163,7 @@ def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any
         if leaf := mine.get((stem, name)):
             entry["stem"] = f"{stem}/{name}"
             found[entry["stem"]] = {"url": leaf["url"], "title": leaf["named"]}
-    return {"entries": entries, "chapters": found}
+    return {"entries": entries, "chapters": found, "small": words.both("asked.small")}
 
 
 def template_globals(book: dict[str, Any]) -> dict[str, Any]:

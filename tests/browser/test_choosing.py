@@ -1,4 +1,4 @@
-"""The sheets in their chapters: combining, choosing and comparing as a reader does them."""
+"""The chooser, the picture of all pairs and the authors' table in their chapters, as a reader uses them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 import hedgekit
 from rulebook.boards.sheet import interface
 from rulebook.choosing.advice import Wish, suggest
-from rulebook.choosing.contest import Contest
+from rulebook.text import words
 from tests.browser.pace import PACE
 from tests.browser.reader import SENT, Open, in_theme
 
-SECONDS = 50  # of one core: what takes long begins early
+SECONDS = 40  # of one core: what takes long begins early
 
-TONIGHT, COMBINING, COMPARING = "09-tonight", "10-combining", "11-comparing"
+CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
@@ -30,103 +30,157 @@ def box(sheet: Locator, number: int) -> Locator:
     return sheet.locator(f".hc-box input[value='{number}']")
 
 
-@pytest.fixture
-def combine(open_chapter: Open) -> Callable[..., Locator]:
-    """The sheet of combining, on which nobody has done this yet."""
-    return lambda *parts: open_chapter(COMBINING, boards=parts).locator("[data-sheet=combine]")
+def chooser(page: Page) -> Locator:
+    return page.locator("[data-sheet=chooser]")
 
 
-def test_clashes_are_said_at_once_and_nothing_is_unticked(combine: Callable[..., Locator]) -> None:
-    sheet = combine("ticks")
-    result = sheet.locator(".hc-result")
+def test_clashes_are_said_at_once_and_nothing_is_unticked(open_chapter: Open) -> None:
+    page = open_chapter(CHOOSER, "#ticks=9.13&players=4")
+    sheet = chooser(page)
     expect(sheet.locator(".hc-line")).to_contain_text("9+13 players=4")
-    box(sheet, 5).check()
-    box(sheet, 7).check()
-    clash = result.locator("[data-pair='5-7']")
+    for number in (5, 7):
+        box(sheet, number).check()
+    clash = sheet.locator(".hc-result [data-pair='5-7']")
     expect(clash).to_contain_text("where the number comes from")
-    expect(clash).to_contain_text("Turbo hedgehog")
     expect(clash).to_contain_text("Cards")
+    expect(sheet.locator(".hc-box.is-clash")).to_have_count(2)
+    expect(sheet.locator(".hc-brief")).to_be_in_viewport()
     for number in (5, 7, 9, 13):
         expect(box(sheet, number)).to_be_checked()
-    expect(sheet.get_by_role("button", name=word("combine", "play"))).to_be_disabled()
-    expect(sheet.locator(".hc-box", has=sheet.page.locator("input[value='16']"))).to_contain_text("5, 7")
+    expect(sheet.get_by_role("button", name=word("chooser", "play"), exact=True)).to_be_disabled()
+    expect(sheet.locator(".hc-box", has=page.locator("input[value='16']"))).to_contain_text("5, 7")
     clash.get_by_role("button", name="Untick 5").click()
     expect(sheet.locator(".hc-line")).to_contain_text("7+9+13 players=4")
     expect(box(sheet, 5)).not_to_be_checked()
 
 
-def test_options_players_page_and_play(combine: Callable[..., Locator]) -> None:
-    sheet = combine("ticks", "options")
-    page = sheet.page
-    sheet.locator("[data-option='13.push'][value=forward]").check()
-    expect(sheet.locator(".hc-line")).to_contain_text("9+13")
-    sheet.get_by_label(word("combine", "players"), exact=True).select_option("3")
-    expect(sheet.locator(".hc-line")).to_contain_text("players=3")
-    sheet.locator("summary", has_text=word("combine", "page")).click()
-    written = sheet.locator(".hc-rulepage [lang=en]")
-    expect(written).to_contain_text("0.10 The end")
-    expect(written).to_contain_text(re.compile("pushes those who stand there|13"))
-    sheet.get_by_role("button", name=word("combine", "play")).click()
+def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
+    """Nothing is chosen at first; three answers give three sets; one is taken, changed, played, and comes back."""
+    page = open_chapter(CHOOSER)
+    sheet = chooser(page)
+    expect(sheet.locator(":is(.hc-asked, .hc-box) input:checked")).to_have_count(0)
+    sets = sheet.locator(".hc-set")
+    expect(sets).to_have_count(0)
+    for said in ("5", word("chooser", "minutes-45"), word("chooser", "mood-silly")):
+        sheet.get_by_label(said, exact=True).first.check()
+    wish = Wish(5, 45, "silly")
+    expect(sets.locator("h3")).to_have_text(
+        [" + ".join(hedgekit.VARIANTS[n].title["en"] for n in one.rules.variants) for one in suggest(wish)]
+    )
+    expect(page).to_have_url(re.compile(r"#players=5&minutes=45&mood=silly$"))
+    sets.nth(1).get_by_role("button").click()
+    ticked = ".".join(map(str, suggest(wish)[1].rules.variants))
+    expect(page).to_have_url(re.compile(rf"#ticks={re.escape(ticked)}&players=5&for=5&minutes=45&mood=silly$"))
+    sheet.get_by_role("button", name=word("chooser", "clear")).click()
+    box(sheet, 13).check()
+    box(sheet, 9).check()
+    sheet.locator("summary", has_text=word("chooser", "options")).click()
+    sheet.locator("[data-option='13.push'][value=sideways]").check()
+    sheet.locator("summary", has_text=word("chooser", "sheet")).click()
+    expect(sheet.locator(".hc-rulepage [lang=en]")).to_contain_text("it pushes them on, the way it is going")
+    sheet.get_by_role("button", name=word("chooser", "play"), exact=True).click()
     board = sheet.locator(".hk-board")
-    expect(board).to_have_attribute("data-step", "place")
     board.locator(".hk-cell.is-to").first.click()
     expect(board).not_to_have_attribute("data-ply", "0")
-    # other rules come to the same board
-    box(sheet, 9).uncheck()
-    box(sheet, 13).uncheck()
-    box(sheet, 1).check()
-    expect(sheet.locator(".hc-line")).to_contain_text("1 players=3")
-    sheet.get_by_role("button", name=word("combine", "play")).click()
-    expect(board).to_have_attribute("data-ply", "0")
-    expect(board.locator("[data-cell='a6']")).to_have_count(0)
-    page.get_by_role("button", name="Français").click()
-    expect(sheet.locator(".hc-rulepage [lang=fr]")).to_be_visible()
-    expect(sheet.locator(".hc-rulepage [lang=en]")).to_be_hidden()
-    expect(sheet.locator("summary", has_text=word("combine", "page", "fr"))).to_be_visible()
+    page.reload()
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=5")
+    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
+    plain = page.url.partition("#")[0]
+    page.goto("about:blank")
+    page.goto(plain)
+    offered = sheet.locator(".hc-again a")
+    expect(offered).to_have_text(["The tube + Jostling"])
+    offered.click()
+    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
+    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=5")
 
 
-def test_a_link_to_a_game_on_the_board_of_the_sheet_reopens_it(open_chapter: Open) -> None:
-    page = open_chapter(COMBINING, "#board=combined&record=26_players=2~seed=3~place:_a2")
-    board = page.locator("[data-sheet=combine] .hk-board")
-    expect(board).to_have_attribute("data-ply", "1")
-    expect(board.locator("[data-stack=a2]")).to_have_count(1)
+@pytest.mark.parametrize(
+    ("stem", "fragment"),
+    [
+        (PAIRS, "#ticks=9.13&players=4&13.push=sideways&page=1"),
+        (CHOOSER, "#players=4&minutes=45&mood=mean&set=9+13"),
+        (PAIRS, "#board=combined&record=9+13_players=4~seed=3~place:_a2"),
+        (CHOOSER, "#board=tonight&record=9+13_players=4~seed=3~place:_a2"),
+    ],
+)
+def test_old_links_arrive(open_chapter: Open, stem: str, fragment: str) -> None:
+    page = open_chapter(stem, fragment, boards=())
+    sheet = chooser(page)
+    expect(sheet.locator(".hc-line")).to_contain_text(re.compile(r"9\+13"))
+    expect(box(sheet, 13)).to_be_checked()
+    if "record" in fragment:
+        expect(sheet.locator(".hk-board [data-stack=a2]")).to_have_count(1)
 
 
-def test_only_the_page_of_rules_is_printed(combine: Callable[..., Locator]) -> None:
-    sheet = combine("page")
-    page = sheet.page
-    page.evaluate("window.print = () => { window.printed = true; }")
-    sheet.locator("summary", has_text=word("combine", "page")).click()
-    expect(sheet.locator(".hc-rulepage")).to_contain_text(re.compile("pushes those who stand there|13"))
-    sheet.get_by_role("button", name=word("combine", "print")).click()
-    assert page.evaluate("window.printed")
+def test_what_changes_is_said_shown_and_measured(open_chapter: Open) -> None:
+    page = open_chapter(CHOOSER, "#ticks=13.14&players=4", width=390, height=844)
+    sheet = chooser(page)
+    said = sheet.locator(".hc-changed")
+    expect(said).to_contain_text("A push that would put hedgehogs onto a carrier is not allowed")
+    expect(sheet.locator(".hc-change figure svg")).to_have_count(2)
+    beside = sheet.get_by_label(word("chooser", "beside"))
+    beside.fill("5+7")
+    beside.press("Tab")
+    expect(sheet.get_by_role("alert").filter(has_text="5 (Turbo hedgehog)")).to_be_visible()
+    beside.fill("14")
+    beside.press("Tab")
+    expect(said).not_to_contain_text("One hedgehog of each colour is its apple carrier")
+    page.evaluate(SENT)
+    start = sheet.get_by_role("button", name=word("chooser", "start", games="20,000"))
+    start.click()
+    expect(sheet.locator(".hc-chart")).to_have_count(3, timeout=PACE.ms(30))
+    stop = sheet.get_by_role("button", name=word("chooser", "stop"))
+    stop.click()
+    expect(start).to_be_visible()
+    assert {sheet.locator(".hc-chart").nth(k).get_attribute("data-word") for k in range(3)} <= {
+        "more", "less", "same", "open"
+    }  # fmt: skip
+    expect(sheet.locator(".hc-figures")).to_be_hidden()
+    assert set(page.evaluate("sent.splice(0)")) - {"stop"} == {"counted"}
+    page.evaluate("() => { Worker = class { constructor() { throw new Error('blocked'); } }; }")
+    start.click()
+    expect(sheet.locator(".hc-alone")).to_have_text(word("chooser", "alone-worker"))
+    stop.click()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_rule_sheet_is_one_page_black_on_white_in_both_languages_of_the_table(open_chapter: Open, theme: str) -> None:
+    """That of the longest pair, too."""
+    page = open_chapter(CHOOSER, "#ticks=25.33&players=4&page=1", theme=theme)
+    sheet = chooser(page)
+    page.evaluate("window.print = () => {}")
+    for also in ("", *words.LANGUAGES[1:]):
+        sheet.get_by_label(word("chooser", "also")).select_option(also)
+        sheet.get_by_role("button", name=word("chooser", "print")).click()
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+    sheet.get_by_role("button", name=word("chooser", "print")).click()
     page.emulate_media(media="print")
-    expect(page.locator(".hc-printed")).to_be_visible()
     expect(page.locator("main")).to_be_hidden()
+    for lang in ("en", words.LANGUAGES[-1]):
+        expect(page.locator(f".hc-printed [data-lang={lang}]")).to_be_visible()
+    colours = """() => [...new Set([document.documentElement, document.body,
+      ...document.querySelectorAll('.hc-printed, .hc-printed *')].map((one) => getComputedStyle(one))
+      .flatMap(({ color, backgroundColor }) => [`ink ${color}`, `paper ${backgroundColor}`]))]"""
+    found = set(page.evaluate(colours))
+    assert {one for one in found if one.startswith("paper")} <= {"paper rgb(255, 255, 255)", "paper rgba(0, 0, 0, 0)"}
+    assert "ink rgb(0, 0, 0)" in found
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     expect(page.locator(".hc-printed")).to_have_count(0)
 
 
-def test_a_surprise_can_be_played(combine: Callable[..., Locator]) -> None:
-    sheet = combine("surprise")
-    sheet.get_by_label(word("combine", "guests")).select_option("7")
-    sheet.get_by_role("button", name=word("combine", "surprise")).click()
-    expect(sheet.locator(".hc-line")).to_have_text(re.compile(r"\b29\b.* players=7"))
-    expect(box(sheet, 29)).to_be_checked()
-
-
-def test_all_pairs_by_mouse_and_by_keyboard(combine: Callable[..., Locator]) -> None:
-    sheet = combine("ticks", "pairs", "surprise")
+def test_all_pairs_by_mouse_and_by_keyboard(open_chapter: Open) -> None:
+    sheet = open_chapter(PAIRS).locator("[data-sheet=pairs]")
     detail = sheet.locator(".hc-detail")
     expect(detail).to_have_attribute("data-pair", "5-7")
     picture = sheet.locator(".hc-scroll")
     picture.focus()
     picture.press("ArrowRight")
     expect(detail).to_have_attribute("data-pair", "5-8")
-    sheet.get_by_label(word("combine", "pair-a"), exact=True).select_option("13")
-    sheet.get_by_label(word("combine", "pair-b"), exact=True).select_option("27")
+    sheet.get_by_label(word("pairs", "pair-a"), exact=True).select_option("13")
+    sheet.get_by_label(word("pairs", "pair-b"), exact=True).select_option("27")
     expect(detail).to_have_attribute("data-pair", "13-27")
-    expect(detail).to_contain_text(word("combine", "how"))
+    expect(detail).to_contain_text(word("pairs", "how"))
     drawn = sheet.locator(".hc-matrix")
     drawn.scroll_into_view_if_needed()
     size = drawn.bounding_box()
@@ -134,58 +188,15 @@ def test_all_pairs_by_mouse_and_by_keyboard(combine: Callable[..., Locator]) -> 
     # the square of row 10, column 17: (26 + 16 * (k - 1) + 8) of 668 units
     drawn.click(position={"x": (26 + 16 * 16 + 8) / 668 * size["width"], "y": (26 + 16 * 9 + 8) / 668 * size["height"]})
     expect(detail).to_have_attribute("data-pair", "10-17")
-    expect(detail).to_contain_text(word("combine", "kind-pointless"))
-    detail.get_by_role("button").click()
-    expect(box(sheet, 17)).to_be_checked()
-    expect(sheet.locator(".hc-notes")).to_contain_text("○")
-
-
-def test_tonight_three_sets_a_sheet_a_link_and_a_board(open_chapter: Open) -> None:
-    page = open_chapter(TONIGHT, width=390, height=844)
-    sheet = page.locator("[data-sheet=tonight]")
-    sets = sheet.locator(".hc-set")
-    expect(sets).to_have_count(3)
-    assert not re.search(r"%|players=", "".join(sets.locator("h3, .hc-why, .hc-time").all_inner_texts()))
-    for language in ("de", "fr", "en"):
-        page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
-        expect(sets.last).to_be_in_viewport(ratio=1)
-    sheet.get_by_label(word("tonight", "mood-silly"), exact=True).check()
-    expect(page).to_have_url(re.compile(r"#players=5&minutes=45&mood=silly$"))
-    wish = Wish(5, 45, "silly")
-    expect(sets.locator("h3")).to_have_text(
-        [" + ".join(hedgekit.VARIANTS[n].title["en"] for n in one.rules.variants) for one in suggest(wish)]
-    )
-    sent = suggest(wish)[1].rules
-    page.evaluate(
-        "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }"
-    )
-    sets.nth(1).get_by_role("button", name=word("tonight", "send")).click()
-    expect(sets.nth(1)).to_contain_text(word("tonight", "sent"))
-    assert page.evaluate("copied").endswith(f"#players=5&minutes=45&mood=silly&set={'+'.join(map(str, sent.variants))}")
-    sets.nth(1).get_by_role("button", name=word("tonight", "sheet")).click()
-    expect(sheet.get_by_role("dialog")).to_contain_text("0.10")
-    page.keyboard.press("Escape")
-    sets.nth(1).get_by_role("button", name=word("tonight", "play")).click()
-    expect(sheet.locator(".hk-board[data-board=tonight]")).to_be_in_viewport()
-    page.reload()
-    expect(sheet.get_by_label(word("tonight", "mood-silly"), exact=True)).to_be_checked()
-
-
-def test_a_rule_sheet_for_five_is_one_page(open_chapter: Open) -> None:
-    page = open_chapter(TONIGHT)
-    sheet = page.locator("[data-sheet=tonight]")
-    page.evaluate("window.print = () => {}")
-    for which in range(3):
-        sheet.locator(".hc-set").nth(which).get_by_role("button", name=word("tonight", "sheet")).click()
-        sheet.get_by_role("button", name=word("tonight", "print")).click()
-        sides = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
-        page.evaluate("dispatchEvent(new Event('afterprint'))")
-        page.keyboard.press("Escape")
-        assert sides == 1
+    expect(detail).to_contain_text(word("pairs", "kind-pointless"))
+    detail.locator("a.hc-button").click()
+    page = sheet.page
+    expect(box(chooser(page), 17)).to_be_checked()
+    expect(chooser(page).locator(".hc-changed")).to_contain_text("makes no difference")
 
 
 def test_the_table(open_chapter: Open) -> None:
-    sheet = open_chapter(COMPARING).locator("[data-sheet=choose]")
+    sheet = open_chapter(TABLE).locator("[data-sheet=choose]")
     rows = sheet.locator(".hc-variants tbody tr")
     expect(rows).to_have_count(len(hedgekit.VARIANTS))
     sheet.get_by_label(word("choose", "filter-players"), exact=True).select_option("7")
@@ -203,62 +214,20 @@ def test_the_table(open_chapter: Open) -> None:
     expect(sheet.locator(".hc-more[aria-expanded=true]")).to_be_focused()
 
 
-def test_two_rule_sets_on_boards_and_by_games(open_chapter: Open) -> None:
-    page = open_chapter(COMPARING)
-    sheet = page.locator("[data-sheet=compare]")
-    boards = sheet.locator(".hk-board")
-    expect(boards).to_have_count(2)
-    left, right = (boards.nth(k).bounding_box() for k in (0, 1))
-    assert left
-    assert right
-    assert left["x"] + left["width"] <= right["x"]
-    sheet.get_by_label(word("compare", "right")).fill("5+7")
-    sheet.get_by_label(word("compare", "right")).press("Tab")
-    expect(sheet.get_by_role("alert").filter(has_text="5 (Turbo hedgehog)")).to_be_visible()
-    sheet.get_by_label(word("compare", "right")).fill("26")
-    sheet.get_by_label(word("compare", "right")).press("Tab")
-    expect(sheet.locator("h4").nth(1)).to_have_text("26 Faster")
-    page.evaluate(SENT)
-    contest = Contest([hedgekit.rules("0", 4), hedgekit.rules("26", 4)], "random", 50)
-    while not contest.is_over:
-        contest.more()
-    games, begin = (
-        sheet.get_by_label(word("compare", "games"), exact=True),
-        sheet.get_by_role("button", name=word("compare", "start")),
-    )
-
-    def played(by: str, said: str) -> None:
-        games.select_option("50")
-        begin.click()
-        expect(sheet.locator(".hc-alone")).to_have_text(said)
-        expect(begin).to_be_enabled(timeout=PACE.ms(30))
-        expect(sheet.locator(".hc-plots svg")).to_have_count(2)
-        for name, cells in contest.figures("en"):
-            expect(sheet.locator(f"[data-measure={name}] td")).to_have_text(cells)
-        assert page.evaluate("[...new Set(sent.splice(0))]") == [by]
-
-    played("counted", "")
-    games.select_option("20000")
-    begin.click()
-    page.wait_for_function(
-        "() => (({ value }) => value > 0.02 && value < 1)(document.querySelector('.hc progress:not(.hk-pondering)'))"
-    )
-    sheet.get_by_role("button", name=word("compare", "stop")).click()
-    expect(begin).to_be_enabled()
-    expect(sheet.locator(".hc-plots svg")).to_have_count(2)
-    page.evaluate("() => { sent.splice(0); Worker = class { constructor() { throw new Error('blocked'); } }; }")
-    played("more", word("compare", "alone-worker"))
-
-
-@pytest.mark.parametrize("stem", [TONIGHT, COMBINING, COMPARING])
+@pytest.mark.parametrize(
+    ("stem", "fragment"),
+    [
+        (CHOOSER, "#ticks=5.7&players=4&for=5&minutes=45&mood=mean"),
+        (CHOOSER, "#ticks=9.13&players=4&page=1"),
+        (PAIRS, ""),
+        (TABLE, ""),
+    ],
+)
 def test_without_obstacles_and_no_wider_than_a_phone(
-    open_chapter: Open, axe: Callable[[Page], list[str]], stem: str
+    open_chapter: Open, axe: Callable[[Page], list[str]], stem: str, fragment: str
 ) -> None:
-    wide = open_chapter(stem)
-    if stem == COMBINING:
-        box(wide.locator("[data-sheet=combine]"), 40).check()
-        expect(wide.locator(".hc-clash").first).to_be_visible()
-    phone = open_chapter(stem, language="fr", **PHONE)
+    wide = open_chapter(stem, fragment)
+    phone = open_chapter(stem, fragment, language="fr", **PHONE)
     for page in (wide, phone):
         for theme in ("light", "dark"):
             in_theme(page, theme)
@@ -269,40 +238,3 @@ def test_without_obstacles_and_no_wider_than_a_phone(
     small = """[...document.querySelectorAll('.hc :is(button, select, summary)')].filter((el) => el.checkVisibility()
       && !el.closest('.hk-board') && el.getBoundingClientRect().height < 24).map((el) => el.outerHTML.slice(0, 90))"""
     assert phone.evaluate(small) == []
-
-
-def test_what_is_ticked_comes_back_with_the_game(combine: Callable[..., Locator]) -> None:
-    """Ticks that clash are marked, with the reason beside them; a reload brings all back; a kept game is on offer."""
-    sheet = combine("ticks", "options", "page")
-    page = sheet.page
-    box(sheet, 5).check()
-    box(sheet, 7).check()
-    clashing = sheet.locator(".hc-box.is-clash")
-    expect(clashing).to_have_count(2)
-    expect(clashing.first).to_contain_text("where the number comes from")
-    expect(sheet.locator(".hc-brief")).to_be_in_viewport()
-    assert page.locator(".hc-detail").bounding_box()["x"] > page.locator(".hc-matrix").bounding_box()["x"] + 400  # type: ignore[index]
-    for number in (5, 7):
-        box(sheet, number).uncheck()
-    sheet.locator("[data-option='13.push'][value=sideways]").check()
-    sheet.locator("summary", has_text=word("combine", "page")).click()
-    expect(sheet.locator(".hc-rulepage [lang=en]")).to_contain_text(re.compile("pushes those who stand there|13"))
-    sheet.get_by_role("button", name=word("combine", "play")).click()
-    board = sheet.locator(".hk-board")
-    board.locator(".hk-cell.is-to").first.click()
-    expect(board).not_to_have_attribute("data-ply", "0")
-    expect(page).to_have_url(re.compile(r"#ticks=9\.13&players=4&13\.push=sideways&page=1&play=players$"))
-    page.reload()
-    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=4")
-    expect(sheet.locator(".hc-rulepage [lang=en]")).to_be_visible()
-    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
-    plain = page.url.partition("#")[0]
-    page.goto("about:blank")
-    page.goto(plain)
-    box(sheet, 1).check()
-    offered = sheet.locator(".hc-again a")
-    expect(offered).to_have_text(["The tube + Jostling"])
-    offered.click()
-    expect(board).to_have_attribute("data-ply", re.compile("[1-9]"))
-    expect(box(sheet, 1)).not_to_be_checked()
-    expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=4")

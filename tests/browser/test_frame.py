@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Error, Page
 
 from rulebook.boards.board import CODE, Board
 from rulebook.choosing.choose import Choosing
-from rulebook.choosing.combine import Combining
-from rulebook.choosing.compare import Comparing
+from rulebook.choosing.chooser_sheet import Chooser
+from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.desk import both_readings
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
@@ -183,7 +183,7 @@ def test_a_change_from_python_is_sent_whole(wire: Callable[[str], Wire]) -> None
     assert [one["method"] for one in on.sent] == ["update"]
 
 
-@pytest.mark.parametrize("make", [Choosing, Combining, Comparing, Quiz, Course, Desk, lambda: both_readings().panel])
+@pytest.mark.parametrize("make", [Choosing, Chooser, Pairs, Quiz, Course, Desk, lambda: both_readings().panel])
 def test_every_widget_shows_itself_and_follows_a_click(blank: Page, make: Callable[[], Any]) -> None:
     """Its code is whole, also where boards lie on it, and the page has what Python has after a message."""
     widget, page, sent = make(), blank, []

@@ -92,7 +92,7 @@ def undoes(game):
         assert str(twin.read_position(before)) == before
     if twin.is_chance:
         rolled = str(twin.roll())
-        assert (twin.undo(), str(game)) == (rolled, text)
+        assert (str(twin.undo()), str(game)) == (rolled, text)
         if game.seed is not None:
             assert str(twin.roll()) == rolled, "the same ply of a seed rolls the same"
 

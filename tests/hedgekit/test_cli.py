@@ -406,7 +406,7 @@ def test_a_game_piped_in(here, rules, tmp_path):
     passes = {number for number, move in enumerate(game.moves_played) if move == "-"}
     typed = []
     while game.ply:
-        move = game.undo()
+        move = str(game.undo())
         if game.ply not in passes or [str(legal) for legal in game.moves()] != ["-"]:
             typed.insert(0, move)  # what is forced is played by itself
     head = record.split("\n")[0]
@@ -552,7 +552,7 @@ def test_a_series_goes_on_with_next(here, tmp_path):
     game = hedgekit.replay(record)
     typed = []
     while game.ply:
-        move = game.undo()
+        move = str(game.undo())
         if [str(legal) for legal in game.moves()] != ["-"]:
             typed.insert(0, move)
     typed += ["a1", "next", "a1", "record"]

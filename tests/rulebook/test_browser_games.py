@@ -17,7 +17,7 @@ from hedgekit import HedgekitError
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
-from rulebook.choosing.compare import Comparing
+from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.contest import LIMIT, SEED, Contest
 from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
@@ -247,14 +247,15 @@ def test_games_that_nobody_would_finish_are_given_up_and_said():
 # ---- the sheet -------------------------------------------------------------------------------------------------------
 
 
-def send(sheet: Comparing, **message: Any) -> Any:
+def send(sheet: Chooser, **message: Any) -> Any:
     sheet._on_message(sheet, message, [])
     return sheet.view
 
 
-def begun(**more: Any) -> tuple[Comparing, Any]:
-    sheet = Comparing("0", "26", 3)
-    return sheet, send(sheet, do="start", kind="random", games=50, **more)["run"]
+def begun(**more: Any) -> tuple[Chooser, Any]:
+    sheet = Chooser([26])
+    send(sheet, do="choose", variants=[26], options={}, players=3)
+    return sheet, send(sheet, do="start", **more)["run"]
 
 
 def test_a_page_that_can_count_gets_a_job_and_another_none():
@@ -265,11 +266,8 @@ def test_a_page_that_can_count_gets_a_job_and_another_none():
     contest = sheet.contest
     run = send(sheet, do="counted", run=run["number"], games=[answer(contest, 0, 5), answer(contest, 1, 4)])["run"]
     assert (run["done"], len(run["figures"]["en"])) == (9, 3)
-    for which, part in enumerate(contest.parts):
-        games = [answer(contest, which, part.wanted - part.result.games)]
-        run = send(sheet, do="counted", run=run["number"], games=games)["run"]
-    assert (run["over"], run["job"], run["done"]) == (True, None, run["total"])
-    assert len(run["plots"]["fr"]) == 2
+    assert {one["measure"] for one in run["bars"]} == {"length"}
+    assert send(sheet, do="stop")["run"]["job"] is None
 
 
 def test_what_is_no_game_is_not_counted_and_python_plays_on():
@@ -285,11 +283,11 @@ def test_what_is_no_game_is_not_counted_and_python_plays_on():
 def test_what_comes_late_belongs_to_nobody():
     sheet, run = begun(counts=True)
     late = answer(sheet.contest, 0, 5)
-    send(sheet, do="start", kind="random", games=50, counts=True)
+    send(sheet, do="start", counts=True)
     assert send(sheet, do="counted", run=run["number"], games=[late])["run"]["done"] == 0
     send(sheet, do="stop")
     assert send(sheet, do="counted", run=run["number"] + 1, games=[late])["run"]["done"] == 0
-    send(sheet, do="choose", left="0", right="0", players=3)
+    send(sheet, do="choose", variants=[], options={}, players=3)
     assert send(sheet, do="counted", run=run["number"] + 1, games=[late])["run"] is None
 
 

@@ -25,9 +25,8 @@ from hedgekit.simulation.workers import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
-from rulebook.choosing.combine import Combining
-from rulebook.choosing.compare import Comparing
-from rulebook.choosing.tonight_sheet import Tonight
+from rulebook.choosing.chooser_sheet import Chooser
+from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
@@ -45,7 +44,7 @@ FOUND = [
 ]
 CODES = [
     BOARDS,
-    *(sheet.CODES[0] for sheet in (Choosing, Combining, Comparing, Tonight, AtTable, Course, Quiz, Desk, PairPanel)),
+    *(sheet.CODES[0] for sheet in (Choosing, Chooser, Pairs, AtTable, Course, Quiz, Desk, PairPanel)),
 ]
 
 

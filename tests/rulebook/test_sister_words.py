@@ -16,6 +16,7 @@ PARTS = {
     "title",
     "sentence",
     "purpose",
+    "chapter",
     "names",
     "clauses",
     "readings",

@@ -16,20 +16,17 @@ from benchmarks import clicks
 from rulebook.boards.fields import AtTableData, AtTableView, View
 from rulebook.boards.table import Table
 from rulebook.boards.table_mode import AtTable
-from rulebook.choosing import tonight
 from rulebook.choosing.choose import Choosing
-from rulebook.choosing.combine import Combining
-from rulebook.choosing.compare import Comparing
+from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.fields import (
     ChooseData,
+    ChooserData,
+    ChooserView,
     ChooseView,
-    CombineData,
-    CombineView,
-    CompareData,
-    CompareView,
-    TonightData,
-    TonightView,
+    PairsSheetData,
+    PairsSheetView,
 )
+from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.desk.fields import DeskView, TextsView
 from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
@@ -102,31 +99,24 @@ def shown() -> Iterator[tuple[Any, Any, Any]]:
     yield sheet, AtTableData, AtTableView
     do(sheet, do="begin", rules="9", players=3)
     yield sheet, AtTableData, AtTableView
-    sheet = tonight()
+    sheet = Pairs()
+    yield sheet, PairsSheetData, PairsSheetView
+    sheet = Chooser([9, 13])
     for message in (
-        {"do": "suggest", "players": 9, "minutes": 300, "mood": "silly", "box": False},
-        {"do": "page", "which": 0},
-        {"do": "play", "which": 1},
-    ):
-        do(sheet, **message)
-        yield sheet, TonightData, TonightView
-    sheet = Combining([9, 13])
-    for message in (
+        {"do": "wish", "players": 9, "minutes": 300, "mood": "silly", "box": False},
         {"do": "page"},
+        {"do": "part"},
         {"do": "play", "company": "readers"},
+        {"do": "start"},
+        *[{"do": "more"}] * 3,
+        {"do": "stop"},
         {"do": "surprise", "players": 5},
         {"do": "no"},
     ):
-        yield sheet, CombineData, CombineView
+        yield sheet, ChooserData, ChooserView
         do(sheet, **message)
     do(sheet, do="choose", variants=[1, 2, 3, 4, 5], options={}, players=4)
-    yield sheet, CombineData, CombineView
-    sheet = Comparing()
-    yield sheet, CompareData, CompareView
-    do(sheet, do="start", kind="random", games=sheet.data["games"][0])
-    for deed in ("more", "more", "more", "stop"):
-        do(sheet, do=deed)
-        yield sheet, CompareData, CompareView
+    yield sheet, ChooserData, ChooserView
     sheet = Course()
     yield sheet, CourseData, CourseView
     sheet = Quiz((9,))

@@ -22,8 +22,7 @@ import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.choosing.choose import Choosing
-from rulebook.choosing.combine import Combining
-from rulebook.choosing.compare import Comparing
+from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.collation import CollationError, Decisions
 from rulebook.collation import read_bytes as read_witness
 from rulebook.collation.out import po
@@ -231,7 +230,7 @@ def test_a_table_survives_any_message(rules: str, said: list[Any]) -> None:
     assert str(hedgekit.replay(str(table.game.record())).record()) == str(table.game.record())
 
 
-SHEETS = (Choosing, Combining, Comparing)
+SHEETS = (Choosing, Chooser)
 
 
 @cache

@@ -103,7 +103,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
     known = page.book(notebooks)
     index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
-    searching = (page.TEMPLATES / "static" / "search.js").read_text("utf-8")
+    searching = "".join((page.TEMPLATES / "static" / f"{name}.js").read_text("utf-8") for name in ("ranking", "search"))
     search = {"search": made.part("search.packed", index), "searching": made.part("search.js", searching)}
     known |= search
     for stem, found in shown.items():

@@ -9,10 +9,9 @@ from tests.browser.test_board_kept import test_saved_as_a_file_and_loaded_again 
 from tests.browser.test_board_moves import test_tasks_right_wrong_and_with_a_hint, test_touch_on_a_phone  # noqa: F401
 from tests.browser.test_board_page import test_language_and_theme_change_everywhere_at_once_and_stay  # noqa: F401
 from tests.browser.test_choosing import (  # noqa: F401
-    combine,
     test_clashes_are_said_at_once_and_nothing_is_unticked,
-    test_options_players_page_and_play,
-    test_two_rule_sets_on_boards_and_by_games,
+    test_what_changes_is_said_shown_and_measured,
+    test_wishes_ticks_options_a_page_and_a_game,
 )
 from tests.browser.test_desk import pair, test_a_translator_uploads_steps_decides_and_comes_back  # noqa: F401
 

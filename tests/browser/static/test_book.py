@@ -213,20 +213,24 @@ def test_both_readings_are_played_counted_and_stopped(open_chapter: Open) -> Non
 
 def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open) -> None:
     """One that was exchanged on its way does not run: the reader is told, and Python plays."""
-    page = open_page("/11-comparing.html", service_workers="block", expect=(r"integrity",))
+    page = open_page("/09-tonight.html#ticks=26&players=4", service_workers="block", expect=(r"integrity",))
     wait_for_life(page)
-    sheet = page.locator("[data-sheet=compare]")
-    begin, told = sheet.get_by_role("button", name=asked("compare", "start")), sheet.locator(".hc-alone")
+    sheet = page.locator("[data-sheet=chooser]")
+    begin, told = (
+        sheet.get_by_role("button", name=asked("chooser", "start", games="20,000")),
+        sheet.locator(".hc-alone"),
+    )
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
     for exchanged in (False, True):
         if exchanged:
             page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
         begin.click()
-        expect(told).to_have_text(asked("compare", "alone-module") if exchanged else "")
+        expect(told).to_have_text(asked("chooser", "alone-module") if exchanged else "")
         expect(sheet.locator("[data-measure=turns] td")).to_have_count(3, timeout=PACE.ms(PATIENCE))
         assert "engine" in fetched
-        expect(begin).to_be_enabled(timeout=PACE.ms(PATIENCE))
+        sheet.get_by_role("button", name=asked("chooser", "stop")).click()
+        expect(begin).to_be_visible(timeout=PACE.ms(PATIENCE))
         fetched.clear()
 
 

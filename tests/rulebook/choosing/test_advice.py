@@ -7,7 +7,6 @@ import pytest
 import hedgekit
 from hedgekit import VARIANTS
 from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, verdict
-from rulebook.choosing import advice
 from rulebook.choosing.advice import EVENING, MINUTES, MOODS, SEATS, Wish, suggest, usual_minutes
 from rulebook.measuring import sets
 from rulebook.text import words
@@ -52,7 +51,7 @@ def test_a_sentence_says_what_both_variants_do():
         for number, lang in product(one.rules.variants, words.LANGUAGES):
             said = words.text(f"choosing.evening.say-{number}", lang)
             assert words.typeset(said, lang).casefold() in one.why[lang].casefold()
-        assert all(len(advice.about(one)) >= 4 and len(text) < 200 for text in one.why.values())
+        assert all(len(text) < 200 for text in one.why.values())
 
 
 def test_every_variant_that_may_come_has_its_words():
@@ -80,7 +79,7 @@ def test_a_set_is_played_again():
 
 
 def test_measuring_writes_what_is_read(monkeypatch):
-    one = hedgekit.rules("9+13", 4)
+    one = hedgekit.rules("9+13", players=4)
     monkeypatch.setattr(measuring, "candidates", lambda: iter([one]))
     said = []
     found = measuring.measure(1, 0.05, lambda key, **values: said.append((key, values["rules"])))

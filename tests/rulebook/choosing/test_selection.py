@@ -104,7 +104,9 @@ def test_a_page_has_its_sentences_in_every_language_and_marks_what_changes():
     for lang in words.LANGUAGES:
         assert f'data-lang="{lang}"' in page
         assert words.of_variant(37, "title")[lang] in page
-    assert '<p class=is-changed><b class="hc-margin">11</b>If you like, move a free hedgehog of any player' in page
+    assert (
+        '<p class=is-changed><b class="hc-margin">11</b><span>If you like, move a free hedgehog of any player' in page
+    )
     assert "one of your own" not in page  # issue 40: it stood beside "Changed here by 11"
 
 

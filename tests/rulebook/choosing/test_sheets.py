@@ -12,14 +12,13 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.sheet import interface
-from rulebook.choosing import choosing, combining, comparing, tonight
+from rulebook.choosing import chooser, choosing, pairs
 from rulebook.choosing.choose import Choosing
-from rulebook.choosing.combine import Combining
-from rulebook.choosing.compare import Comparing
-from rulebook.choosing.contest import Contest
+from rulebook.choosing.chooser_sheet import Chooser
+from rulebook.choosing.contest import GAMES, Contest
 from rulebook.text import words
 
-SHEETS = (combining, choosing, comparing, tonight)
+SHEETS = (chooser, choosing, pairs)
 
 
 def send(sheet, message):
@@ -28,20 +27,20 @@ def send(sheet, message):
 
 
 def test_text_forms_are_short_and_the_same_every_time():
-    assert repr(combining(13, 9)) == repr(combining(9, 13)) == "Combining(9+13, 9+13 players=4)"
-    assert repr(combining(5, 7)) == "Combining(5+7, cannot be played)"
+    assert repr(chooser(13, 9)) == repr(chooser(9, 13)) == "Chooser(9+13, 9+13 players=4)"
+    assert repr(chooser(5, 7)) == "Chooser(5+7, cannot be played)"
     assert repr(choosing()) == f"Choosing({len(hedgekit.VARIANTS)} rows)"
-    assert repr(tonight(5, 60, "silly")) == "Tonight(5 players, 60 minutes, silly)"
-    assert repr(comparing("0", "9+13")) == "Comparing(0 players=4, 9+13 players=4)"
+    assert repr(pairs()) == "Pairs(40 variants)"
 
 
 def test_what_cannot_be_made():
     with pytest.raises(hedgekit.NotationError):
-        combining(99)
-    with pytest.raises(hedgekit.Clash):
-        comparing("0", "5+7")
-    with pytest.raises(ValueError, match="players"):
-        tonight(1)
+        chooser(99)
+
+
+def test_nothing_is_ticked_or_wished_for_at_first():
+    view = chooser().view
+    assert (view["chosen"], view["wish"], view["sets"], view["rules"]) == ([], None, [], "0 players=4")
 
 
 @pytest.mark.parametrize("make", SHEETS)
@@ -56,14 +55,14 @@ def test_what_cannot_be_made():
         {"do": "choose", "variants": [9], "options": {"9.x": "y"}, "players": 4},
         {"do": "choose", "variants": [17], "options": {"17.black": "b" * 500}, "players": 4},
         {"do": "choose", "variants": [17], "options": {"17.black": "b2]+5"}, "players": 4},
-        {"do": "choose", "left": "9" * 999, "right": "0", "players": 4},
-        {"do": "choose", "left": "0", "right": 9, "players": 4},
+        {"do": "hold", "rules": "9" * 9999}, {"do": "hold", "rules": 9}, {"do": "hold", "rules": "5+7"},
+        {"do": "hold", "rules": "nonsense"}, {"do": "take", "rules": "99"},
         {"do": "surprise", "players": 1}, {"do": "surprise", "players": "4"},
-        {"do": "play", "company": "nobody"}, {"do": "suggest", "players": 4},
-        {"do": "suggest", "players": 4, "minutes": 61, "mood": "mean", "box": False},
-        {"do": "suggest", "players": 4, "minutes": 60, "mood": "any", "box": False},
-        {"do": "suggest", "players": 4, "minutes": 60, "mood": "mean", "box": 1}, {"do": "play", "which": 3},
-        {"do": "start", "kind": "lookahead:99999", "games": 50}, {"do": "start", "kind": "random", "games": 10**9},
+        {"do": "play", "company": "nobody"}, {"do": "wish", "players": 4},
+        {"do": "wish", "players": 4, "minutes": 61, "mood": "mean", "box": False},
+        {"do": "wish", "players": 4, "minutes": 60, "mood": "any", "box": False},
+        {"do": "wish", "players": 4, "minutes": 60, "mood": "mean", "box": 1},
+        {"do": "start", "counts": 5},
     ],
 )  # fmt: skip
 def test_messages_that_mean_nothing_change_nothing(make, message):
@@ -76,8 +75,8 @@ def test_messages_that_mean_nothing_change_nothing(make, message):
 
 @pytest.mark.parametrize("serial", [-1, 2**60, "7", None, True])
 def test_only_numbers_are_given_back(serial):
-    assert send(combining(), {"do": "page", "n": serial})["n"] == 0
-    assert send(combining(), {"do": "page", "n": 7})["n"] == 7
+    assert send(chooser(), {"do": "page", "n": serial})["n"] == 0
+    assert send(chooser(), {"do": "page", "n": 7})["n"] == 7
 
 
 @pytest.mark.parametrize("make", SHEETS)
@@ -89,7 +88,7 @@ def test_a_browser_writes_nothing(make):
 
 
 def test_ticking_unticks_nothing():
-    sheet = combining()
+    sheet = chooser()
     view = send(sheet, {"do": "choose", "variants": [5, 7, 9, 13], "options": {"13.push": "sideways"}, "players": 4})
     assert view["chosen"] == [5, 7, 9, 13]
     assert view["rules"] == ""
@@ -100,14 +99,14 @@ def test_ticking_unticks_nothing():
 
 
 def test_a_reason_names_no_option_as_programs_write_it():
-    view = send(combining(), {"do": "choose", "variants": [15, 35], "options": {}, "players": 4})
+    view = send(chooser(), {"do": "choose", "variants": [15, 35], "options": {}, "players": 4})
     [[reason]] = [clash["why"] for clash in view["clashes"]]
     assert not [said for said in reason.values() if "[" in said]
     assert reason["en"].endswith("its harder form is possible.")
 
 
 def test_the_set_is_played_on_a_board_of_the_sheet():
-    sheet = combining(9)
+    sheet = chooser(9)
     view = send(sheet, {"do": "play", "company": "readers"})
     assert view["playing"] == "9 players=4"
     assert sheet.left["rules"] == "9 players=4"
@@ -120,24 +119,41 @@ def test_the_set_is_played_on_a_board_of_the_sheet():
 
 
 def test_a_surprise_is_ticked():
-    sheet = Combining(source=random.Random(3))
+    sheet = Chooser(source=random.Random(3))
     view = send(sheet, {"do": "surprise", "players": 5})
     assert view["players"] == 5
     assert hedgekit.rules(view["rules"]).variants == tuple(view["chosen"])
 
 
 def test_wishes():
-    sheet = tonight()
-    view = send(sheet, {"do": "suggest", "players": 5, "minutes": 60, "mood": "thoughtful", "box": True})
+    sheet = chooser()
+    view = send(sheet, {"do": "wish", "players": 5, "minutes": 60, "mood": "thoughtful", "box": True})
     assert view["wish"] == {"players": 5, "minutes": 60, "mood": "thoughtful", "box": True}
     assert [one["rules"] for one in view["sets"]] == [str(one.rules) for one in sheet.suggestions]
-    for one in view["sets"]:  # neither code nor percentage, but a click away
+    for one in view["sets"]:  # neither code nor percentage
         said = (one["title"], one["why"])
         assert not any(re.search(r"players=|%|\d\+\d", text) for words_of in said for text in words_of.values())
-    page = send(sheet, {"do": "page", "which": 1})["page"]
-    assert "players=" not in page
-    assert "The game stops at the moment" in page
-    assert send(sheet, {"do": "play", "which": 1})["playing"] == sheet.left["rules"] == view["sets"][1]["rules"]
+    view = send(sheet, {"do": "take", "rules": view["sets"][1]["rules"]})
+    assert (view["rules"], view["players"]) == (view["sets"][1]["rules"], 5)
+    assert "players=" not in send(sheet, {"do": "page"})["page"]
+
+
+def test_what_changes_is_said_against_the_base_game_and_another_set():
+    sheet = chooser(13, 14)
+    new = [line["said"]["en"] for line in sheet.view["changes"]["new"]]
+    assert "A push that would put hedgehogs onto a carrier is not allowed; pushing a carrier is." in new
+    assert "It goes on top of whoever stands there." in [said["en"] for said in sheet.view["changes"]["gone"]]
+    changes = send(sheet, {"do": "hold", "rules": "14"})["changes"]
+    assert {tuple(line["of"]) for line in changes["new"]} == {(13,), (13, 14), (14,)}
+    assert send(sheet, {"do": "hold", "rules": "13+14"})["changes"] == {"gone": [], "new": []}
+    assert send(sheet, {"do": "choose", "variants": [5, 7], "options": {}, "players": 4})["changes"] is None
+
+
+def test_what_cannot_be_compared_is_not_played():
+    for variants, players in (([29], 8), ([40], 4), ([5, 7], 4)):
+        sheet = chooser()
+        assert not send(sheet, {"do": "choose", "variants": variants, "options": {}, "players": players})["comparable"]
+        assert "error" in send(sheet, {"do": "start"})
 
 
 def test_the_table_has_a_row_for_every_variant():
@@ -149,46 +165,24 @@ def test_the_table_has_a_row_for_every_variant():
         assert bool(row["said"]) == bool(row["verdicts"])
 
 
-def test_carrom_is_compared_on_boards_too():
-    sheet = Comparing("0", "9", 3)
-    assert "error" not in send(sheet, {"do": "choose", "left": "40", "right": "0", "players": 4})
-    assert sheet.left["rules"] == "40 players=4"
-
-
-def test_both_boards_have_the_same_dice():
-    sheet = Comparing("0", "9", 3, random.Random(1))
-    first = sheet.seed
-    send(sheet, {"do": "dice"})
-    assert sheet.seed != first
-    assert {table.game.seed for table in sheet.tables.values()} == {sheet.seed}
-
-
-def test_rules_that_do_not_go_leave_the_others():
-    sheet = comparing()
-    for wrong in ("5+7", "22", "99", "nonsense"):
-        assert "error" in send(sheet, {"do": "choose", "left": wrong, "right": "0", "players": 4})
-        assert repr(sheet) == "Comparing(0 players=4, 9 players=4)"
-        assert sheet.left["rules"] == "0 players=4"
-
-
 def test_games_come_in_slices_and_can_be_stopped():
-    sheet = comparing("26", "28")
+    sheet = chooser(28)
     assert send(sheet, {"do": "more"})["run"] is None  # nothing was begun
-    run = send(sheet, {"do": "start", "kind": "random", "games": 50})["run"]
-    assert (run["done"], run["over"], run["figures"]["en"]) == (0, False, [])
+    run = send(sheet, {"do": "start"})["run"]
+    assert (run["done"], run["over"], run["bars"]) == (0, False, [])
+    assert run["total"] > 2 * GAMES >= 40_000
     for _ in range(2):
         run = send(sheet, {"do": "more"})["run"]
     assert 0 < run["done"] < run["total"]
     assert run["figures"]["fr"][0][0] == "turns"
     run = send(sheet, {"do": "stop"})["run"]
     assert (run["over"], run["stopped"]) == (True, True)
-    assert len(run["plots"]["fr"]) == 2
     assert send(sheet, {"do": "more"})["run"]["done"] == run["done"]
-    assert send(sheet, {"do": "choose", "left": "0", "right": "0", "players": 3})["run"] is None
+    assert send(sheet, {"do": "choose", "variants": [], "options": {}, "players": 3})["run"] is None
 
 
 def test_the_games_are_those_of_a_simulation_on_the_same_dice():
-    contest = Contest([hedgekit.rules("26", 3), hedgekit.rules("28", 3)], "random", 50)
+    contest = Contest([hedgekit.rules("26", players=3), hedgekit.rules("28", players=3)], "random", 50)
     while not contest.is_over:
         contest.more()
     assert contest.done == contest.total
@@ -207,9 +201,11 @@ def test_carrom_is_not_simulated():
         Contest([hedgekit.rules("40"), hedgekit.rules("0")], "random", 50)
 
 
-@pytest.mark.parametrize("part", ["combine", "choose", "compare"])
+@pytest.mark.parametrize("part", ["chooser", "choose", "pairs"])
 def test_every_word_a_sheet_asks_for_exists_in_every_language(part):
-    source = Path(rulebook.choosing.__file__).with_name(f"{part}.js").read_text("utf-8")
+    files = {"chooser": ("chooser_sheet", "wishes", "measured"), "choose": ("choose",), "pairs": ("pairs_sheet",)}[part]
+    folder = Path(rulebook.choosing.__file__).parent
+    source = "".join((folder / f"{name}.js").read_text("utf-8") for name in files)
     keys = set(re.findall(r'word\("([a-z][a-z-]*)"', source)) | set(re.findall(r'button\("([a-z-]+)"', source))
     keys |= set(re.findall(r'words\("\w+", "([a-z-]+)"', source)) | set(re.findall(r'field\("([a-z-]+)"', source))
     for lang in words.LANGUAGES:

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { pairAt, pairBeside } from "../../../rulebook/choosing/tables.js";
 import { direction, fits, sorted } from "../../../rulebook/choosing/tables.js";
 import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/selection.js";
-import { addressOf, rulesOf, ticksOf } from "../../../rulebook/choosing/addresses.js";
+import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "../../../rulebook/choosing/addresses.js";
 
 const ANY = { players: "", family: "", duration: "", tactic: "", material: "" };
 const row = (number, more = {}) => ({ number, title: { en: `T${number}` }, family: "race", advised: [3, 4], bracketed: [6], duration: null, tactic: null, material: null, ...more });
@@ -149,12 +149,26 @@ test("bold, italics and code are marked, nothing else: no markup of a text reach
   assert.deepEqual(spans(""), []);
 });
 
-test("what is ticked is in the address, and comes back from it", () => {
-  const ticks = { variants: [9, 17], options: { "17.black": "b2,c3", "0.cover": "any" }, players: 3, page: true, play: "readers" };
-  assert.deepEqual(ticksOf(addressOf(ticks)), ticks);
-  const nothing = { variants: [], options: {}, players: 4, page: false, play: "" };
-  assert.deepEqual(ticksOf(addressOf(nothing)), nothing);
+const KNOWN = { seats: [2, 3, 4, 5], minutes: [20, 45], moods: ["mean", "quick"] };
+
+test("what is wished for and ticked is in the address, and comes back from it", () => {
+  const ticks = { variants: [9, 17], options: { "17.black": "b2,c3", "0.cover": "any" }, players: 3, beside: "9+13", page: true, play: "readers" };
+  const wish = { players: 5, minutes: 45, mood: "mean", box: true };
+  const address = addressOf({ wish, ticks });
+  assert.deepEqual([ticksOf(address), wishOf(address, KNOWN)], [ticks, wish]);
+  const nothing = { variants: [], options: {}, players: 4, beside: "0", page: false, play: "" };
+  assert.deepEqual(ticksOf(addressOf({ wish: null, ticks: nothing })), nothing);
+  assert.equal(addressOf({ wish: { ...wish, box: false }, ticks: null }), "#players=5&minutes=45&mood=mean");
   for (const hash of ["", "#rule-9.1", "#board=combined&record=9", "#ticks=%"]) assert.equal(ticksOf(hash), null, hash);
+});
+
+test("links of former editions arrive: a set that was sent, ticks of the sheet of combining, games on any of the three sheets", () => {
+  assert.deepEqual(ticksOf("#players=5&minutes=45&mood=mean&set=9+13").variants, [9, 13]);
+  assert.deepEqual(wishOf("#players=5&minutes=45&mood=mean&set=9+13", KNOWN), { players: 5, minutes: 45, mood: "mean", box: false });
+  assert.equal(wishOf("#players=9&minutes=45&mood=mean", KNOWN), null);
+  assert.equal(movedTo("#ticks=9.13&players=4&page=1"), "09-tonight.ipynb#ticks=9.13&players=4&page=1");
+  for (const board of ["combined", "tonight", "compare-left"]) assert.equal(movedTo(`#board=${board}&record=26`), "09-tonight.ipynb#board=combined&record=26");
+  assert.equal(movedTo("#rule-9.1"), null);
 });
 
 test("a record begins with its rules", () => {

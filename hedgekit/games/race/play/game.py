@@ -297,12 +297,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return self._dealt() if self._state.step == SHUFFLE else self._thrown()
 
     def _number(self, n: int, nth: int = 0) -> int:
-        """Return a random number 0 .. n - 1, from the seed and the ply if there is a seed."""
-        if self._seed is None:
-            from secrets import randbelow  # here: importing hedgekit stays quick
-
-            return randbelow(n)
-        dice = SimpleNamespace(rng=seeded(self._seed, self.ply + (nth << 20)))
+        """Return a random number 0 .. n - 1, from the seed and the ply."""
+        dice = SimpleNamespace(rng=seeded(self._luck, self.ply + (nth << 20)))
         return int(self._ask.draw(dice, n))
 
     def _thrown(self) -> Move:

@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
@@ -23,6 +23,9 @@ SLICE = 0.1  # seconds between two checks whether to stop
 
 cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 """Seconds of processor time of this thread; of the process in a browser, where there are no threads."""
+
+
+EngineName = Literal["auto", "interpreted", "wasm"]
 
 
 def never() -> bool:

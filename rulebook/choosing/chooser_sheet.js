@@ -1,62 +1,54 @@
-// The sheet of combining: boxes to tick, what follows from them, the rules on a page, all pairs as a picture, a board.
-// It knows no rules: what the ticked variants come to is asked; the verdicts on pairs came with the sheet.
+// The chooser: three wishes give three sets, boxes change one, and what that changes is said, shown and measured.  It knows no rules:
+// what the ticked variants come to is asked.  Where one is stands in the page's address, so that a link or a reload brings it back.
 
 import { linkOf, linked } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { calm, h, language, s, say, word } from "../stage/page.js";
+import { calm, copyText, h, language, say, word } from "../stage/page.js";
 import { Sheet, copied, ownId, pageAt, printOnly } from "../boards/sheet.js";
-import { pairAt, pairBeside } from "./tables.js";
-import { addressOf, rulesOf, ticksOf } from "./addresses.js";
+import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
+import { Measured } from "./measured.js";
+import { Wishes } from "./wishes.js";
 
-const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
-const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
-const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
-
-const BOARD = "combined"; // as combine.py names it
+const BOARD = "combined"; // as chooser_sheet.py names it
 const NARROW = 560; // px: below, families without a tick begin closed
 
-/** @extends {Sheet<CombineData, CombineView>} */
-class Combining extends Sheet {
+/** @extends {Sheet<ChooserData, ChooserView>} */
+class Chooser extends Sheet {
   build() {
     const { data } = this;
     this.numbers = Object.keys(data.variants).map(Number).filter((n) => n > 0);
     this.boxes = new Map();
-    this.players = this.select(data.seats, null, () => this.choose());
     this.families = [];
-    this.guests = this.select(data.seats, null);
-    this.guests.value = "4";
+    this.players = this.select(data.seats, null, () => this.choose());
     this.company = this.select(["players", "readers"], (value) => `company-${value}`);
     this.result = h("div", { class: "hc-card hc-result", role: "status" });
     // Beside the boxes, where what they come to is out of sight; the result itself is announced.
     this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
     this.options = h("div", { class: "hc-options" });
-    this.page = h("div", { class: "hc-rulepage" });
-    this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
-    this.pageButtons = h("div", { class: "hc-bar" }, this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.note)), this.notation);
-    this.note = h("p", { class: "hc-quiet", role: "status" });
-    this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "page"), this.pageButtons, this.note, this.page);
     this.play = this.button("play", () => this.begin(), "is-main");
     this.again = h("div", { class: "hc-card hc-again", hidden: true });
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.table = h("div", { class: "hc-table" });
-    this.el.append(this.again,
-      h("div", { class: "hc-bar" }, this.field("guests", this.guests), this.button("surprise", () => this.surprise()), this.button("clear", () => this.tick([]))),
-      h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
-      this.result, this.options,
-      h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play),
-      this.error, this.table, this.rules, this.matrix(),
-    );
+    this.note = h("p", { class: "hc-quiet", role: "status" });
+    this.wishes = new Wishes(this);
+    this.el.append(this.wishes.el, this.again,
+      h("div", {}, h("div", { class: "hc-bar" }, this.button("surprise", () => this.surprise()), this.button("clear", () => this.tick([]))),
+        h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
+        this.result, this.options,
+        h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
+        this.note, this.error, this.table, this.changing(), this.ruleSheet(), this.brief));
     this.spoken.push(() => this.offer());
-    this.restore();
     const moved = () => this.restore();
+    moved();
     window.addEventListener("hashchange", moved);
     this.closers.push(() => window.removeEventListener("hashchange", moved));
   }
 
   // ---- where one was ---------------------------------------------------------------------------------------------
 
-  /** What the address says: ticks, options, page and game; or a game on this board, whose rules are then ticked. */
+  /** What the address says: wishes, ticks, options, page and game; or a game on this board, whose rules are then ticked. */
   restore() {
+    if (movedTo(location.hash)?.includes("#board=") && !location.hash.startsWith(`#board=${BOARD}&`)) history.replaceState(history.state, "", movedTo(location.hash).split(".ipynb")[1]);
     const link = linked(location.hash);
     if (link?.board === BOARD) {
       this.touched = false; // the board reads the address when it is there
@@ -64,8 +56,11 @@ class Combining extends Sheet {
       if (!this.table.dataset.board) this.send({ do: "play", company: this.company.value });
       return;
     }
+    const wish = wishOf(location.hash, this.data);
+    if (wish) this.send({ do: "wish", ...wish });
     const asked = ticksOf(location.hash);
     if (!asked) return;
+    if (asked.beside !== "0") this.send({ do: "hold", rules: asked.beside });
     this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
     this.rules.open = asked.page;
     if (!["players", "readers"].includes(asked.play)) return;
@@ -75,10 +70,29 @@ class Combining extends Sheet {
     this.send({ do: "play", company: asked.play });
   }
 
-  remember() {
-    const { chosen: variants, options, players } = this.view;
+  address() {
+    const { wish, chosen: variants, options, players, beside } = this.view;
     const play = this.table.dataset.board ? this.company.value : "";
-    history.replaceState(history.state, "", addressOf({ variants, options, players, page: this.rules.open, play }));
+    const ticks = variants.length || play || Object.keys(options).length ? { variants, options, players, beside, page: this.rules.open, play } : null;
+    return addressOf({ wish, ticks });
+  }
+
+  remember() {
+    if (this.touched) history.replaceState(history.state, "", this.address());
+  }
+
+  /** By what the device shares with, else by the clipboard. */
+  async share() {
+    const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: { variants: this.view.chosen, options: this.view.options, players: this.view.players, beside: this.view.beside, page: false, play: "" } })}`;
+    if (navigator.share) {
+      try {
+        await navigator.share({ title: this.names(), url });
+        return;
+      } catch (error) {
+        if (error.name === "AbortError") return;
+      }
+    }
+    this.note.textContent = word((await copyText(url)) ? "sent" : "common.copy-failed");
   }
 
   begin() {
@@ -91,14 +105,15 @@ class Combining extends Sheet {
     const games = new Keeper(BOARD).read().filter(({ ply }) => ply > 0);
     const links = games.map((game) => {
       const { variants, players } = rulesOf(game.record);
-      const names = variants.map((n) => say(this.data.variants[n]?.title ?? {})).join(" + ") || word("base");
       const others = (game.seats ?? []).slice(1).every((seat) => seat === "reader") ? "readers" : "players";
       const href = linkOf({ name: BOARD, rules: "", text: "", ...game });
-      return h("li", {}, h("a", { href, onclick: () => { this.again.hidden = true; } }, names), ` · ${word("kept-game", { players, company: word(`company-${others}`) })}`);
+      return h("li", {}, h("a", { href, onclick: () => { this.again.hidden = true; } }, this.names(variants)), ` · ${word("kept-game", { players, company: word(`company-${others}`) })}`);
     });
     this.again.hidden = !games.length;
     this.again.replaceChildren(h("h3", {}, word("kept")), h("ul", {}, ...links));
   }
+
+  // ---- ticks -----------------------------------------------------------------------------------------------------
 
   /** @param {FamilyData} family */
   family(family) {
@@ -110,7 +125,7 @@ class Combining extends Sheet {
     this.spoken.push(() => group.setAttribute("aria-label", say(family.name)));
     box.show = () => {
       const now = family.variants.filter((n) => this.boxes.get(n).checked);
-      if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, the grid
+      if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, a card
       before = now;
       name.textContent = say(family.name) + (now.length ? ` (${now.length})` : "");
     };
@@ -132,8 +147,6 @@ class Combining extends Sheet {
     return label;
   }
 
-  // ---- asking ----------------------------------------------------------------------------------------------------
-
   ticked() {
     return this.numbers.filter((n) => this.boxes.get(n).checked);
   }
@@ -150,15 +163,88 @@ class Combining extends Sheet {
     this.choose();
   }
 
+  /** @param {SetView} one */
+  take(one) {
+    this.touched = true;
+    this.wanted = {};
+    this.send({ do: "take", rules: one.rules });
+  }
+
   surprise() {
     this.touched = true;
     this.wanted = {};
-    this.send({ do: "surprise", players: Number(this.guests.value) });
+    this.send({ do: "surprise", players: this.view.wish?.players ?? this.view.players });
+  }
+
+  // ---- what changes ----------------------------------------------------------------------------------------------
+
+  changing() {
+    this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "hold", rules: this.beside.value }); } });
+    this.changed = h("ul", { class: "hc-changed" });
+    this.gone = h("ul", { class: "hc-gone" });
+    this.goneHead = this.words("h4", "gone");
+    this.parted = h("div", { class: "hc-parted" });
+    this.partedHead = this.words("h4", "parted");
+    this.measured = new Measured(this);
+    this.measuredHead = h("h4");
+    this.spoken.push(() => { this.measuredHead.textContent = word("measured", { games: this.data.games.toLocaleString(language()) }); });
+    return this.change = h("section", { class: "hc-change" }, this.words("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), this.words("p", "beside-help", { class: "hc-quiet" }),
+      this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
+  }
+
+  showChanges() {
+    const { view } = this;
+    const same = view.rules === "" || (view.changes && !view.changes.new.length && !view.changes.gone.length);
+    this.change.hidden = view.rules === "" || (same && view.beside === "0" && !view.chosen.length);
+    if (this.beside !== document.activeElement) this.beside.value = view.beside;
+    const lines = view.changes?.new ?? [];
+    this.changed.replaceChildren(...(lines.length ? lines.map(({ of, said }) => h("li", {}, of.length ? h("b", { class: "hc-margin" }, of.join("+")) : null, say(said))) : [h("li", {}, word("nothing"))]));
+    this.gone.replaceChildren(...(view.changes?.gone ?? []).map((said) => h("li", {}, say(said))));
+    this.goneHead.hidden = !view.changes?.gone.length;
+    this.measuredHead.hidden = same;
+    this.measured.show(view, [say(view.against), this.names()]);
+    if (same) this.measured.el.hidden = true;
+    this.partedHead.hidden = this.parted.hidden = same || !view.comparable;
+    const key = `${view.rules} ${view.beside} ${language()}`;
+    if (view.parted && this.partedKey !== key) {
+      this.partedKey = key;
+      this.parted.replaceChildren(...(view.parted.length ? view.parted.map((one) => this.figure(one)) : [h("p", {}, word("alike"))]));
+    } else if (!view.parted && !same && view.comparable && !view.error && this.partAsked !== `${view.rules} ${view.beside}`) {
+      this.partAsked = `${view.rules} ${view.beside}`;
+      this.send({ do: "part" });
+    }
+  }
+
+  /** @param {PartedView} one */
+  figure({ title, svg, said }) {
+    const picture = h("div", { class: "hk-still" });
+    picture.innerHTML = svg;
+    return h("figure", {}, picture, h("figcaption", {}, h("b", {}, `${say(title)}: `), say(said)));
+  }
+
+  // ---- the rule sheet --------------------------------------------------------------------------------------------
+
+  ruleSheet() {
+    this.page = h("div", { class: "hc-rulepage" });
+    this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
+    this.also = h("select", { onchange: () => this.speakBoth() }, this.words("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
+    const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.copyNote)), this.notation);
+    this.copyNote = h("p", { class: "hc-quiet", role: "status" });
+    return this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "sheet"), buttons, this.copyNote, this.page);
   }
 
   askPage() {
-    if (this.touched) this.remember();
+    this.remember();
     if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
+  }
+
+  /** The sheet in the second language of the table, too. */
+  speakBoth() {
+    for (const text of /** @type {NodeListOf<HTMLElement>} */ (this.page.querySelectorAll("[data-lang]"))) {
+      if (text.dataset.lang === this.also.value) text.style.setProperty("display", "block", "important");
+      else text.style.removeProperty("display");
+    }
+    this.page.classList.toggle("is-two", Boolean(this.also.value) && this.also.value !== language());
   }
 
   // ---- showing ---------------------------------------------------------------------------------------------------
@@ -178,8 +264,10 @@ class Combining extends Sheet {
       box.against.textContent = clashing.length ? why.join(" ") : others.length ? word("against", { others: others.join(", ") }) : "";
     }
     for (const family of this.families) family.show();
+    this.wishes.show(view);
     this.showResult();
     this.showOptions();
+    this.showChanges();
     this.showError(this.error);
     this.play.disabled = !view.rules;
     this.rules.hidden = !view.rules;
@@ -187,12 +275,16 @@ class Combining extends Sheet {
       this.page.innerHTML = view.page;
       this.written = view.page;
     }
+    this.speakBoth();
     if (view.playing) {
       const fresh = !this.table.dataset.board;
       this.board("left", this.table).then(() => fresh && this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
     }
     this.askPage();
-    if (this.pair) this.showPair(this.pair, false);
+  }
+
+  names(variants = this.view.chosen) {
+    return variants.map((n) => say(this.data.variants[n]?.title ?? {})).join(" + ") || word("base");
   }
 
   name(n) {
@@ -216,27 +308,21 @@ class Combining extends Sheet {
     }
     for (const clash of view.clashes) lines.push(this.clash(clash));
     if (view.problem) lines.push(h("p", {}, say(view.problem)));
-    const notes = view.notes.map(({ kind, text }) => h("li", {}, h("b", { class: kind === "pointless" ? "hc-dull" : "hc-ask" }, `${kind === "pointless" ? "○" : kind === "needs-a-decision" ? "◆" : "!"} `), say(text)));
-    if (notes.length) lines.push(h("ul", { class: "hc-notes" }, ...notes));
+    this.result.hidden = Boolean(view.rules) && !view.chosen.length;
     this.result.replaceChildren(...lines);
     this.notation.textContent = view.rules || "";
-    const names = view.chosen.map((n) => say(this.data.variants[n].title)).join(" + ") || word("base");
     const clashes = view.clashes.map(({ pair: [a, b] }) => word("clash", { a: this.name(a), b: this.name(b) })).join("; ");
-    this.brief.textContent = view.rules ? `✓ ${names}` : `× ${clashes || word("impossible")}`;
+    this.brief.textContent = view.rules ? `✓ ${this.names()}` : `× ${clashes || word("impossible")}`;
     this.brief.className = `hc-brief ${view.rules ? "hc-good" : "hc-no"}`;
+    this.brief.hidden = !view.chosen.length;
   }
 
   /** Two rules that exclude each other: why, what each says, and which to give up, if the reader wants to. @param {ClashView} found */
   clash({ pair, why, parted }) {
-    const shown = parted.map(({ variant, svg, said }) => {
-      const picture = h("div", { class: "hk-still" });
-      picture.innerHTML = svg;
-      return h("figure", {}, picture, h("figcaption", {}, h("b", {}, this.named(variant), ": "), say(said)));
-    });
     const rules = pair.map((n) => h("li", {}, h("b", {}, this.named(n), ". "), say(this.data.variants[n].sentence)));
     const untick = pair.map((n) => h("button", { type: "button", class: "hc-button", onclick: () => this.tick(this.ticked().filter((other) => other !== n)) }, word("untick", { variant: n })));
     return h("div", { class: "hc-clash", "data-pair": pair.join("-") }, h("h4", { class: "hc-no" }, word("clash", { a: pair[0], b: pair[1] })),
-      ...why.map((reason) => h("p", {}, say(reason))), ...(shown.length ? [h("div", { class: "hc-parted" }, ...shown)] : []),
+      ...why.map((reason) => h("p", {}, say(reason))), ...(parted.length ? [h("div", { class: "hc-parted" }, ...parted.map((one) => this.figure(one)))] : []),
       h("ul", {}, ...rules), h("div", { class: "hc-bar" }, ...untick));
   }
 
@@ -246,7 +332,7 @@ class Combining extends Sheet {
     if (key === this.optionsKey) return;
     const focus = this.options.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.option : null;
     this.optionsKey = key;
-    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? (innerWidth > NARROW || Object.keys(this.view.options).length > 0) }, h("summary", {}, word("options")),
+    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
     if (focus) this.options.querySelector(`[data-option="${focus}"]:is([type=text], :checked)`)?.focus();
   }
@@ -273,101 +359,12 @@ class Combining extends Sheet {
       h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-option": key, onchange: change }), ` ${says(one)}`)));
   }
 
-  // ---- all pairs -------------------------------------------------------------------------------------------------
-
-  matrix() {
-    const host = h("div", { class: "hc-picture" });
-    host.innerHTML = this.data.picture;
-    this.svg = host.firstElementChild;
-    this.svg.setAttribute("aria-hidden", "true");
-    this.svg.removeAttribute("role");
-    const { cell } = this.data.geometry;
-    this.cursor = s("rect", { class: "hc-cursor", width: cell, height: cell, rx: 2 });
-    this.bands = s("path", { class: "hc-bands" });
-    this.svg.append(this.bands, this.cursor);
-    const pick = (event, kept) => {
-      const found = pairAt(event.clientX, event.clientY, this.svg.getBoundingClientRect(), this.data.geometry, this.numbers.length);
-      if (found) this.showPair(found, kept);
-    };
-    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
-    this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
-    this.svg.addEventListener("click", (event) => pick(event, true));
-    this.lookAt = [0, 1].map((which) => this.select(this.numbers, null, () => this.looked(which)));
-    this.spoken.push(() => {
-      for (const select of this.lookAt) for (const option of select.options) option.textContent = `${option.value} · ${say(this.data.variants[option.value].title)}`;
-    });
-    const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
-    this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
-    const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
-    return h("section", { class: "hc-pairs" }, this.words("h3", "pairs"), this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
-      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, this.folded(scroller), this.detail));
-  }
-
-  /** On a phone the picture, which is larger than its window, is asked for; two variants are chosen above it. */
-  folded(picture) {
-    const fold = h("details", { class: "hc-all" }, this.words("summary", "pairs-all"), picture);
-    const wide = matchMedia(`(min-width: ${NARROW}px)`);
-    const unfold = () => { fold.open = wide.matches; };
-    unfold();
-    wide.addEventListener("change", unfold);
-    this.closers.push(() => wide.removeEventListener("change", unfold));
-    return fold;
-  }
-
-  pressed(event) {
-    const [row, column] = this.pair ?? [0, 0];
-    const next = pairBeside([row, column], event.key, this.numbers.length);
-    if (!next && event.key !== "Enter") return;
-    event.preventDefault();
-    if (next && next[0] !== next[1]) this.showPair(next, true);
-    else if (!next && row !== column) this.tick([...new Set([...this.ticked(), this.numbers[row], this.numbers[column]])]);
-  }
-
-  looked(which) {
-    const [a, b] = this.lookAt.map((select) => this.numbers.indexOf(Number(select.value)));
-    if (a !== b) return this.showPair([a, b], true);
-    const other = this.lookAt[1 - which];
-    other.value = String(this.numbers[(b + 1) % this.numbers.length]);
-    return this.looked(which);
-  }
-
-  /** kept: it stays when the mouse leaves the picture. */
-  /** @param {number[]} pair @param {boolean} kept */
-  showPair([row, column], kept) {
-    const before = this.pair;
-    this.pair = [row, column];
-    if (kept) this.kept = this.pair;
-    const { cell, edge } = this.data.geometry;
-    const [x, y] = [edge + cell * column, edge + cell * row];
-    this.cursor.setAttribute("x", x);
-    this.cursor.setAttribute("y", y);
-    this.bands.setAttribute("d", `M0 ${y}h${x}v${cell}H0zM${x} 0v${y}h${cell}V0z`);
-    const numbers = [this.numbers[row], this.numbers[column]];
-    this.lookAt.forEach((select, which) => { select.value = String(numbers[which]); });
-    const [a, b] = [...numbers].sort((one, other) => one - other);
-    const key = `${language()} ${a}-${b} ${this.ticked()}`;
-    if (before && key === this.pairKey) return;
-    this.pairKey = key;
-    const sign = this.data.pairs.rows[row][column];
-    const says = this.data.pairs.says[`${a}-${b}`];
-    const both = [a, b].every((n) => this.boxes.get(n).checked);
-    this.detail.dataset.pair = `${a}-${b}`;
-    this.detail.replaceChildren(
-      h("h4", {}, this.named(a), " + ", this.named(b)),
-      h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
-      ...(says ? [h("p", {}, say(says.why))] : []),
-      ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), say(says.how))] : []),
-      ...(both ? [] : [h("button", { type: "button", class: "hc-button", onclick: () => this.tick([...new Set([...this.ticked(), a, b])]) }, word("tick-both", { a, b }))]),
-    );
-  }
-
   speak() {
     this.optionsKey = null;
-    if (!this.pair) this.showPair([4, 6], true);
   }
 }
 
 export function render({ model, el }) {
-  const sheet = new Combining(model, el);
+  const sheet = new Chooser(model, el);
   return () => sheet.close();
 }

@@ -1,4 +1,4 @@
-"""Shows on two boards why two variants exclude each other: the same position, and where the two games first differ."""
+"""Shows on two boards how two rule sets differ: the same position, where games of both first part."""
 
 import random
 from functools import cache
@@ -11,30 +11,36 @@ from ..measuring.random_games import random_ply
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
+from ..text import words
 from .fields import PartedView
 
 GAMES, PLIES, FOR = 3, 700, 3
 """How many random games are played, of how many moves at most, and by how many players where both can be."""
 
 
+def parted_variants(a: int, b: int) -> tuple[PartedView, ...]:
+    """`parted` of two variants alone, which may exclude each other; () where no number of players suits both."""
+    seats = sorted(set(hedgekit.VARIANTS[a].seats) & set(hedgekit.VARIANTS[b].seats))
+    if not seats:
+        return ()
+    many = FOR if FOR in seats else seats[0]
+    return parted(hedgekit.rules(a, players=many), hedgekit.rules(b, players=many))
+
+
 @cache
-def parted(a: int, b: int) -> tuple[PartedView, PartedView] | None:
-    """Return the same game under two variants where it first differs; None if no game shows a difference.
+def parted(one: hedgekit.RuleSet, other: hedgekit.RuleSet) -> tuple[PartedView, ...]:
+    """Return the same game under two rule sets where it first differs; () if no game shows a difference.
 
     What differs is what is asked, what a move leads to, whether it may be made, or what the end of the game brings.
     """
-    seats = sorted(set(hedgekit.VARIANTS[a].seats) & set(hedgekit.VARIANTS[b].seats))
-    if not seats:
-        return None
-    many = FOR if FOR in seats else seats[0]
-    rules = [f"{number} players={many}" for number in (a, b)]
-    if any(hedgekit.rules(each).engine for each in rules):
-        return None
+    rules = one, other
+    if one.players != other.players or any(each.engine for each in rules):
+        return ()
     for seed in range(GAMES):
         found = _in_game([hedgekit.Game(each, seed=seed) for each in rules], random.Random(seed))
         if found:
-            return found[0], found[1]
-    return None
+            return tuple(found)
+    return ()
 
 
 def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None:
@@ -85,8 +91,7 @@ def _scored(game: Any) -> Words:
 
 
 def _shown(game: Any, said: Words, marks: Any = ()) -> PartedView:
-    number = game.rules.variants[0]
-    picture = draw(
-        game, last=() if marks else last_of(game), marks=marks, prefix=f"hc-parted-{number}", standalone=False
-    )
-    return {"variant": number, "svg": picture, "said": said}
+    name = "-".join(map(str, game.rules.variants)) or "0"
+    picture = draw(game, last=() if marks else last_of(game), marks=marks, prefix=f"hc-parted-{name}", standalone=False)
+    title = words.titles(game.rules.variants, game.rules.registry)
+    return {"title": title, "svg": picture, "said": said}

@@ -1,0 +1,347 @@
+"""The chooser: wishes give three sets, ticks change one, and beside another set it is said what that changes.
+
+Nothing is ticked or wished for at first.  What changes is said in sentences (rulepage.py), shown where a game under
+both first parts (parting.py), and measured by twenty thousand games of either (contest.py, contrast.py).
+"""
+
+import random
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import hedgekit
+from hedgekit import VARIANTS
+
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
+from ..boards.table import Table
+from ..stage.browser_games import MOST, JobView, Refused
+from ..stage.messages import ANY, FLAG, Deed, Deeds, Kind, Unclear, maybe, number, one_of, text
+from ..stage.say import spoken
+from ..text import words
+from . import rulepage
+from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
+from .contest import GAMES, LIMIT, Contest
+from .contrast import bars
+from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView, WishView
+from .parting import parted, parted_variants
+from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
+from .words import CHAPTERS, family, link
+
+OPPONENT = "greedy"
+LONGEST_VALUE = 120  # characters of the value of an option
+LONGEST_RULES = 1000  # characters of a rule set
+ABOUT = 5  # minutes: nobody knows it better
+BOARDS = 2  # so many of the pairs that clash are shown on boards: the first ones
+STRETCH = (number(0, 999), number(1, GAMES), text(200_000))
+STRETCHES = Kind(
+    lambda value: (
+        isinstance(value, list)
+        and len(value) <= MOST
+        and all(isinstance(one, list) and len(one) == len(STRETCH) for one in value)
+        and all(kind.fits(part) for one in value for kind, part in zip(STRETCH, one, strict=True))
+    )
+)
+"""Games that a browser counted: of which part, how many, what came of them."""
+
+Options = dict[tuple[int, str], str]
+
+
+def _known() -> ChooserData:
+    """Return the fixed data of the sheet: the variants by family, their options, and what may be wished for."""
+    return {
+        "families": [
+            {"name": family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
+            for name in CHAPTERS
+            if name != "base"
+        ],
+        "variants": {
+            str(n): {
+                "title": words.of_variant(n, "title"),
+                "link": link(n),
+                "sentence": words.of_variant(n, "sentence").each(words.plain),
+                "options": [_option(n, option) for option in variant.options],
+            }
+            for n, variant in VARIANTS.items()
+            if variant.family in CHAPTERS  # not a reader's own
+        },
+        "seats": list(SEATS),
+        "minutes": list(MINUTES),
+        "moods": list(MOODS),
+        "games": GAMES,
+        "limit": LIMIT,
+    }
+
+
+def _option(n: int, option: hedgekit.Option) -> OptionData:
+    says = {value: words.both(words.of_option(n, option.name, value)).each(words.plain) for value in option.values}
+    return {
+        "name": option.name,
+        "values": list(option.values),
+        "free": option.free,
+        "says": says,
+        "defaults": {str(k): v for k, v in option.defaults.items()},
+    }
+
+
+class Chooser(Sheet):
+    """The chooser.  variants: those ticked at first; source: of random sets.
+
+    `sheet.rules` is the rule set as it stands, None where the ticked variants cannot be played; `sheet.beside` the one
+    it is held against; `sheet.contest` has the games of the last simulation, None before the first.
+    """
+
+    CODES = (sheet_code("chooser", __file__), board.CODE)
+
+    def __init__(self, variants: Iterable[int] = (), source: random.Random | None = None) -> None:
+        self._source = source or random.Random()
+        self._variants = tuple(sorted({_variant(n) for n in variants}))
+        self._options: Options = {}
+        self._players = 4
+        self._beside = "0"
+        self.wish: Wish | None = None
+        self._forget()
+        super().__init__(_known(), {})
+        self.view = {"n": 0, **self._shown()}
+
+    @property
+    def rules(self) -> hedgekit.RuleSet | None:
+        """The rule set that is ticked; None if it cannot be played."""
+        return self._outcome().rules
+
+    @property
+    def beside(self) -> hedgekit.RuleSet:
+        """The rule set it is held against, for as many players if those can play it."""
+        try:
+            return hedgekit.rules(self._beside, players=self._players)
+        except hedgekit.HedgekitError:
+            return hedgekit.rules(self._beside)
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """The sets for the present wish."""
+        return suggest(self.wish) if self.wish else ()
+
+    def _outcome(self) -> Outcome:
+        return judged(self._variants, self._options, self._players)
+
+    def _forget(self) -> None:
+        """Forget the games of rules that are no longer there."""
+        self.contest: Contest | None = None
+        self._job: JobView | None = None  # what the page is to play of them
+
+    def _shown(self) -> ChooserView:
+        outcome, wish = self._outcome(), self.wish
+        return {
+            "wish": None if wish is None else _wished(wish),
+            "sets": [_set(one) for one in self.suggestions],
+            "chosen": list(self._variants),
+            "options": {f"{n}.{name}": value for (n, name), value in self._options.items()},
+            "players": self._players,
+            "seats": list(outcome.seats),
+            "rules": str(outcome.rules) if outcome.rules else "",
+            "clashes": [
+                {
+                    "pair": list(clash.pair),
+                    "why": [spoken(reason.text).each(_uncoded) for reason in clash.reasons],
+                    "parted": list(parted_variants(*clash.pair)) if at < BOARDS else [],
+                }
+                for at, clash in enumerate(outcome.clashes)
+            ],
+            "problem": spoken(outcome.error.text) if outcome.error else None,
+            "excluded": {str(n): list(against) for n, against in excluded(self._variants).items()},
+            "beside": self._beside,
+            "against": words.titles(self.beside.variants, self.beside.registry),
+            "changes": self._changes(outcome.rules),
+            "comparable": self._comparable(outcome.rules),
+            "parted": None,
+            "page": "",
+            "run": self._run(),
+        }
+
+    def _changes(self, rules: hedgekit.RuleSet | None) -> ChangeView | None:
+        """What the set says otherwise than the one beside it; None if it cannot be played."""
+        if rules is None:
+            return None
+        gone, new = rulepage.contrast(self.beside, rules)
+        return {
+            "gone": [line.said for line in gone],
+            "new": [{"of": list(line.of), "said": line.said} for line in new],
+        }
+
+    def _comparable(self, rules: hedgekit.RuleSet | None) -> bool:
+        """Can both be played by the same players, many times?"""
+        return bool(rules) and not rules.engine and not self.beside.engine and rules.players == self.beside.players  # type: ignore[union-attr]
+
+    def _run(self) -> RunView | None:
+        """The progress and results of the games."""
+        contest = self.contest
+        if contest is None:
+            return None
+        return {
+            "number": self._run_number,
+            "job": None if contest.is_over else self._job,
+            "done": contest.done,
+            "total": contest.total,
+            "over": contest.is_over,
+            "stopped": contest.stopped,
+            "bars": bars(contest),
+            "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
+        }
+
+    _run_number = 0  # of the contest: an answer may come when there is another
+
+    # ---- messages ----------------------------------------------------------------------------------------------------
+
+    def _wish(self, players: int, minutes: int, mood: str, box: bool) -> ChooserView:
+        """Take a wish: three sets for so many players, so much time and a mood."""
+        if minutes not in MINUTES:
+            raise Unclear
+        self.wish = Wish(players, minutes, mood, box)
+        return self._shown()
+
+    def _choose(self, variants: object, options: object, players: int) -> ChooserView:
+        """Tick these variants, with these options, for so many players."""
+        if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
+            raise Unclear
+        if any(type(n) is not int or n not in NUMBERS for n in variants) or len(options) > len(NUMBERS):
+            raise Unclear
+        chosen = dict(_chosen(key, value) for key, value in options.items())
+        return self._set(tuple(sorted(set(variants))), chosen, players)
+
+    def _set(self, variants: tuple[int, ...], options: Options, players: int) -> ChooserView:
+        self._variants, self._options, self._players = variants, options, players
+        self._forget()
+        return self._shown()
+
+    def _take(self, rules: str) -> ChooserView:
+        """Tick the variants of a rule set, such as that of a linked game."""
+        taken = hedgekit.rules(rules)
+        return self._set(taken.variants, dict(taken.options), taken.players)
+
+    def _surprise(self, players: int) -> ChooserView:
+        """Tick a random set for so many players."""
+        return self._set(surprise(players, self._source), {}, players)
+
+    def _hold(self, rules: str) -> ChooserView:
+        """Hold the set against another one; "" for the base game."""
+        written = rules.strip() or "0"
+        hedgekit.rules(written)
+        self._beside = written
+        self._forget()
+        return self._shown()
+
+    def _part(self) -> dict[str, Any]:
+        """Show on two boards where games of both first part."""
+        rules = self.rules
+        return {"parted": list(parted(self.beside, rules)) if rules else []}
+
+    def _page(self) -> dict[str, Any]:
+        """Write the rules of the present set on a page."""
+        rules = self.rules
+        return {"page": rulepage.page(rules) if rules else ""}
+
+    def _play(self, company: str) -> dict[str, Any]:
+        """Put a board for the present set on the sheet."""
+        rules = self.rules
+        if rules is None:
+            raise Unclear
+        others = OPPONENT if company == "players" else "reader"
+        self.place("left", Table(rules=str(rules), seats=["reader"] + [others] * (rules.players - 1), name="combined"))
+        return {"playing": str(rules)}
+
+    def _start(self, counts: bool = False) -> dict[str, Any]:
+        """Start to play games of both; counts: the page can play them itself."""
+        rules = self.rules
+        if rules is None or not self._comparable(rules):
+            raise Unclear
+        self.contest = Contest((self.beside, rules), OPPONENT, GAMES)
+        self._run_number += 1
+        self._job = self.contest.job() if counts else None
+        return {"run": self._run()}
+
+    def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
+        """Take games that the page played, unless the contest has ended or been replaced."""
+        if self.contest is not None and run == self._run_number and self._job and not self.contest.is_over:
+            try:
+                self.contest.take(games)
+            except Refused:  # then nothing more is taken from this page: it asks for games of Python's
+                self._job = None
+        return {"run": self._run()}
+
+    def _more(self) -> dict[str, Any]:
+        """Play on in Python, also what a page could not play."""
+        self._job = None
+        if self.contest is not None:
+            self.contest.more()
+        return {"run": self._run()}
+
+    def _stop(self) -> dict[str, Any]:
+        """Stop the games."""
+        if self.contest is not None:
+            self.contest.stop()
+        return {"run": self._run()}
+
+    DEEDS: ClassVar[Deeds] = {
+        "wish": Deed(
+            _wish,
+            players=number(SEATS[0], SEATS[-1]),
+            minutes=number(MINUTES[0], EVENING),
+            mood=one_of(tuple(MOODS)),
+            box=FLAG,
+        ),
+        "choose": Deed(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
+        "take": Deed(_take, rules=text(LONGEST_RULES)),
+        "surprise": Deed(_surprise, players=number(SEATS[0], SEATS[-1])),
+        "hold": Deed(_hold, rules=text(LONGEST_RULES)),
+        "part": Deed(_part),
+        "page": Deed(_page),
+        "play": Deed(_play, company=one_of(("players", "readers"))),
+        "start": Deed(_start, counts=maybe(FLAG)),
+        "counted": Deed(_counted, run=number(), games=STRETCHES),
+        "more": Deed(_more),
+        "stop": Deed(_stop),
+    }  # fmt: skip
+
+    def __repr__(self) -> str:
+        chosen = "+".join(map(str, self._variants)) or "0"
+        return f"Chooser({chosen}, {self.rules or 'cannot be played'})"
+
+
+def _wished(wish: Wish) -> WishView:
+    return {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
+
+
+def _set(one: Suggestion) -> SetView:
+    return {
+        "rules": str(one.rules),
+        "key": "+".join(map(str, one.rules.variants)),
+        "title": words.titles(one.rules.variants),
+        "why": one.why,
+        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)),
+        "fits": one.fits,
+        "needed": list(needed(one)),
+    }
+
+
+def _uncoded(said: str) -> str:
+    """Remove options as programs write them (", 15[form=last],"): here they are boxes to tick."""
+    return re.sub(r",? \d+\[\w+=[^\]]*\],?", "", said)
+
+
+def _variant(n: int) -> int:
+    if n not in NUMBERS:
+        raise hedgekit.NotationError("error.rules.unknown", number=repr(n)[:24], last=max(VARIANTS))
+    return n
+
+
+def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
+    """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
+    if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        raise Unclear
+    whose, _, name = key.partition(".")
+    if not whose.isdecimal() or len(whose) > 2 or int(whose) not in VARIANTS:
+        raise Unclear
+    if VARIANTS[int(whose)].option(name) is None or any(c in value for c in "[]+ \n"):
+        raise Unclear
+    return (int(whose), name), value

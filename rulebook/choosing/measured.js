@@ -1,0 +1,99 @@
+// Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
+// some for every message.  Progress is what Python has counted, stopping is not to ask for more.
+
+import { Counting } from "../stage/browser_games.js";
+import { engineHere } from "../stage/engine_address.js";
+import { h, language, say, word } from "../stage/page.js";
+
+const amount = (number) => Number(number).toLocaleString(language());
+const figure = (number) => number.toLocaleString(language(), { maximumFractionDigits: number < 100 ? 1 : 0 });
+
+/** Two bars and a word for each measure; the figures folded. */
+export class Measured {
+  /** @param {any} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.start = h("button", { type: "button", class: "hc-button", onclick: () => this.begin() });
+    sheet.spoken.push(() => { this.start.textContent = word("start", { games: amount(sheet.data.games) }); });
+    this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
+    this.cannot = sheet.words("p", "cannot-compare", { class: "hc-quiet" });
+    this.progress = sheet.label(h("progress", { max: 1, value: 0 }), "progress");
+    this.count = h("p", { class: "hc-quiet", role: "status" });
+    this.alone = h("p", { class: "hc-quiet hc-alone", role: "status" });
+    this.bars = h("div", { class: "hc-bars" });
+    this.table = h("table", { class: "hc-figures" });
+    this.figures = h("details", {}, sheet.words("summary", "figures"), sheet.words("p", "games-help", { class: "hc-quiet" }), this.table);
+    this.el = h("section", { class: "hc-measured" }, h("div", { class: "hc-bar" }, this.start, this.stop), this.cannot, this.progress, this.count, this.alone, this.bars, this.figures);
+    sheet.closers.push(() => this.counting?.stop());
+  }
+
+  begin() {
+    this.why = "";
+    this.engine = engineHere();
+    this.sheet.send({ do: "start", counts: Boolean(this.engine) });
+  }
+
+  /** @param {ChooserView} view @param {string[]} names */
+  show(view, names) {
+    const { run } = view;
+    const running = Boolean(run) && !run.over;
+    this.el.hidden = !view.rules;
+    this.cannot.hidden = view.comparable;
+    this.start.hidden = !view.comparable || running;
+    this.stop.hidden = !running;
+    this.progress.hidden = !running;
+    this.figures.hidden = !run;
+    this.count.textContent = run && (running || run.stopped) ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
+    this.bars.replaceChildren(...(run?.bars ?? []).map((one) => this.chart(one, names, running)));
+    if (run) {
+      this.progress.value = run.done / run.total;
+      this.showFigures(say(run.figures), names);
+    }
+    if (!running) this.stopping = false;
+    this.goOn(run, running);
+  }
+
+  /** @param {BarsView} one @param {string[]} names @param {boolean} running */
+  chart({ measure, values, word: said }, names, running) {
+    const most = Math.max(...values, measure === "length" ? 0 : 100) || 1;
+    const bars = values.map((value, k) => h("p", { class: "hc-one" }, h("span", {}, names[k]), h("span", { class: "hc-track" }, h("i", { style: `width:${(100 * value) / most}%` })), h("span", {}, figure(value))));
+    const found = said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`);
+    return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
+  }
+
+  /**
+   * What comes next, once what was asked for last is there: games of this browser, or else of Python.
+   * @param {RunView | null} run
+   */
+  goOn(run, running) {
+    if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
+    // Python believes nothing more of what this browser counts.
+    if (this.counting && !run.job) this.why = "refused";
+    if (this.why) this.counting = this.counting?.stop();
+    this.alone.textContent = run && this.why ? word(`alone-${this.why}`) : "";
+    if (!running) this.asked = null;
+    if (!running || this.stopping || run.done === this.asked) return;
+    this.asked = run.done;
+    if (this.counting) this.counting.answered();
+    else if (run.job && this.engine && !this.why) this.countHere(run);
+    else setTimeout(() => !this.stopping && this.sheet.send({ do: "more" }), 30); // once this has been painted
+  }
+
+  countHere(run) {
+    this.counted = run.number;
+    this.counting = new Counting(run.job, this.engine, {
+      send: (games) => this.sheet.send({ do: "counted", run: run.number, games }),
+      failed: (why) => {
+        [this.why, this.asked] = [why, null];
+        this.sheet.update();
+      },
+    });
+  }
+
+  /** @param {[string, string[]][]} figures @param {string[]} names */
+  showFigures(figures, names) {
+    const head = h("thead", {}, h("tr", {}, h("td"), ...[...names, word("difference")].map((name) => h("th", { scope: "col" }, name))));
+    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(this.sheet.data.limit) })), ...cells.map((cell) => h("td", {}, cell))));
+    this.table.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
+  }
+}

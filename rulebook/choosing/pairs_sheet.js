@@ -1,0 +1,116 @@
+// The picture of all pairs: it is walked through by mouse and keys, and says of each what is known.  The verdicts came with the sheet.
+
+import { h, language, s, say, word } from "../stage/page.js";
+import { Sheet, pageAt } from "../boards/sheet.js";
+import { movedTo } from "./addresses.js";
+import { pairAt, pairBeside } from "./tables.js";
+
+const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
+const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
+const SYMBOL = { "+": "+", "?": "◆", x: "×", o: "○" };
+const NARROW = 560; // px: below, the picture is asked for
+
+/** @extends {Sheet<PairsSheetData, PairsSheetView>} */
+class Pairs extends Sheet {
+  build() {
+    this.numbers = Object.keys(this.data.variants).map(Number).filter((n) => n > 0);
+    const host = h("div", { class: "hc-picture" });
+    host.innerHTML = this.data.picture;
+    this.svg = host.firstElementChild;
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.removeAttribute("role");
+    const { cell } = this.data.geometry;
+    this.cursor = s("rect", { class: "hc-cursor", width: cell, height: cell, rx: 2 });
+    this.bands = s("path", { class: "hc-bands" });
+    this.svg.append(this.bands, this.cursor);
+    const pick = (event, kept) => {
+      const found = pairAt(event.clientX, event.clientY, this.svg.getBoundingClientRect(), this.data.geometry, this.numbers.length);
+      if (found) this.showPair(found, kept);
+    };
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
+    this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
+    this.svg.addEventListener("click", (event) => pick(event, true));
+    this.lookAt = [0, 1].map((which) => this.select(this.numbers, null, () => this.looked(which)));
+    this.spoken.push(() => {
+      for (const select of this.lookAt) for (const option of select.options) option.textContent = `${option.value} · ${say(this.data.variants[option.value].title)}`;
+    });
+    const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
+    this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
+    const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
+    this.el.append(h("section", { class: "hc-pairs" }, this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
+      h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, this.folded(scroller), this.detail)));
+  }
+
+  /** On a phone the picture, which is larger than its window, is asked for; two variants are chosen above it. */
+  folded(picture) {
+    const fold = h("details", { class: "hc-all" }, this.words("summary", "pairs-all"), picture);
+    const wide = matchMedia(`(min-width: ${NARROW}px)`);
+    const unfold = () => { fold.open = wide.matches; };
+    unfold();
+    wide.addEventListener("change", unfold);
+    this.closers.push(() => wide.removeEventListener("change", unfold));
+    return fold;
+  }
+
+  pressed(event) {
+    const [row, column] = this.pair ?? [0, 0];
+    const next = pairBeside([row, column], event.key, this.numbers.length);
+    if (!next && event.key !== "Enter") return;
+    event.preventDefault();
+    if (next && next[0] !== next[1]) this.showPair(next, true);
+    else if (!next && row !== column) this.detail.querySelector("a.hc-button").click();
+  }
+
+  looked(which) {
+    const [a, b] = this.lookAt.map((select) => this.numbers.indexOf(Number(select.value)));
+    if (a !== b) return this.showPair([a, b], true);
+    const other = this.lookAt[1 - which];
+    other.value = String(this.numbers[(b + 1) % this.numbers.length]);
+    return this.looked(which);
+  }
+
+  /** kept: it stays when the mouse leaves the picture. */
+  /** @param {number[]} pair @param {boolean} kept */
+  showPair([row, column], kept) {
+    const before = this.pair;
+    this.pair = [row, column];
+    if (kept) this.kept = this.pair;
+    const { cell, edge } = this.data.geometry;
+    const [x, y] = [edge + cell * column, edge + cell * row];
+    this.cursor.setAttribute("x", x);
+    this.cursor.setAttribute("y", y);
+    this.bands.setAttribute("d", `M0 ${y}h${x}v${cell}H0zM${x} 0v${y}h${cell}V0z`);
+    const numbers = [this.numbers[row], this.numbers[column]];
+    this.lookAt.forEach((select, which) => { select.value = String(numbers[which]); });
+    const [a, b] = [...numbers].sort((one, other) => one - other);
+    const key = `${language()} ${a}-${b}`;
+    if (before && key === this.pairKey) return;
+    this.pairKey = key;
+    const sign = this.data.pairs.rows[row][column];
+    const says = this.data.pairs.says[`${a}-${b}`];
+    this.detail.dataset.pair = `${a}-${b}`;
+    this.detail.replaceChildren(
+      h("h4", {}, this.named(a), " + ", this.named(b)),
+      h("p", { class: COLOUR[sign] }, h("b", {}, `${SYMBOL[sign]} ${word(`kind-${KIND[sign]}`)}`)),
+      ...(says ? [h("p", {}, say(says.why))] : []),
+      ...(says?.how ? [h("p", {}, h("b", {}, `${word("how")} `), say(says.how))] : []),
+      h("a", { class: "hc-button", href: pageAt(`09-tonight.ipynb#ticks=${a}.${b}`) }, word("tick-both", { a, b })),
+    );
+  }
+
+  /** Its name, which leads to its page. */
+  named(n) {
+    return h("a", { href: pageAt(this.data.variants[n].link) }, `${n} (${say(this.data.variants[n].title)})`);
+  }
+
+  speak() {
+    this.showPair(this.pair ?? [4, 6], true);
+  }
+}
+
+export function render({ model, el }) {
+  const moved = movedTo(location.hash); // where this sheet was part of the chooser
+  if (moved) location.replace(pageAt(moved));
+  const sheet = new Pairs(model, el);
+  return () => sheet.close();
+}

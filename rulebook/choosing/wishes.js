@@ -1,0 +1,65 @@
+// Part of chooser_sheet.js: three questions on a few lines, and three sets of variants for the answers.
+
+import { h, language, say, word } from "../stage/page.js";
+import { ownId } from "../boards/sheet.js";
+
+/** What is wished for; nothing at first. */
+export class Wishes {
+  /** @param {any} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+    const { data } = sheet;
+    const chips = (name, values, keyOf) => {
+      const group = h("div", { class: "hc-chips", role: "radiogroup" });
+      const shared = ownId(name);
+      const inputs = values.map((value) => {
+        const input = h("input", { type: "radio", name: shared, value: String(value), onchange: () => this.ask() });
+        const text = h("span");
+        sheet.spoken.push(() => { text.textContent = keyOf ? word(keyOf(value)) : String(value); });
+        group.append(h("label", { class: "hc-chip" }, input, text));
+        return input;
+      });
+      const lead = sheet.words("span", `ask-${name}`, { id: ownId("ask") });
+      group.setAttribute("aria-labelledby", lead.id);
+      return { inputs, row: h("div", { class: "hc-ask-row" }, lead, group) };
+    };
+    this.asked = {
+      players: chips("players", data.seats, null), minutes: chips("minutes", data.minutes, (value) => `minutes-${value}`),
+      mood: chips("mood", data.moods, (value) => `mood-${value}`),
+    };
+    this.box = h("input", { type: "checkbox", onchange: () => this.ask() });
+    this.hint = sheet.words("p", "hint", { class: "hc-quiet" });
+    this.none = sheet.words("p", "none", { hidden: true });
+    this.cards = h("ol", { class: "hc-sets", "aria-live": "polite" });
+    this.el = h("div", {}, h("div", { class: "hc-asked" }, ...Object.values(this.asked).map(({ row }) => row),
+      h("label", { class: "hc-check" }, this.box, sheet.words("span", "box"))), this.hint, this.none, this.cards);
+  }
+
+  /** Once all three questions are answered. */
+  ask() {
+    const [players, minutes, mood] = ["players", "minutes", "mood"].map((name) => this.asked[name].inputs.find(({ checked }) => checked)?.value);
+    if (!players || !minutes || !mood) return;
+    this.sheet.touched = true;
+    this.sheet.send({ do: "wish", players: Number(players), minutes: Number(minutes), mood, box: this.box.checked });
+  }
+
+  /** @param {ChooserView} view */
+  show({ wish, sets, chosen: ticked }) {
+    if (wish) for (const name of ["players", "minutes", "mood"]) for (const input of this.asked[name].inputs) input.checked = input.value === String(wish[name]);
+    if (wish) this.box.checked = wish.box;
+    this.hint.hidden = Boolean(wish);
+    this.none.hidden = !wish || sets.length > 0;
+    const chosen = ticked.join("+");
+    const key = JSON.stringify([sets.map(({ rules }) => rules), wish?.mood, chosen, language()]);
+    if (key !== this.cardsKey) this.cards.replaceChildren(...sets.map((one) => this.card(one, one.key === chosen)));
+    this.cardsKey = key;
+  }
+
+  /** @param {SetView} one @param {boolean} taken */
+  card(one, taken) {
+    const time = h("p", { class: "hc-time" }, word(one.fits ? "about-minutes" : "too-long", { n: one.minutes }));
+    if (one.needed.length) time.append(" ", word("needed", { what: one.needed.map(say).join("; ") }));
+    const take = h("button", { type: "button", class: "hc-button", "aria-pressed": String(taken), "aria-label": `${word("take")}: ${say(one.title)}`, onclick: () => this.sheet.take(one) }, word("take"));
+    return h("li", { class: `hc-card hc-set${taken ? " is-sent" : ""}`, "data-set": one.key }, h("h3", {}, say(one.title)), h("p", { class: "hc-why" }, say(one.why)), time, h("div", { class: "hc-bar" }, take));
+  }
+}

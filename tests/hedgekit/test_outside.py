@@ -1,0 +1,48 @@
+"""Programs of strangers: each is run as it stands, and a type checker finds nothing in it, nor misses what is wrong."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SECONDS = 40
+OUTSIDE = Path(__file__).with_name("outside")
+PROGRAMS = sorted(OUTSIDE.glob("*.py"))
+WRONG = """import hedgekit
+from hedgekit.players import Player
+
+hedgekit.simulate("0", 1, engine="wasn")
+hedgekit.rules(9.5)
+word: int = hedgekit.Game("0").undo()
+best: str = Player("greedy").weigh(hedgekit.Game("0"))[0].move
+turns: str = hedgekit.simulate("0", 1)["turns"][0]
+hedgekit.Game("0").view("A").play("a1")
+"""
+"""Each line but the heads has a mistake in it."""
+
+
+def ran(*command):
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=OUTSIDE.parents[2])
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_a_program_runs(program):
+    done = ran(sys.executable, "-W", "error", program)
+    assert done.returncode == 0, done.stderr
+
+
+def test_types_hold_and_tell_what_is_wrong(tmp_path):
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(WRONG)
+    checks = [[sys.executable, "-m", "mypy", "--strict", "--no-error-summary", f"--cache-dir={tmp_path}"]]
+    if pyright := shutil.which("pyright") or os.environ.get("PYRIGHT"):
+        checks.append([pyright, "--pythonpath", sys.executable])
+    for check in checks:
+        done = ran(*check, *PROGRAMS, wrong)
+        told = [line for line in done.stdout.splitlines() if "error:" in line or " - error" in line]
+        assert not [line for line in told if "wrong.py" not in line], done.stdout
+        for number in range(4, 10):
+            assert any(f"wrong.py:{number}:" in line for line in told), (number, done.stdout)
