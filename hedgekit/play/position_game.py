@@ -100,7 +100,7 @@ class PositionGame(BaseGame[R, M, P]):
             game = cls(record.rules, record.seed, first)
         else:
             game = cls.from_text(record.rules, str(record.start), record.seed)
-        return game._follow(record.moves)
+        return game._follow(record)
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:
