@@ -53,6 +53,7 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python tests/typescript.py
 
 rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
+	@$(BIN)/python -m tests.nginx
 	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
 browser: chromium ## tests in a headless Chromium against the real server
@@ -67,7 +68,8 @@ soak: chromium ## long runs: random games of all pairs and many larger sets, man
 	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
 
-chaos: $(VENV)/test.stamp ## attacks on a server of its own, beside a reader who plays on: a minute (ARGS=idle for one)
+chaos: $(VENV)/test.stamp ## attacks on a server, by itself and behind nginx, beside a reader who plays on: minutes (ARGS=idle for one)
+	@$(BIN)/python -m tests.nginx
 	@$(BIN)/python -m tests.security.attacks $(ARGS)
 
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)

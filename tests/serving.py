@@ -13,8 +13,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,12 +58,10 @@ class Running:
 
     def plays(self, many: int, patience: float = 20) -> bool:
         """Say whether so many readers play, now or soon."""
-        deadline = time.monotonic() + patience
-        while self.ready()["readers"] != many:
-            if time.monotonic() > deadline:
-                return False
-            time.sleep(0.1)
-        return True
+        with suppress(AssertionError):
+            wait_until(lambda: self.ready()["readers"] == many, patience)
+            return True
+        return False
 
 
 def command(*arguments: str, python: str = sys.executable) -> list[str]:
@@ -148,6 +146,14 @@ def running(
         for child in left:
             if child.is_running():
                 child.kill()
+
+
+def wait_until(holds: Callable[[], bool], patience: float = 20) -> None:
+    """Wait for something to be so; AssertionError if it never is."""
+    deadline = time.monotonic() + patience
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def end(process: subprocess.Popen[str] | subprocess.Popen[bytes], patience: float = 20) -> None:

@@ -12,7 +12,7 @@ def notebook(game: str) -> str:
     texts = words.table(game, words.SOURCE)
     shown = {lesson.clause: lesson for lesson in lessons().values()}
     names = "chapter, options, play, readings, rule, try_it, variant"  # named: boards run what binds a name they read
-    cells = [f"from rulebook.chapters import {names}\n\nchapter({words.chapter_of(game)!r})"]
+    cells = [f"from rulebook.chapters import {names}\n\nchapter({words.chapters_of_games()[game]!r})"]
     cells += [f"play({game!r}, name='play-{game}')", f"variant({game!r})"]
     for name in words.clauses(game):
         cells.append(f"try_it({name!r})" if name in shown else f"rule({name!r})")

@@ -16,7 +16,6 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
-from ..games import chapters
 from ..picture.svg import draw
 from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
 from ..stage.say import book
@@ -107,7 +106,7 @@ def _known(one: Lesson) -> ClassTask:
     if isinstance(subject, int):
         about = words.of_variant(subject, "title")
     else:
-        about = Words.of(lambda lang: words.chapters(lang)[chapters()[subject]]["title"])
+        about = Words.of(lambda lang: words.chapters(lang)[words.chapters_of_games()[subject]]["title"])
     return {"name": one.name, "about": about, "text": one.text}
 
 

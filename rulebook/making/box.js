@@ -4,7 +4,7 @@
 import { ROOT, h, language, theme } from "../stage/page.js";
 
 const TALLEST = 12_000; // pixels
-const WAIT = 20_000; // ms after which code may have a loop that does not end
+const WAIT = 10_000; // ms after which code may have a loop that does not end
 
 /** What the page of the static site tells of its Python; null on any other page. */
 export function pageHere() {
@@ -68,7 +68,8 @@ export class Box {
     } else if (message?.type === "alive") {
       this.alive = true;
       this.give();
-    } else if (message?.type === "done") {
+    } else if (message?.type === "asked") this.wait();
+    else if (message?.type === "done") {
       clearTimeout(this.timer);
       this.told("done");
     } else if (message?.type === "broken" || message?.type === "flood") {
@@ -87,6 +88,11 @@ export class Box {
     this.say({ type: "code", code: this.code });
     this.code = null;
     this.told("running");
+    this.wait();
+  }
+
+  /** The rule is at work, in its trial or on its board. */
+  wait() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.told("long"), WAIT);
   }

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from rulebook.boards import board
-from rulebook.games import chapters as of_games
 from rulebook.learning import first_lesson
+from rulebook.text import words
 
 GROUPS = {
     "tables": ("09", "16"),
@@ -46,7 +46,7 @@ def modules(add: Callable[[str, bytes], str]) -> list[str]:
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
     by_number = {chapter["stem"].partition("-")[0]: chapter for chapter in chapters}
-    sisters = tuple(sorted(stem.partition("-")[0] for stem in of_games().values()))
+    sisters = tuple(sorted(stem.partition("-")[0] for stem in words.chapters_of_games().values()))
     all_groups = {name: numbers or sisters for name, numbers in GROUPS.items()}
     grouped = {number for numbers in all_groups.values() for number in numbers}
     groups = [

@@ -43,7 +43,7 @@ def _with_games(folder: Path) -> Path:
     for name, game in ADDED.items():
         own = Path(game, "chapter.ipynb")
         made = own.read_text("utf-8") if own.is_file() else chapter.notebook(name)
-        Path(copy, f"{words.chapter_of(name)}.ipynb").write_text(made, "utf-8")
+        Path(copy, f"{words.chapters_of_games()[name]}.ipynb").write_text(made, "utf-8")
     return copy
 
 

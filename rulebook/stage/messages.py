@@ -7,7 +7,7 @@ from typing import Any
 
 import hedgekit
 
-from .say import Words, spoken
+from .say import Words, book, spoken
 
 LOG = logging.getLogger(__name__)
 
@@ -115,6 +115,8 @@ def attempt(follow: Callable[[], object], unclear: Words, failed: Words) -> Word
         return unclear
     except hedgekit.HedgekitError as error:
         return spoken(error.text)
+    except MemoryError:
+        return book("static.memory")
     except Exception:
         LOG.exception("a message could not be followed")
         return failed

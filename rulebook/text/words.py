@@ -16,6 +16,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -270,15 +271,19 @@ CHAPTERS = {
 
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """Return the chapters in order: notebook stem -> {"title", "summary"}."""
-    listed = dict(sorted(tree("chapters", lang).items()))
-    for name in ADDED:
-        listed[chapter_of(name)] = tree(name, lang)["chapter"]
-    return {stem: {key: typeset(words[key], lang) for key in ("title", "summary")} for stem, words in listed.items()}
+    listed = dict(tree("chapters", lang)) | {stem: tree(g, lang)["chapter"] for g, stem in chapters_of_games().items()}
+    return {
+        stem: {key: typeset(words[key], lang) for key in ("title", "summary")} for stem, words in sorted(listed.items())
+    }
 
 
-def chapter_of(game: str) -> str:
-    """The stem of the notebook about a game from elsewhere: they follow the chapters of the book."""
-    return f"{len(tree('chapters', SOURCE)) + list(ADDED).index(game):02}-{game.replace('_', '-')}"
+def chapters_of_games() -> dict[str, str]:
+    """Return the stem of the notebook about each game that has a chapter; games from elsewhere follow the others."""
+    names = game_folders().keys() - ADDED.keys()
+    stems = {name: getattr(import_module(f"rulebook.games.{name}"), "CHAPTER", "") for name in sorted(names)}
+    own = {name: stem for name, stem in stems.items() if stem}
+    first = len(tree("chapters", SOURCE)) + len(own)
+    return own | {name: f"{number:02}-{name.replace('_', '-')}" for number, name in enumerate(ADDED, first)}
 
 
 # Texts are written with plain apostrophes and spaces.  French sets a space before ; : ! ? and inside « », which must

@@ -101,11 +101,11 @@ def test_dice_players_review_and_simulation():
 def test_the_book_has_chapter_boards_and_lessons():
     said = run(
         BOOK
-        + "said['title'] = words.chapters('fr')[words.chapter_of('ur')]['title']\n"
+        + "said['title'] = words.chapters('fr')[words.chapters_of_games()['ur']]['title']\n"
         + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
         + "from rulebook.publish.static.kernel import needs\n"
         + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
-        + "said['notebook'] = (places.notebooks() / f\"{words.chapter_of('ur')}.ipynb\").is_file()\n"
+        + "said['notebook'] = (places.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
         + "table = Table(rules='ur players=2', name='x')\n"
         + "said['picture'] = draw(table.game).count('data-piece')\n"
         + "names = words.clauses('ur')\n"

@@ -2,7 +2,7 @@
 
     python -m tests.security.attacks [ATTACK ...]
 
-runs a server of its own and prints what that reader saw during each.
+runs a server of its own, by itself and behind nginx as docs/nginx.conf has it, and prints what that reader saw.
 """
 
 from __future__ import annotations
@@ -25,11 +25,14 @@ from pathlib import Path
 
 import psutil
 
-from tests import serving
+from rulebook.publish.server.app import raise_descriptors
+from tests import nginx, serving
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
 DESK = "12-desk"
+ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""
+"""Where attacks come from: to a proxy another address than the reader's."""
 
 
 @dataclass
@@ -94,6 +97,7 @@ def line(url: str, said: str = "", window: int = 0) -> socket.socket:
     if window:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
     one.settimeout(5)
+    one.bind((ATTACKER, 0))
     one.connect(address(url))
     if said:
         one.sendall(said.encode())
@@ -132,11 +136,37 @@ def deaf(url: str, seconds: float, many: int = 60) -> ExitStack:
     return stack
 
 
-def idle(url: str, seconds: float, many: int = 400) -> ExitStack:
+def idle(url: str, seconds: float, many: int = 1000) -> ExitStack:
     """Connections that say nothing, and requests that never end."""
     stack = ExitStack()
     stack.enter_context(lines(url, many))
     stack.enter_context(lines(url, many, "GET / HTTP/1.1\r\nHost: local"))
+    time.sleep(seconds)
+    return stack
+
+
+def slow(url: str, seconds: float, many: int = 100) -> ExitStack:
+    """Heads and bodies that come letter by letter, and pages that are read so."""
+    stack, end = ExitStack(), time.monotonic() + seconds
+    body = request(path(url, ""), "Content-Length: 60000", method="POST")
+    saying = [stack.enter_context(lines(url, many, said)) for said in ("GET / HTTP/1.1\r\nX-Name: ", body)]
+    reading = stack.enter_context(lines(url, many, request(path(url, f"voila/render/{ONE_BOARD}.ipynb")), 1024))
+    while time.monotonic() < end:
+        for one in [*saying[0], *saying[1]]:
+            with suppress(OSError):
+                one.send(b"x")
+        for one in reading:
+            with suppress(OSError):
+                one.recv(1)
+        time.sleep(0.2)
+    return stack
+
+
+def pipelined(url: str, seconds: float, many: int = 20) -> ExitStack:
+    """Hundreds of requests in one go, of which all are answered and few are read."""
+    stack = ExitStack()
+    asked = request(path(url, "health")) * 300 + request(path(url, f"voila/render/{ONE_BOARD}.ipynb")) * 20
+    stack.enter_context(lines(url, many, asked))
     time.sleep(seconds)
     return stack
 
@@ -251,7 +281,7 @@ def frame(kind: int, data: bytes = b"", last: bool = True) -> bytes:
 
 
 ATTACKS: dict[str, Callable[[str, float], ExitStack]] = {
-    one.__name__: one for one in (deaf, idle, greedy, gushing, malformed, withholding, hostile)
+    one.__name__: one for one in (deaf, idle, slow, pipelined, greedy, gushing, malformed, withholding, hostile)
 }
 
 
@@ -266,12 +296,16 @@ def endured(url: str, attack: Callable[[str, float], ExitStack], seconds: float 
 
 
 @contextmanager
-def attacked(folder: Path) -> Iterator[serving.Running]:
-    """A public server of the two chapters that are attacked."""
+def attacked(folder: Path, proxied: bool = False) -> Iterator[serving.Running]:
+    """A public server of the two chapters that are attacked; proxied: behind nginx, whose address is the book's."""
     book = serving.one_board(folder / "book")
     shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)
     command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--notebooks", str(book))
-    with serving.running(command, patience=120, log=folder / "log") as run:
+    more = ("--proxied", "--base-url", "/book", "--name", "book.example") if proxied else ()
+    with ExitStack() as stack:
+        run = stack.enter_context(serving.running([*command, *more], patience=120, log=folder / "log"))
+        if proxied:
+            run.url = stack.enter_context(nginx.before(run.url, folder))
         for stem in (ONE_BOARD, DESK):
             Visitor(run.url).read(stem)
         yield run
@@ -279,15 +313,21 @@ def attacked(folder: Path) -> Iterator[serving.Running]:
 
 def main() -> None:
     """Print what a reader saw."""
-    with tempfile.TemporaryDirectory() as folder, attacked(Path(folder)) as run:
-        for name in sys.argv[1:] or ATTACKS:
-            saw = endured(run.url, ATTACKS[name])
-            worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
-            process = psutil.Process(run.process.pid)
-            print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; ", end="")
-            print(f"{len(saw.pages)} pages, {worst[1]:.2f} s; ", end="")
-            print(f"then {process.memory_info().rss / 2**20:.0f} MiB, {process.num_fds()} descriptors")
-            print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
+    raise_descriptors()
+    for proxied in (False, True):
+        if proxied and not nginx.find():
+            print(f"Behind a proxy nothing is tried: {nginx.MISSING}.")
+            return
+        print("Behind nginx:" if proxied else "By itself:")
+        with tempfile.TemporaryDirectory() as folder, attacked(Path(folder), proxied) as run:
+            for name in sys.argv[1:] or ATTACKS:
+                saw = endured(run.url, ATTACKS[name])
+                worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
+                process = psutil.Process(run.process.pid)
+                print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; ", end="")
+                print(f"{len(saw.pages)} pages, {worst[1]:.2f} s; ", end="")
+                print(f"then {process.memory_info().rss / 2**20:.0f} MiB, {process.num_fds()} descriptors")
+                print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,8 @@ def joined(readers: Readers, house: str, key: str = "", path: str = PATH) -> tup
     async def join() -> tuple[Reader, bool]:
         return readers.join(key, path, house, line)
 
-    return asyncio.run(join())[0], line, key not in readers._readers
+    reader, new = asyncio.run(join())
+    return reader, line, new
 
 
 @pytest.fixture
@@ -132,17 +133,28 @@ def test_boards_are_kept_for_who_comes_back_and_no_longer(three: Readers, clock:
     assert len(three) == 0
 
 
-def test_a_key_is_good_for_its_own_chapter_alone(three: Readers) -> None:
-    """A key that is guessed, old or of another page gives new boards; one that is used twice, the last one has them."""
+def test_a_key_brings_back_its_own_page_alone(three: Readers) -> None:
+    """One that is guessed, stolen, swapped, of another chapter or used before gives new boards."""
     reader, first, _ = joined(three, "a")
-    for key, path in (("x" * 24, PATH), (reader.key[:-1], PATH), (reader.key, "02-simple.ipynb"), ("", PATH)):
-        if (NOTEBOOKS / path).exists():
-            other, line, _ = joined(three, "b", key, path)
-            assert other is not reader
-            three.part(other, line, left=True)
+    another, _, _ = joined(three, "b")
+    for house, key, path in (
+        ("a", "x" * 24, PATH),
+        ("a", reader.key[:-1], PATH),
+        ("a", "", PATH),
+        ("a", reader.key, "02-scoring.ipynb"),
+        ("b", reader.key, PATH),
+        ("a", another.key, PATH),
+    ):
+        other, line, _ = joined(three, house, key, path)
+        assert other not in (reader, another)
+        three.part(other, line, left=True)
     assert not first.closed
-    again, _, _ = joined(three, "b", reader.key)
-    assert (again is reader, first.closed) == (True, True)
+    before = reader.key
+    again, second, _ = joined(three, "a", before)
+    assert (again is reader, first.closed, reader.key == before) == (True, True, False)
+    other, line, _ = joined(three, "a", before)
+    assert (other is reader, second.closed) == (False, False)
+    three.part(other, line, left=True)
     three.end(reader, "left")
     assert joined(three, "a", reader.key)[0] is not reader
 

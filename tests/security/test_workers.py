@@ -61,8 +61,9 @@ def test_an_error_is_that_of_its_own_work(workers: Workers) -> None:
 
 
 def test_a_thread_that_does_not_stop_is_replaced(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one that waits in C for something; it is counted until it comes back, and then ends."""
+    """As one that waits in C for something, and uses no processor; it is counted until it comes back, and then ends."""
     monkeypatch.setattr(module, "STUCK", 0.2)
+    monkeypatch.setattr(module, "BUSY", 1e9)
     released = threading.Event()
 
     async def hangs() -> None:

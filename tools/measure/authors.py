@@ -17,7 +17,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.series import ends
@@ -238,7 +238,7 @@ def _seed(seed: int, place: int) -> int:
 def sources(game: str = "") -> str:
     """A short hash of the sources of a game's rules and players: of the hedgehogs, or of a sister game."""
     if game:
-        folder = files(SISTERS[game].__module__.rpartition(".")[0])
+        folder = files(OTHER_GAMES[game].__module__.rpartition(".")[0])
         found = {one.name: one.read_text("utf-8") for one in folder.iterdir() if one.name.endswith(".py")}
     else:
         modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}

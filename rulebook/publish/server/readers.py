@@ -200,15 +200,19 @@ class Readers:
     def join(self, key: str, path: str, house: str, link: Any) -> tuple[Reader, bool]:
         """The reader of a page, and whether he is a new one: a page that was cut off comes back by its key.
 
+        A key is good once, for the address that it was given to: one that somebody found or saw leads nowhere.
         Full if there is no place for one more; OSError and ValueError if there is no such chapter.
         """
         reader = self._readers.get(key)
-        is_new = reader is None or reader.path != path
+        is_new = reader is None or (reader.path, reader.house) != (path, house)
         if reader is None or is_new:
             cells = self.cells(path)
             self._make_room(house)
             reader = Reader(path, cells, house, asyncio.get_running_loop())
-            self._readers[reader.key] = reader
+        else:
+            del self._readers[key]
+            reader.key = secrets.token_urlsafe(18)
+        self._readers[reader.key] = reader
         if reader.link is not None:
             reader.link.hang_up()
         reader.link, reader.alone, reader.heard = link, None, time.monotonic()

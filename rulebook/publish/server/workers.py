@@ -17,8 +17,9 @@ from typing import Any
 from hedgekit.threads import processor_time, raise_in
 from rulebook.publish.server.logs import LOG
 
-SECONDS = 2.0  # of processor time that a piece of work may take
+SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting while nothing here is computed
 BUSY = 5  # times as long it may take by the clock: on a busy machine, or while the thread waits for another
+ASLEEP = 0.05  # of a processor that is used at most where nothing is computed
 STUCK = 1.0  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
 
@@ -29,21 +30,25 @@ class TookTooLong(BaseException):
 
 @dataclass
 class Work:
-    """A piece of work: how long it may take, when it began by the clock and by its thread's, whether it was stopped."""
+    """A piece of work: how long it may take, when it began by the clock and by its thread's, whether it was stopped.
+
+    slept: since when its thread has waited for something that is not the processor.
+    """
 
     call: Callable[[], Any]
     seconds: float
     done: "Future[Any]" = field(default_factory=Future)
     begun: float = 0.0
     cpu: float = 0.0
+    slept: float = 0.0
     stopped: bool = False
 
     def spent(self, thread: threading.Thread) -> float:
         """Seconds that count: the processor's, and some of the clock's."""
-        by_clock = time.monotonic() - self.begun
+        now = time.monotonic()
         if not thread.is_alive() or thread.ident is None:
-            return by_clock
-        return max(processor_time(thread.ident) - self.cpu, by_clock / BUSY)
+            return now - self.begun
+        return max(processor_time(thread.ident) - self.cpu, now - self.slept, (now - self.begun) / BUSY)
 
     def finish(self, value: Any = None, error: BaseException | None = None) -> None:
         """Tell whoever waits; nothing if he has been told already, or has left."""
@@ -130,7 +135,8 @@ class Workers:
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun, work.cpu = time.monotonic(), processor_time(me.ident or 0)
+                    work.begun = work.slept = time.monotonic()
+                    work.cpu = processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
                 self._changed.wait()
@@ -163,7 +169,12 @@ class Workers:
 
     def _watch(self) -> None:
         while not self._closed:
+            before, began = time.process_time(), time.monotonic()
             time.sleep(LOOK)
+            now = time.monotonic()
+            if time.process_time() - before > ASLEEP * (now - began):  # who waits may wait for whoever computes
+                for work in list(self._doing.values()):
+                    work.slept = now
             for work in self._overdue():
                 work.finish(error=TookTooLong())
 

@@ -1,6 +1,6 @@
 // The page's side of a chapter that was rendered once. Every board is painted from the state that came with the page, those in sight first.
-// In the static book Python then starts in a worker and takes the boards over, in the same order; what a reader does meanwhile waits for it.
-// On a served page the server takes over the boards that are touched (link.js).
+// Boards that are touched have Python answer for them: in the static book one that then starts in a worker, on a served page the server's
+// (link.js). What came with the page is the answer to many a first move, which waits for nothing.
 
 /* global rbTrouble: trouble.js, Model: model.js, same: same.js, Link: link.js */
 const root = document.documentElement;
@@ -8,25 +8,32 @@ const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;
 const places = [...document.querySelectorAll("[data-slot]")];
 const models = new Map();
-let worker = null;
+let cells = []; // of the chapter: what Python runs
+let python = null; // who answers: a worker or the server, once a board was touched
 let unanswered = 0;
 const READ = 10_000; // ms for a sentence
 const PAUSE = 500; // ms between boards that nobody has come near yet
+const EDITION = document.querySelector("meta[name=hk-edition]")?.content; // of the static book
+const LINGER = 1500; // ms for which Python is not fetched if its first answer came with the page: many a reader makes one move and reads on
 
 /** A board of this page, whose Python half is in the worker or at the server. */
 class Place extends Model {
   constructor(slot, state) {
     super(state);
     this.slot = slot;
-    this.alive = false;
     this.ahead = null;
   }
 
   send(content, _callbacks, buffers = []) {
-    if (!worker) throw new Error("Python is not there");
     unanswered += 1;
     if (!page.remote) root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
-    worker.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) });
+    python ??= page.remote ? connect() : new Sleeper();
+    python.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) }, this.knows(content));
+  }
+
+  /** Did the answer to a message come with the page? */
+  knows({ n: _n, ply: _ply, ...deed }) {
+    return this.ahead?.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
   }
 
   /** What Python will answer to messages that are still to come, of the view of a version. */
@@ -42,7 +49,6 @@ class Place extends Model {
 
   /** Python has the widget: nothing is painted again unless it differs from what was frozen. A board that is being renewed stays as it is seen. */
   bind(state) {
-    this.alive = true;
     if (this.renewing) {
       this.renewing = false;
       Object.assign(this.state, state);
@@ -144,13 +150,13 @@ async function paintAll() {
   fit();
   addEventListener("resize", fit);
   const answers = Object.entries(page.ahead).map(([slot, part]) => [slot, frozen(part).catch(() => null)]); // without them Python answers
-  const { cells, whole, parts } = await frozen(page.state);
+  const { cells: sources, whole, parts } = await frozen(page.state);
+  cells = sources;
   for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, whole, parts)));
   for (const [slot, prepared] of answers) prepared.then((found) => found && models.get(slot).prepared(found));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
   const near = inOrder();
   for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";
-  worker?.postMessage({ type: "cells", cells, slots: near.map(slotOf) });
   for (const place of near.filter((one) => distance(one) <= innerHeight)) {
     if (distance(place) > 0) {
       if (!("hkPainted" in root.dataset)) mark("painted");
@@ -159,18 +165,18 @@ async function paintAll() {
     await paint(place);
   }
   if (!("hkPainted" in root.dataset)) mark("painted");
+  loading.remove();
+  root.dataset.hkBoards = "alive";
   paintLater();
-  if (page.remote) finish();
 }
 
-const slotOf = ({ dataset }) => dataset.slot;
 const mark = (name) => { root.dataset[`hk${name[0].toUpperCase()}${name.slice(1)}`] = Math.round(performance.now()); };
 
 // ---- Python --------------------------------------------------------------------------------------------------------
 
 const loading = document.getElementById("rb-loading");
 
-/** The server, which answers for the boards of this page. */
+/** The server, which answers for the boards of this page. @returns {Link} */
 function connect() {
   const renew = (slot, again) => {
     const model = models.get(slot);
@@ -182,7 +188,7 @@ function connect() {
   };
   const hear = (message) => HEARD[message.type]?.(message);
   const booting = (on) => (on ? (root.dataset.hkBooting = "") : delete root.dataset.hkBooting);
-  worker = new Link(page.remote, { hear, renew, notice, booting });
+  return new Link(page.remote, { hear, renew, notice, booting });
 }
 
 /** Say something for as long as it takes to read it. */
@@ -191,56 +197,72 @@ function tell(why) {
   setTimeout(() => notice(null), READ);
 }
 
-/** Say what is the matter with the server and in how many seconds it is asked again, or that nothing is. */
+/** Say what is the matter with the server and in how many seconds it is asked again, or that nothing is (null). */
 function notice(why, seconds = 0) {
-  const before = document.getElementById("rb-matters");
-  if ((before?.dataset.why ?? null) === why) {
-    for (const said of before?.querySelectorAll("[data-seconds]") ?? []) said.textContent = String(seconds);
-    return;
-  }
-  before?.remove();
-  if (!why) return;
-  const box = document.createElement("div");
-  Object.assign(box, { id: "rb-matters", className: "rb-trouble", role: "alert" });
-  box.dataset.why = why;
-  box.append(wordsOf(why));
-  for (const said of box.querySelectorAll("[data-seconds]")) said.textContent = String(seconds);
-  const elsewhere = why === "full" && box.querySelector("a"); // with the game that waits here
-  if (elsewhere) elsewhere.href = models.get(worker.queue[0]?.slot)?.link?.(elsewhere.href) ?? elsewhere.href;
-  document.body.append(box);
+  const box = rbTrouble(why, why === "status-403");
+  for (const said of box?.querySelectorAll("[data-seconds]") ?? []) said.textContent = String(seconds);
+  const elsewhere = box?.querySelector("a"); // with the game that waits here
+  if (elsewhere) elsewhere.href = models.get(python.queue[0]?.slot)?.link?.(elsewhere.href) ?? elsewhere.href;
 }
 
 /** Is it quicker to fetch the memory of a Python that has begun, or to let one begin? That is for what the browser knows of its network. */
 const quick = () => !(navigator.connection?.saveData || /2g|3g/u.test(navigator.connection?.effectiveType ?? ""));
 
-async function start() {
-  if (!places.length) return finish();
-  if (page.remote) return connect();
-  if (typeof WebAssembly !== "object" || !("Worker" in window) || !("DecompressionStream" in window)) return fail("old");
-  worker = new Worker(at(page.worker), { type: "module" });
-  worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
-  worker.onerror = (event) => fail(navigator.onLine ? "broken" : "unreachable", event.message);
-  const { core, module, wasm, standard, archives, later, lock, size, image } = page.python;
-  const rest = Object.fromEntries(Object.entries(later).map(([name, path]) => [name, at(path)]));
-  const memory = image && quick() ? { memory: at(image.memory), has: at(image.has) } : null;
-  const parts = { core: at(core), loader: at(`${core}pyodide.mjs`), module: at(module), wasm: at(wasm), standard: at(standard) };
-  const python = { ...parts, archives: archives.map(at), later: rest, lock, size, image: memory };
-  worker.postMessage({ type: "start", python });
-  addEventListener("scroll", () => { clearTimeout(start.timer); start.timer = setTimeout(order, 150); }, { passive: true });
-  return undefined;
-}
+/** A Python in a worker, which is fetched with the first message; what waits for it is not lost if it cannot be fetched at once. */
+class Sleeper {
+  constructor() {
+    this.queue = []; // what is not answered
+    this.worker = null;
+    this.tries = 0;
+  }
 
-function order() {
-  if ("hkBooting" in root.dataset) worker?.postMessage({ type: "order", slots: inOrder().map(slotOf) });
+  postMessage(message, canWait = false) {
+    this.queue.push(message);
+    if (this.worker) this.worker.postMessage(message);
+    else if (canWait && this.queue.length === 1) setTimeout(() => this.wake(), LINGER);
+    else if (!this.tries) this.wake();
+  }
+
+  wake() {
+    if (this.worker) return;
+    loading.replaceChildren(wordsOf("waking"), loading.lastElementChild);
+    document.body.append(loading);
+    this.worker = new Worker(at(page.worker), { type: "module" });
+    this.worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
+    this.worker.onerror = ({ message }) => (message ? fail("broken", message) : this.again()); // without one it did not come
+    const { core, module, wasm, standard, archives, later, lock, size, image } = page.python;
+    const rest = Object.fromEntries(Object.entries(later).map(([name, path]) => [name, at(path)]));
+    const memory = image && quick() ? { memory: at(image.memory), has: at(image.has) } : null;
+    const parts = { core: at(core), loader: at(`${core}pyodide.mjs`), module: at(module), wasm: at(wasm), standard: at(standard) };
+    this.worker.postMessage({ type: "start", cells, python: { ...parts, archives: archives.map(at), later: rest, lock, size, image: memory } });
+    for (const message of this.queue) this.worker.postMessage(message);
+  }
+
+  /** It could not be fetched: try again when there is a network, or after pauses that grow; not where a new edition has taken its place. */
+  async again() {
+    this.worker.terminate();
+    this.worker = null;
+    this.tries += 1;
+    loading.remove();
+    rbTrouble("unreachable", true);
+    const published = await fetch(at("site.json"), { cache: "no-store" }).then((answer) => answer.json(), () => null);
+    if (published && published.edition !== EDITION) return fail("renewed");
+    const go = () => {
+      clearTimeout(timer);
+      removeEventListener("online", go);
+      rbTrouble(null);
+      this.wake();
+    };
+    const timer = setTimeout(go, 1000 * Math.min(2 ** this.tries, 60));
+    addEventListener("online", go);
+    return undefined;
+  }
 }
 
 const HEARD = {
   progress: ({ part }) => loading.style.setProperty("--done", part),
   show({ slot, state }) {
     models.get(slot).bind(state);
-    performance.mark(`alive ${slot}`);
-    if (!("hkFirst" in root.dataset)) mark("first");
-    count();
   },
   update({ slot, state }) {
     models.get(slot).changed = true;
@@ -258,51 +280,39 @@ const HEARD = {
     model.take({ _view: { ...model.get("_view"), n: content.n, busy: false } });
   },
   handled() {
+    if (!page.remote) python.queue.shift();
+    loading.remove();
     unanswered = Math.max(0, unanswered - 1);
-    if (!unanswered && root.dataset.hkBoards) delete root.dataset.hkBooting;
+    if (!unanswered) delete root.dataset.hkBooting;
   },
   /** A cell raised: its boards stay pictures, the others do not. */
   failed({ cell, text }) {
     console.error(text);
     for (const place of places.filter(({ dataset }) => dataset.slot.startsWith(`${cell}.`))) {
-      models.get(place.dataset.slot).alive = true;
       const note = document.createElement("p");
       note.className = "rb-failed";
       note.setAttribute("role", "alert");
       note.append(wordsOf("failed"));
       place.parentElement.before(note);
     }
-    count();
   },
-  stopped: ({ why, text }) => fail(why, text),
+  stopped: ({ why, text }) => (why === "unreachable" ? python.again() : fail(why, text)),
 };
 
 const wordsOf = (key) => document.getElementById("rb-static-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
 
-function count() {
-  if (page.remote) return;
-  const alive = [...models.values()].filter((model) => model.alive).length;
-  loading.style.setProperty("--done", 0.6 + (0.4 * alive) / models.size);
-  if (alive === models.size) finish();
-}
-
-function finish() {
-  if (!unanswered) delete root.dataset.hkBooting;
-  root.dataset.hkBoards = "alive";
-  mark("live");
-  loading.remove();
-}
-
-/** The page stays as it was painted, and says why. */
+/** Nobody answers: the page stays as it is seen, and says why. */
 function fail(why, text = "") {
   if (text) console.error(text);
-  worker?.terminate();
-  worker = null;
-  unanswered = 0;
+  python?.worker?.terminate();
+  python = { postMessage() { throw new Error("Python is not there"); } };
   delete root.dataset.hkBooting;
-  if (!root.dataset.hkBoards) rbTrouble(why);
+  root.dataset.hkBoards = why;
+  loading.remove();
+  rbTrouble(why, why !== "old");
 }
 
 addEventListener("hashchange", () => [...unpainted].filter(asked).forEach(paint));
-const started = start();
-(page.remote ? started.then(paintAll) : paintAll()).catch((error) => fail(navigator.onLine ? "broken" : "unreachable", String(error)));
+const canPlay = page.remote || (typeof WebAssembly === "object" && "Worker" in window && "DecompressionStream" in window);
+if (!canPlay) fail("old");
+else paintAll().catch((error) => fail(navigator.onLine ? "broken" : "unreachable", String(error)));

@@ -48,11 +48,10 @@ async function keep() {
 
 const quietly = () => keep().catch((error) => console.info(`The book is not kept for offline reading: ${error}`));
 
-if ("hkBooting" in root.dataset) {
+if (document.getElementById("rb-static") && !root.dataset.hkBoards) {
   const watch = new MutationObserver(() => {
-    if ("hkBooting" in root.dataset) return;
     watch.disconnect();
     quietly();
   });
-  watch.observe(root, { attributeFilter: ["data-hk-booting"] });
+  watch.observe(root, { attributeFilter: ["data-hk-boards"] });
 } else quietly();

@@ -3,7 +3,9 @@
 
 const SILENT = 4000, ASKED = 3000; // ms without an answer until the server is asked whether it is there, and for which that is waited for
 const AGAIN = 3, LATER = 30, MANY = 100; // seconds between attempts to reach a server that does not answer, and after so many attempts
+const BLOCKED = 3; // attempts, after which a server that is there and opens no socket is behind something that lets none through
 const TRIES = 2; // times that a message is sent to boards that are new
+const SAID = { 401: 403, 404: 500, 504: 502 }; // what is said of one status is said of the other
 const LEFT = 4000; // the code with which a page that is left closes its socket
 
 const pause = (seconds) => new Promise((go) => { setTimeout(go, 1000 * seconds); });
@@ -80,17 +82,24 @@ export class Link {
     for (let times = 0; !this.socket; times += 1) {
       const full = await this.opened();
       if (this.socket) break;
-      const seconds = full || Math.min(1.5 ** times / 2, times < MANY ? AGAIN : LATER);
-      if (full || (await this.missing())) this.page.notice(full ? "full" : "away", seconds);
+      const { why, wanted = 0 } = full ? { why: "full", wanted: full } : await this.reason(times);
+      const seconds = full || Math.max(wanted, Math.min(1.5 ** times / 2, times < MANY ? AGAIN : LATER));
+      this.page.notice(why, Math.ceil(seconds));
       await pause(seconds * (1 + Math.random() / 4)); // not all at once
     }
     this.page.notice(null);
     this.page.booting(false);
   }
 
-  /** Is there no answer from the server? A socket may be refused by one that has just begun. */
-  async missing() {
-    return !(await fetch(this.at.ready, { cache: "no-store", signal: AbortSignal.timeout(ASKED) }).catch(() => null));
+  /** Why is there no socket (null: it may be refused by a server that has just begun), and after how many seconds does the server want to be asked? */
+  async reason(times) {
+    try {
+      const { ok, status, headers } = await fetch(this.at.ready, { cache: "no-store", signal: AbortSignal.timeout(ASKED) });
+      if (ok) return { why: times < BLOCKED ? null : "blocked" };
+      return { why: `status-${SAID[status] ?? status}`, wanted: Math.min(LATER, Number(headers.get("Retry-After")) || 0) };
+    } catch ({ name }) {
+      return { why: name === "TimeoutError" ? "late-server" : "away" };
+    }
   }
 
   /** Open a socket and say which page this is: 0, or the seconds after which to ask again because there is no place. */

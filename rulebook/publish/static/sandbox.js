@@ -38,6 +38,7 @@
   /** The one board of the sheet. */
   class Sheet extends Model {
     send(content) {
+      out({ type: "asked" });
       worker.postMessage({ type: "message", slot: SLOT, content, buffers: [] });
     }
   }
@@ -81,8 +82,8 @@
       core: "https://box.invalid/", wasm: url(wasm), standard: url(standard), archives: packages.map((one) => url(one)), later: {}, lock,
       loader: script(loader), module: url(module), size: wasm.byteLength,
     };
-    worker.postMessage({ type: "start", python });
-    worker.postMessage({ type: "cells", cells: CELLS, slots: [SLOT] });
+    worker.postMessage({ type: "start", cells: CELLS, python });
+    worker.postMessage({ type: "show", slot: SLOT });
   }
 
   addEventListener("message", ({ data, source, origin }) => {

@@ -51,10 +51,10 @@ async function isWhole(now = false) {
 /** The cache of the edition that is used; undefined before there is one. */
 const inUse = async () => (await (await caches.open(EDITIONS)).match(at("./")))?.text();
 
-/** Of this edition what was kept of the one before; the page for lost addresses alone if there was none. */
+/** Of this edition what was kept of the one before. */
 async function before() {
   const known = await inUse();
-  const roles = new Set(["404.html"]);
+  const roles = new Set();
   if (known) for (const { url } of await (await caches.open(known)).keys()) roles.add(roleOf(pathOf(url)));
   const whole = await isWhole();
   return Object.keys(FILES).filter((path) => whole || roles.has(roleOf(path)));
@@ -139,6 +139,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !isOurs(request.url)) return;
   const path = nameOf(request.url);
+  if (request.mode === "navigate") event.waitUntil(genuine("404.html").then((kept) => kept ?? keepAll(["404.html"])).catch(() => {}));
   if (request.mode === "navigate" || (path in FILES && !isPart(path))) event.respondWith(page(request, path));
   else if (isPart(path)) event.respondWith(part(request, path)); // never shown as a page: its name may be anybody's
 });

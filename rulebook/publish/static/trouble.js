@@ -1,15 +1,17 @@
-/* Says why the boards of a page stay pictures. Its own small script, for when the others do not come or are not understood. */
-function rbTrouble(why) {
+/* Says what is the matter with the boards of a page, or nothing (null). Its own small script, for when the others do not come or are not understood. */
+function rbTrouble(why, reload) {
   var words = document.getElementById("rb-static-words").content;
-  var box = document.createElement("div");
-  if (document.querySelector(".rb-trouble")) return;
-  document.documentElement.removeAttribute("data-hk-booting");
-  document.documentElement.setAttribute("data-hk-boards", why);
-  document.getElementById("rb-loading").hidden = true;
+  var box = document.getElementById("rb-matters");
+  if (box && box.getAttribute("data-why") === why) return box;
+  if (box) box.parentNode.removeChild(box);
+  if (!why) return null;
+  box = document.createElement("div");
+  box.id = "rb-matters";
   box.className = "rb-trouble";
   box.setAttribute("role", "alert");
-  box.appendChild(words.querySelector("[data-key=" + why + "]").cloneNode(true));
-  if (why !== "old") {
+  box.setAttribute("data-why", why);
+  box.appendChild((words.querySelector("[data-key=" + why + "]") || words.querySelector("[data-key=status-500]")).cloneNode(true));
+  if (reload) {
     var button = document.createElement("button");
     button.type = "button";
     button.className = "rb-button";
@@ -18,7 +20,11 @@ function rbTrouble(why) {
     box.appendChild(button);
   }
   document.body.appendChild(box);
+  return box;
 }
 addEventListener("error", function (event) {
-  if (event.target.tagName === "SCRIPT") rbTrouble(navigator.onLine ? "broken" : "unreachable");
+  if (event.target.tagName !== "SCRIPT") return;
+  document.documentElement.setAttribute("data-hk-boards", "broken");
+  document.getElementById("rb-loading").hidden = true;
+  rbTrouble(navigator.onLine ? "broken" : "unreachable", true);
 }, true);

@@ -1,11 +1,9 @@
-// Python for a chapter of the static book, in a module worker of its own: starts Pyodide, unpacks the book's packages and runs the
-// cells whose boards are wanted, the nearest first. Messages of readers go before boards that nobody has touched.
+// Python for a chapter of the static book, in a module worker of its own: starts Pyodide, unpacks the book's packages and answers for the
+// boards that are touched.
 
 /* global withoutData, withRoom: segments.mjs */
-const inbox = []; // messages of readers
-const done = new Set(); // cells that ran
-let wanted = []; // slots, in the order of sight
-let chapter = null; // its cells, once the page has them
+const inbox = []; // messages of the page
+let chapter = []; // its cells
 let Bridge = null; // Python's, once it is there
 let bridge = null;
 let rest = "{}"; // packages that are fetched when they are first imported
@@ -16,11 +14,13 @@ const say = (message) => self.postMessage(message);
 const pause = () => new Promise((go) => setTimeout(go)); // lets messages in
 
 self.onmessage = ({ data }) => {
-  if (data.type === "start") start(data.python).catch(stop);
-  else if (data.type === "cells") [chapter, wanted] = [data.cells, data.slots];
-  else if (data.type === "order") wanted = data.slots;
-  else inbox.push(data);
-  work().catch(stop);
+  if (data.type === "start") {
+    chapter = data.cells;
+    start(data.python).catch(stop);
+  } else {
+    inbox.push(data);
+    work().catch(stop);
+  }
 };
 
 function stop(error) {
@@ -45,7 +45,7 @@ async function unpacked(address) {
   const next = async () => {
     const { done: ended, value } = await reader.read().catch((error) => { throw new Unreachable(`${address}: ${error}`); });
     arrived += value?.length ?? 0;
-    say({ type: "progress", part: Math.min(0.4, (0.4 * arrived) / expected) });
+    say({ type: "progress", part: Math.min(0.8, (0.8 * arrived) / expected) });
     return ended ? null : value;
   };
   const first = await next();
@@ -135,14 +135,14 @@ async function start(settings) {
     if (!image || error instanceof Unreachable) throw error;
     return start({ ...settings, image: null }); // in a browser that cannot take a memory up Python begins as ever
   }
-  say({ type: "progress", part: 0.5 });
+  say({ type: "progress", part: 0.9 });
   const folder = python.runPython("import random, sysconfig; random.seed(); sysconfig.get_path('purelib')");
   for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
   python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
   rest = JSON.stringify(later);
   missing = JSON.stringify(image ? { standard, archives: [image.has] } : null);
-  say({ type: "progress", part: 0.6 });
+  say({ type: "progress", part: 1 });
   return work();
 }
 
@@ -161,28 +161,17 @@ function unpack(FS, folder, archive) {
 
 // ---- working -------------------------------------------------------------------------------------------------------
 
-const cellOf = (slot) => slot.split(".")[0];
-
 async function work() {
-  if (working || !Bridge || !chapter) return;
+  if (working || !Bridge) return;
   working = true;
   bridge ??= Bridge(JSON.stringify(chapter), (text) => say(JSON.parse(text)), rest, now, missing);
   for (;;) {
     const message = inbox.shift();
-    if (message) {
-      done.add(cellOf(message.slot));
+    if (message?.type === "show") bridge.run(message.slot);
+    else if (message) {
       bridge.handle(message.slot, JSON.stringify(message.content), message.buffers);
       say({ type: "handled" });
-    } else {
-      const slot = wanted.find((name) => !done.has(cellOf(name)));
-      if (slot === undefined) {
-        if (!bridge.ahead()) break;
-        await pause();
-        continue;
-      }
-      done.add(cellOf(slot));
-      bridge.run(slot);
-    }
+    } else if (!bridge.ahead()) break;
     await pause();
   }
   working = false;

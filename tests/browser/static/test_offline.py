@@ -13,7 +13,7 @@ from rulebook.boards.sheet import interface
 from tests import static_site
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader
-from tests.browser.static.conftest import BASE, PATIENCE, is_painted, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.static_site import BELOW, Host
 
 SECONDS = 40  # of one core: what takes long begins early
@@ -81,7 +81,7 @@ KEPT = """async () => {
 
 
 def test_what_has_been_read_is_kept_and_no_more(open_page: Open, root: Path) -> None:
-    """The cover takes little room; a chapter that was opened plays on without a net, another is not there."""
+    """The cover takes little room; a chapter that was played plays on without a net, another is not there."""
     with static_site.hosted(root) as host:
         page = open_page("/", host=host.url, expect=(*REFUSED, "site[.]json"))
         page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
@@ -91,6 +91,9 @@ def test_what_has_been_read_is_kept_and_no_more(open_page: Open, root: Path) -> 
         page.goto(f"{host.url}/{BASE}.html")
         wait_for_life(page)
         page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+        assert page.evaluate(KEPT)[1] < 2e6, "nobody has played"
+        Reader(page, "play").click("a1")
+        expect(page.locator("[data-board=play]")).not_to_have_attribute("data-answer", "0", timeout=PACE.ms(PATIENCE))
         host.stop()
         page.goto(f"{host.url}/")
         expect(page.locator(".rb-doors").first).to_be_visible()
@@ -172,6 +175,60 @@ def test_a_new_edition_takes_the_place_of_the_old_one_as_a_whole(open_page: Open
         kept = [EDITIONS, f"{EDITIONS} edition-2", f"{EDITIONS} edition-3"]
         assert sorted(page.evaluate("caches.keys()")) == kept
         assert page.evaluate(late) == 404
+
+
+def rebuilt(root: Path, folder: Path, number: int) -> None:
+    """Put another build in the place of a site: its code has other names, and what the one before had is gone."""
+    publish(root, folder, number)
+    pages = {path: path.read_text("utf-8") for path in folder.glob("*.html")}
+    keeper = folder / "sw.js"
+    for part in ("host", "worker", "board"):
+        for old in folder.glob(f"parts/{part}-*.js"):
+            code = old.read_text("utf-8") + f"\n// {number}"
+            hashed = sha256(code.encode()).hexdigest()
+            new = old.with_name(f"{part}-{hashed[:16]}.js")
+            new.write_text(code, "utf-8")
+            known = f'"parts/{old.name}": "{sha256(old.read_bytes()).hexdigest()[:32]}"'
+            keeper.write_text(keeper.read_text("utf-8").replace(known, f'"parts/{new.name}": "{hashed[:32]}"'), "utf-8")
+            pages = {path: text.replace(old.name, new.name) for path, text in pages.items()}
+            old.unlink()
+    for path, text in pages.items():
+        path.write_text(text, "utf-8")
+    mark = json.loads((folder / "site.json").read_text("utf-8"))
+    (folder / "site.json").write_text(json.dumps(mark | {"edition": f"edition-{number}"}), "utf-8")
+
+
+def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, root: Path, tmp_path: Path) -> None:
+    """The tab plays on with what it has; one that nobody had touched says so; the new edition has the game."""
+    folder = tmp_path / BELOW
+    shutil.copytree(root / BELOW, folder)
+    with static_site.hosted(tmp_path) as host:
+        page = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED)
+        page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
+        other = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED, page=page)
+        wait_for_life(other)
+        reader = Reader(page, "play")
+        reader.new_game(players=2, own_dice=True)
+        reader.click("a1")
+        reader.stands_at(1)
+        rebuilt(root, folder, 2)
+        page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+        comes_to(page, "activated")
+        second = Reader(other, "play")
+        second.click("a1")
+        second.click("a2")
+        expect(other.get_by_role("alert").filter(has_text=said("renewed"))).to_be_visible(timeout=PACE.ms(PATIENCE))
+        reader.click("a2")
+        reader.stands_at(2)
+        page.reload()
+        wait_for_life(page)
+        assert page.locator("meta[name=hk-edition]").get_attribute("content") == "edition-2"
+        asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop())")
+        listed = {path.name for path in folder.glob("parts/*.js")}
+        assert {name for name in asked if name.endswith(".js")} <= listed
+        reader.button("kept-resume").click()
+        reader.stands_at(2)
+        assert reader.stacks == {"a1": "A1", "a2": "B1"}
 
 
 def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:

@@ -14,21 +14,25 @@ from tests.browser.static.conftest import BASE, PATIENCE, said, wait_for_life
 from tests.static_site import BELOW
 
 
-def test_without_python_the_book_is_read_and_says_so(open_page: Open) -> None:
+def test_without_python_the_book_is_read_and_it_comes_with_the_network(open_page: Open) -> None:
     page = open_page("/", service_workers="block", expect=("ERR_FAILED", "packed"))
     page.route("**/*.packed", lambda route: route.abort() if "rulebook" in route.request.url else route.continue_())
     page.goto(f"{page.url}{BASE}.html")
+    wait_for_life(page)
+    reader = Reader(page, "play")
+    for place in ("a1", "a2"):
+        reader.click(place)
     trouble = page.get_by_role("alert").filter(has_text=said("unreachable"))
     expect(trouble).to_be_visible(timeout=PACE.ms(PATIENCE))
     page.get_by_role("button", name="Français").click()
     trouble = page.get_by_role("alert").filter(has_text=said("unreachable", "fr"))
     expect(trouble).to_be_visible()
-    expect(page.locator(".rb-loading")).to_be_hidden()
     expect(page.locator("h1 >> visible=true")).to_have_count(1)
-    expect(page.locator(".hk-board, .rb-coming img").first).to_be_visible()
+    reader.stands_at(1)
     page.unroute("**/*.packed")
-    trouble.get_by_role("button").click()
-    wait_for_life(page)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    reader.stands_at(2)
+    expect(page.locator(".rb-trouble, .rb-loading")).to_have_count(0)
 
 
 def test_an_old_browser_is_told(open_page: Open) -> None:
@@ -48,39 +52,33 @@ def test_a_page_whose_parts_are_gone_says_so(open_page: Open) -> None:
     expect(page.locator(".rb-coming img").first).to_be_visible()
 
 
-def spoiled(open_page: Open, cell: str, leaf: str = "") -> Page:
-    """A page of a chapter in which a cell, given as JavaScript, fails."""
+OF_BOARD = 'document.querySelector("[data-name=play]").dataset.slot.split(".")[0]'
+OF_IMPORTS = 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))'
+
+
+@pytest.mark.parametrize("cell", [OF_BOARD, OF_IMPORTS])
+def test_a_board_whose_cell_fails_says_so_and_the_others_play(open_page: Open, cell: str) -> None:
+    """Also where the memory that Python is to begin with is of no use: then it begins as ever."""
     page = open_page("/", service_workers="block", expect=("ZeroDivisionError",))
     page.add_init_script(
         """(() => {
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (message, ...rest) {
-        if (message.type === "cells") message.cells[CELL] = "1 / 0\\n" + message.cells[CELL];
+        if (message.type === "start") message.cells[CELL] = "1 / 0\\n" + message.cells[CELL];
         return post.call(this, message, ...rest);
       };
     })()""".replace("CELL", cell)
     )
     page.route("**/memory-*.packed", lambda route: route.fulfill(body=b"no memory"))
-    page.goto(f"{page.url}{BASE}{leaf}.html")
+    page.goto(f"{page.url}{BASE}-whole.html")
     wait_for_life(page)
-    return page
-
-
-def test_a_cell_that_fails_in_the_browser_leaves_the_other_boards(open_page: Open) -> None:
-    """Also where the memory that Python is to begin with is of no use: then it begins as ever."""
-    page = spoiled(open_page, 'message.slots.at(-1).split(".")[0]')
-    expect(page.locator(".rb-failed")).to_have_count(1)
-    reader = Reader(page, "play")
-    reader.click("a1")
-    reader.stands_at(1)
-
-
-def test_when_the_imports_fail_the_boards_that_need_them_say_so(open_page: Open) -> None:
-    """The cell shows nothing itself; the page must not wait for boards that cannot come."""
-    page = spoiled(open_page, 'message.cells.findIndex((cell) => cell.startsWith("from rulebook"))', "-whole")
-    expect(page.locator(".rb-loading")).to_have_count(0)
-    # All but the quiz, which imports what it needs itself.
-    expect(page.locator(".rb-failed")).to_have_count(page.locator("[data-slot]").count() - 1)
+    Reader(page, "play").click("a1")
+    expect(page.locator(".rb-failed")).to_have_count(1, timeout=PACE.ms(PATIENCE))
+    if cell == OF_BOARD:
+        other = Reader(page, "flat")
+        other.click("a1")
+        expect(other.refused).to_be_visible()
+        expect(other.board).not_to_have_attribute("data-answer", "0")
 
 
 @pytest.mark.parametrize("path", ["nowhere.html", "deep/down/nowhere.html"])

@@ -496,12 +496,19 @@ def test_a_text_says_in_which_language_it_is(at):
     assert at.texts()["spoken"] == {"a": "en", "b": "en"}
 
 
-def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "said"), [(ZeroDivisionError, ui("failed")), (MemoryError, words.both("static.memory"))]
+)
+def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch, error, said):
     at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
     before = at.view()
-    monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
+
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("rulebook.desk.material.examined", fails)
     view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [b"1. Ein\nText.\n"])
-    assert view["error"] == ui("failed")
+    assert view["error"] == said
     assert {**view, "error": None} == before
 
 

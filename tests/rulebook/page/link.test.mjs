@@ -63,7 +63,10 @@ beforeEach(() => {
   server = { sockets: [], keys: new Set(), away: false, full: false };
   page = { notices: [], heard: [], hear: (message) => page.heard.push(message), renew: () => ({ renewed: true }), notice: (why) => page.notices.push(why), booting() {} };
   Object.assign(globalThis, { location: { href: "http://book/" }, addEventListener() {}, WebSocket: Socket });
-  mock.method(globalThis, "fetch", async () => { if (server.away) throw new TypeError("Failed to fetch"); });
+  mock.method(globalThis, "fetch", async () => {
+    if (server.away instanceof Error) throw server.away;
+    return { ok: server.away === 200, status: server.away, headers: new Headers({ "Retry-After": "0" }) };
+  });
   link = new Link({ address: "/boards", ready: "/ready", chapter: "c" }, page);
 });
 
@@ -129,8 +132,21 @@ test("a message that ends the server is sent to it twice, and no more", async ()
   assert.equal(page.heard.filter(({ type }) => type === "ended").length, 1);
 });
 
+const FOUND = [
+  [new TypeError("Failed to fetch"), "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403"], [403, "status-403"],
+  [429, "status-429"], [500, "status-500"], [502, "status-502"], [503, "status-503"], [504, "status-502"], [200, null],
+];
+
+test("why there is no connection is said, each in its own words, and the server asked again", async () => {
+  const reasons = [];
+  for ([server.away] of FOUND) reasons.push((await link.reason(0)).why);
+  assert.deepEqual(reasons, FOUND.map(([, why]) => why));
+  server.away = 200;
+  assert.equal((await link.reason(9)).why, "blocked", "it is there, and opens no socket");
+});
+
 test("a server that is away or full is said to be so, and asked again", async () => {
-  server.away = true;
+  server.away = new TypeError("Failed to fetch");
   say("a1");
   await settled(() => page.notices.at(-1) === "away");
   server.away = false;

@@ -1,0 +1,79 @@
+"""nginx before a server, with the configuration of the docs; run as a script, get Debian's where apt is.
+
+It is unpacked into the environment of the tests, so that no service begins on this machine and nobody has to be root.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests import serving
+
+CONFIGURATION = serving.ROOT / "docs" / "nginx.conf"
+UNPACKED = Path(sys.prefix) / "nginx"
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+MISSING = "nginx is not installed (Debian: apt-get install nginx-light)"
+
+
+def find() -> str | None:
+    """Return the path of an nginx."""
+    return next(filter(None, map(shutil.which, ("nginx", "/usr/sbin/nginx", str(UNPACKED / "usr/sbin/nginx")))), None)
+
+
+def install() -> None:
+    """Unpack Debian's, unless there is one; do nothing where apt does not have it."""
+    if find() or not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
+        return
+    with tempfile.TemporaryDirectory() as folder, suppress(OSError, subprocess.SubprocessError):
+        subprocess.run(["apt-get", "download", "nginx"], cwd=folder, capture_output=True, timeout=60, check=True)
+        for package in Path(folder).glob("*.deb"):
+            subprocess.run(["dpkg-deb", "-x", str(package), str(UNPACKED)], check=True)
+
+
+@contextmanager
+def before(url: str, folder: Path) -> Iterator[str]:
+    """Run it before a server, on a port of its own and without a certificate; the address of the book behind it."""
+    program = find()
+    assert program, MISSING
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    text = CONFIGURATION.read_text("utf-8")
+    changes = {
+        "listen 443 ssl;": f"listen 127.0.0.1:{port};",
+        "server 127.0.0.1:8866;": f"server 127.0.0.1:{urlsplit(url).port};",
+        "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off;",
+        "http {": "http {" + "".join(f"{kind}_temp_path {folder}/{kind};" for kind in TEMPORARY),
+        **dict.fromkeys(re.findall(r"ssl_certificate\w*\s.*;", text), ""),
+    }
+    for ours, here in changes.items():
+        assert text.count(ours) == 1, ours
+        text = text.replace(ours, here)
+    (folder / "nginx.conf").write_text(text, "utf-8")
+    with (folder / "nginx.log").open("w") as log:
+        process = subprocess.Popen([program, "-p", str(folder), "-c", "nginx.conf", "-e", "stderr"], stderr=log)
+    try:
+        serving.wait_until(lambda: _listens(port))
+        yield f"http://127.0.0.1:{port}{urlsplit(url).path}"
+    finally:
+        serving.end(process)
+
+
+def _listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5):
+        return True
+    return False
+
+
+if __name__ == "__main__":
+    install()
+    if not find():
+        print(f"The server is not attacked behind a proxy: {MISSING}.")
