@@ -3,7 +3,7 @@
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
-import { chart } from "./measured.js";
+import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
 
 const FIRST = 6; // rows that are shown at once (choose.css)

@@ -1,19 +1,12 @@
-// Part of chooser_sheet.js, its charts of choose.js, too: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
+// Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
 import { Counting } from "../stage/browser_games.js";
 import { engineHere } from "../stage/engine_address.js";
 import { h, language, say, word } from "../stage/page.js";
+import { chart } from "./bars.js";
 
 const amount = (number) => Number(number).toLocaleString(language());
-const figure = (number) => number.toLocaleString(language(), { maximumFractionDigits: number < 100 ? 1 : 0 });
-
-/** Two bars and a word. @param {BarsView} one @param {string[]} names @param {string} found */
-export function chart({ measure, values, word: said }, names, found) {
-  const most = Math.max(...values, measure === "length" ? 0 : 100) || 1;
-  const bars = values.map((value, k) => h("p", { class: "hc-one" }, h("span", {}, names[k]), h("span", { class: "hc-track" }, h("i", { style: `width:${(100 * value) / most}%` })), h("span", {}, figure(value))));
-  return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
-}
 
 /** Two bars and a word for each measure; the figures folded. */
 export class Measured {
