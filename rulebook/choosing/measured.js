@@ -1,4 +1,4 @@
-// Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
+// Part of chooser_sheet.js, its charts of choose.js, too: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
 import { Counting } from "../stage/browser_games.js";
@@ -7,6 +7,13 @@ import { h, language, say, word } from "../stage/page.js";
 
 const amount = (number) => Number(number).toLocaleString(language());
 const figure = (number) => number.toLocaleString(language(), { maximumFractionDigits: number < 100 ? 1 : 0 });
+
+/** Two bars and a word. @param {BarsView} one @param {string[]} names @param {string} found */
+export function chart({ measure, values, word: said }, names, found) {
+  const most = Math.max(...values, measure === "length" ? 0 : 100) || 1;
+  const bars = values.map((value, k) => h("p", { class: "hc-one" }, h("span", {}, names[k]), h("span", { class: "hc-track" }, h("i", { style: `width:${(100 * value) / most}%` })), h("span", {}, figure(value))));
+  return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
+}
 
 /** Two bars and a word for each measure; the figures folded. */
 export class Measured {
@@ -55,10 +62,7 @@ export class Measured {
 
   /** @param {BarsView} one @param {string[]} names @param {boolean} running */
   chart({ measure, values, word: said }, names, running) {
-    const most = Math.max(...values, measure === "length" ? 0 : 100) || 1;
-    const bars = values.map((value, k) => h("p", { class: "hc-one" }, h("span", {}, names[k]), h("span", { class: "hc-track" }, h("i", { style: `width:${(100 * value) / most}%` })), h("span", {}, figure(value))));
-    const found = said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`);
-    return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
+    return chart({ measure, values, word: said }, names, said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`));
   }
 
   /**
