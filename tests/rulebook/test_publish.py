@@ -217,7 +217,7 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
 
 
 def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:
-    """`voila --template rulebook FOLDER` where nobody has configured the book: a list, and pages that ask nobody else."""
+    """Where nobody has configured the book, `voila --template rulebook` shows a list, and its pages ask nobody else."""
     (tmp_path / "voila" / "templates").mkdir(parents=True)
     (tmp_path / "voila" / "templates" / "rulebook").symlink_to(TEMPLATE)
     (tmp_path / "mine.ipynb").write_text((NOTEBOOKS / "your-own-board.ipynb").read_text("utf-8"), "utf-8")
