@@ -25,7 +25,7 @@ FIRST = {"greedy": 100, "learned": 120, "lookahead": 300, "master": 96}
 """Games of a rung under a variant at the first look; those of the sister games' master are as many."""
 MORE = 6  # as many times the games, all of them new, where the first look is not clear
 LEVEL = 0.025  # of all tests together, at each of the two looks
-SISTERS = (
+OTHER_GAMES = (
     "checkerboard players=2",
     "checkerboard[form=take] players=2",
     "checkerboard[form=last] players=2",
@@ -160,7 +160,7 @@ def everywhere(rules: Sequence[str]) -> Table:
 
 def sisters(skill: str = "master", among: str = "greedy") -> Table:
     """A player of the sister games among others."""
-    stands, clear = looked([(one, skill, among) for one in SISTERS], lambda _: FIRST[skill])
+    stands, clear = looked([(one, skill, among) for one in OTHER_GAMES], lambda _: FIRST[skill])
     rows = [
         (rules, *_figures(found), f"{found.games}", "yes" if (rules, *rung) in clear else "no")
         for (rules, *rung), found in stands.items()

@@ -34,16 +34,17 @@ WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": said("en")}
 PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
 
-def test_the_tutorial_runs():
-    failed, run = doctest.testfile(str(DOCS / "tutorial.md"), module_relative=False, encoding="utf-8")
-    assert run > 20
+@pytest.mark.parametrize(("page", "least"), [("tutorial", 20), ("how-to/coming-from", 8)])
+def test_a_page_runs(page, least):
+    failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False, encoding="utf-8")
+    assert run > least
     assert not failed
 
 
 def test_the_recipes_run():
     page = DOCS / "recipes.md"
     failed, run = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert page.read_text("utf-8").count("\n## ") == 16
+    assert page.read_text("utf-8").count("\n## ") == 17
     assert run > 40
     assert not failed
 

@@ -15,10 +15,10 @@ from .race.rulesets.combining import RuleSet
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
-    SISTERS: dict[str, Any]
+    OTHER_GAMES: dict[str, Any]
 
 
-def _sisters() -> dict[str, Any]:
+def _other_games() -> dict[str, Any]:
     """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
     for name in {*names()} - {RACE}:
         package(f"games.{name}.game")  # here: importing hedgekit stays quick
@@ -26,9 +26,9 @@ def _sisters() -> dict[str, Any]:
 
 
 def __getattr__(name: str) -> Any:
-    """SISTERS are there when somebody asks for them."""
-    if name == "SISTERS":
-        return _sisters()
+    """Import OTHER_GAMES when somebody asks for them."""
+    if name == "OTHER_GAMES":
+        return _other_games()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -39,7 +39,7 @@ def game_of(rules: object) -> type[Game] | type[PositionGame[Any, Any, Any]]: ..
 def game_of(rules: object) -> Any:
     """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
 
-    What is no sister's is the hedgehogs', whose class says what is wrong with it.
+    What belongs to none of the others is the hedgehogs', whose class says what is wrong with it.
     """
     return BaseGame.of_name(rules) or Game
 

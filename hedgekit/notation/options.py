@@ -20,6 +20,7 @@ from .tokens import limited, short
 LONGEST = 500  # characters of a rule set,
 LONGEST_MOVE = 40  # and of a move
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
+_OPENS = re.compile(r'\ufeff?(?:\s*(?:\[[A-Za-z]\w*[ \t]+"[^\n]*"\]|\{[^}]*\}|;[^\n]*)(?=\s))*\s*([a-z_]+)')
 _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
 _PLAYERS = re.compile(r"players=([0-9]{1,3})")
 
@@ -27,7 +28,7 @@ _PLAYERS = re.compile(r"players=([0-9]{1,3})")
 def opening_name(rules: object) -> str:
     """The name that opens a rule set, its text or a record; "" for those that begin with a number."""
     text = str(rules) if isinstance(rules, GameRules) else rules
-    head = re.match(r"\s*([a-z_]+)", text) if isinstance(text, str) else None
+    head = _OPENS.match(text) if isinstance(text, str) else None
     return head[1] if head else ""
 
 

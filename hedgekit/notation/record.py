@@ -5,6 +5,13 @@
     place: a1 a2 a3 a4 a5 a6 a1 a2
     A: 4 b4-b5 a4-b4
 
+Headers may stand before it, and remarks among the moves, as PGN has both:
+
+    [Event "A rainy evening"]
+    [A "Anna"]
+    3+9 players=2
+    place: a1 a2 {the usual corner} a3 ...   ; the rest of a line behind a semicolon is a remark, too
+
 Words ending in a colon are labels for people.  A game that did not begin at the set-up has its first position on a
 line of its own, before the moves (ours: the notation has no word for it); such a line is known by its `turn=` or
 `over=`.
@@ -12,7 +19,7 @@ line of its own, before the moves (ours: the notation has no word for it); such 
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -22,14 +29,19 @@ from .tokens import check_seed, limited
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,18})")
+HEADER = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"((?:[^"\\\n]|\\.)*)"\][ \t]*(?:\r?\n|$)')
+"""A line of a header: its name, and its value between quotation marks."""
+_REMARK = re.compile(r"\{([^{}]*)\}|;([^\n\r]*)")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
+_UNBRACED = str.maketrans("{}\n\r", "()  ")
 
 
 @dataclass(frozen=True)
 class Record:
     """What was played: the rule set, the seed or None, the first position or None (the set-up), and the moves as texts.
 
-    labels: (index of the first move of a line, its label), for printing; they take no part in what is played.
+    labels: (index of the first move of a line, its label), headers: (name, value), remarks: (moves before it, text):
+    for printing and for people; headers and remarks take no part in equality.
     """
 
     rules: Any
@@ -37,6 +49,8 @@ class Record:
     start: Any = None
     moves: tuple[str, ...] = ()
     labels: tuple[tuple[int, str], ...] = ()
+    headers: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    remarks: tuple[tuple[int, str], ...] = field(default=(), compare=False)
 
     def games(self, first: str | None = None) -> Iterator[tuple[str, Any]]:
         """Every move with the game after it, the first position before all of them under "": one game, played on.
@@ -67,17 +81,28 @@ class Record:
         return f"<p><code>{escape(head)}</code></p><table>{cells}</table>{game.svg()}"
 
     def __str__(self) -> str:
-        lines = [str(self.rules)]
+        quoted = ((name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in self.headers)
+        lines = [*(f'[{name} "{value}"]' for name, value in quoted), str(self.rules)]
         if self.seed is not None:
             lines.append(f"seed={self.seed}")
         if self.start is not None:
             lines.append(str(self.start))
         breaks = [*self.labels, (len(self.moves), "")]
         if self.moves[: breaks[0][0]]:
-            lines.append(" ".join(self.moves[: breaks[0][0]]))
+            lines.append(self._words(0, breaks[0][0]))
         for (index, label), (end, _) in pairwise(breaks):
-            lines.append(f"{label}: " + " ".join(self.moves[index:end]))
+            lines.append(f"{label}: " + self._words(index, end))
         return "\n".join(lines)
+
+    def _words(self, begin: int, end: int) -> str:
+        """Some of the moves with the remarks behind them; those before all moves stand before the first."""
+        said: dict[int, list[str]] = {}
+        for ply, text in self.remarks:
+            said.setdefault(ply, []).append("{" + text.translate(_UNBRACED) + "}")
+        words = said.get(0, []) if begin == 0 else []
+        for ply in range(begin, end):
+            words = [*words, self.moves[ply], *said.get(ply + 1, [])]
+        return " ".join(words)
 
     @classmethod
     def parse(
@@ -90,26 +115,37 @@ class Record:
 
         Another game than the hedgehogs brings the readers of its rule sets and positions.
         """
-        text = limited(text, LONGEST, "error.record.kind")
+        text = limited(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
+        headers: list[tuple[str, str]] = []
+        while found := HEADER.match(text):
+            headers.append((found[1], re.sub(r"\\(.)", r"\1", found[2])))
+            text = text[found.end() :]
+        text, said = _REMARK.sub(" \ufffc ", text), [(one[1] or one[2] or "").strip() for one in _REMARK.finditer(text)]
         lines = [found for found in re.finditer(r"[^\n\r]+", text) if found.group().strip()]
         if not lines:
             raise NotationError("error.record.none", text, 0)
-        ruleset = (read_rules or asked_for("numbered"))(lines[0].group())
+        remarks: list[tuple[int, str]] = []
+        while len(lines) > 1 and not lines[0].group().strip(" \t\ufffc"):  # a remark on a line of its own
+            remarks += [(0, said.pop(0)) for _ in range(lines.pop(0).group().count("\ufffc"))]
+        ruleset = (read_rules or asked_for("numbered"))(lines[0].group().replace("\ufffc", " "))
+        remarks += [(0, said.pop(0)) for _ in range(lines[0].group().count("\ufffc"))]
         seed, start = None, None
         moves: list[str] = []
         labels: list[tuple[int, str]] = []
         for number, line in enumerate(lines[1:]):
             if start is None and not moves and _START.search(line.group()):
-                said = line.group().strip()
-                start = read_position(said) if read_position else asked_for("Position").parse(said, ruleset.registry)
+                where = line.group().strip()
+                start = read_position(where) if read_position else asked_for("Position").parse(where, ruleset.registry)
                 continue
             for word in line.group().split():
                 found = _SEED.fullmatch(word)
-                if word.endswith(":"):
+                if word == "\ufffc":
+                    remarks.append((len(moves), said.pop(0)))
+                elif word.endswith(":"):
                     labels.append((len(moves), word[:-1]))
                 elif found and number == 0 and not moves and seed is None:
                     seed = int(found[1])
                     check_seed(seed)
                 else:
                     moves.append(word)
-        return cls(ruleset, seed, start, tuple(moves), tuple(labels))
+        return cls(ruleset, seed, start, tuple(moves), tuple(labels), tuple(headers), tuple(remarks))

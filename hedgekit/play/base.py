@@ -5,7 +5,6 @@ itself.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..games import RACE, names
@@ -88,8 +87,9 @@ class BaseGame(ABC, Generic[R, M, S]):
         self._seed, self._luck = seed, luck(seed)
         self._state = state
         self._start = start
-        self._played = []
-        self._listed = None
+        self._played, self._listed = [], None
+        self.headers: dict[str, str] = {}
+        self.remarks: list[tuple[int, str]] = []
 
     @staticmethod
     def _check_seat(rules: R, player: object) -> None:
@@ -251,7 +251,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Return an independent copy of the game."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._played = list(self._played)
+        twin._played, twin.headers, twin.remarks = [*self._played], {**self.headers}, [*self.remarks]
         if self._seed is None:
             twin._luck = luck(None)
         return twin
@@ -367,15 +367,17 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def as_record(self) -> Record:
         """Return the record as a value."""
-        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels())
+        said, remarks = tuple(self.headers.items()), tuple(one for one in self.remarks if one[0] <= self.ply)
+        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels(), said, remarks)
 
     @abstractmethod
     def _labels(self) -> tuple[tuple[int, str], ...]:
         """Where a line of the record begins, and its label."""
 
-    def _follow(self, moves: Iterable[str]) -> Self:
+    def _follow(self, record: Record) -> Self:
         """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
-        for move in moves:
+        self.headers, self.remarks = dict(record.headers), list(record.remarks)
+        for move in record.moves:
             self.follow(move)
         return self
 

@@ -13,6 +13,9 @@ A game of the collection is a `PositionGame` that says
     _prompt(), _told()                what is asked, and what a move did
     promise(player)                   what a greedy player makes of the position, for a game that is not over
 
+or names the module of its RULES, which has the first ones as functions: `opening(rules, first)`,
+`listed(position, rules)`, `refused(position, move, rules)`, `after(position, move, rules)`.
+
 It sees its own `self._rules` and `self._state`, the position.
 """
 
@@ -24,6 +27,7 @@ from ..notation.record import Record
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
+from ..text.reasons import Reason
 from .base import BaseGame, M, R
 from .endings import ending, ranked
 
@@ -60,6 +64,8 @@ class PositionGame(BaseGame[R, M, P]):
 
     READS: ClassVar[tuple[Any, Any, Any]]
     """The classes of its rule set, which can `read`, and of its position and move, which can `parse`."""
+    RULES: ClassVar[Any] = None
+    """Where its rules are functions of a position: the module of `opening`, `listed`, `refused` and `after`."""
     CHANCE: tuple[str, ...] = ()
     """The steps that chance decides."""
     CARE = 1
@@ -100,7 +106,7 @@ class PositionGame(BaseGame[R, M, P]):
             game = cls(record.rules, record.seed, first)
         else:
             game = cls.from_text(record.rules, str(record.start), record.seed)
-        return game._follow(record.moves)
+        return game._follow(record)
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:
@@ -123,13 +129,16 @@ class PositionGame(BaseGame[R, M, P]):
         cast(Any, position).check(rules, source)
 
     @classmethod
-    @abstractmethod
     def _opening(cls, rules: R, first: str | None) -> P:
         """Return the position in which a game begins."""
+        return cast(P, cls.RULES.opening(rules, first))
 
-    @abstractmethod
     def _list(self) -> Sequence[M]:
         """Return the legal moves of a game that is not over."""
+        return cast(Sequence[M], self.RULES.listed(self._state, self._rules))
+
+    def _refused(self, move: M) -> Reason | None:
+        return cast(Reason | None, self.RULES.refused(self._state, move, self._rules))
 
     def _faces(self) -> Sequence[M]:
         """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
@@ -139,9 +148,9 @@ class PositionGame(BaseGame[R, M, P]):
         """Draw an outcome of the present step by its probability."""
         return source.choice(self._faces())
 
-    @abstractmethod
     def _after(self, move: M) -> P:
         """Return the position that a legal move leads to."""
+        return cast(P, self.RULES.after(self._state, move, self._rules))
 
     @property
     def position(self) -> P:

@@ -86,7 +86,7 @@ class View(Generic[M]):
         return str(self.position)
 
     def record(self) -> str:
-        """The record so far, without the seed; a move that the seat may not know is "?"."""
+        """The record so far, without seed and remarks; a move that the seat may not know is "?"."""
         return self._game.record()  # type: ignore[no-any-return]
 
     def as_record(self) -> "Record":

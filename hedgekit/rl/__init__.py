@@ -14,10 +14,24 @@ from typing import TYPE_CHECKING, Any
 
 from .encoding import ACTIONS, DECISIONS, OBSERVATION, PARTS, Race, action_of, needed
 
+ID = "hedgekit/race-v0"
+"""The environment in the registry of Gymnasium."""
+
 if TYPE_CHECKING:
     from .vector import Games
 
-__all__ = ["ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "spiel_game"]
+__all__ = [
+    "ACTIONS",
+    "OBSERVATION",
+    "PARTS",
+    "Games",
+    "Race",
+    "action_of",
+    "aec_env",
+    "gym_env",
+    "register",
+    "spiel_game",
+]
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
@@ -45,6 +59,18 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
     from .gym import GymEnv
 
     return GymEnv(rules, others, limit)
+
+
+def register() -> None:
+    """Let `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")` make what `gym_env` does.
+
+    Gymnasium calls it by itself (an entry point of this package).
+    """
+    from gymnasium.envs.registration import register as known
+    from gymnasium.envs.registration import registry
+
+    if ID not in registry:
+        known(ID, entry_point="hedgekit.rl.gym:GymEnv", kwargs={"rules": "0 players=2"}, disable_env_checker=True)
 
 
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:

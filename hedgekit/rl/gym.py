@@ -1,6 +1,7 @@
 """A race as a Gymnasium environment: the learner is player A, chosen players have the other seats."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 import gymnasium
@@ -19,7 +20,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
     An action that is not legal is answered by a reward of -1 and ends the game: learners without a mask need that.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self, rules: Any, others: Any = "greedy", limit: int = DECISIONS, render_mode: str | None = None
@@ -68,6 +69,11 @@ class GymEnv(gymnasium.Env[Any, Any]):
         mask = self.race.mask() if self.race.turn == 0 else numpy.zeros(ACTIONS, numpy.int8)
         return self.race.observation(0), {"action_mask": mask}
 
-    def render(self) -> str:
-        """Return the position as text."""
-        return str(self.race)
+    def render(self) -> Any:
+        """Return the position as text; as an array of pixels (rows, columns, 3), uint8, where "rgb_array" was asked."""
+        if self.render_mode != "rgb_array":
+            return str(self.race)
+        picture = Game.standing(self.race.rules, self.race.state.copy()).view("A").png(scale=1)
+        from PIL import Image  # here: who asks for no picture needs no Pillow
+
+        return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))

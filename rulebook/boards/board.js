@@ -6,8 +6,8 @@
 
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { Line } from "../stage/connection.js";
-import { h, language, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
+import { Line, isDead } from "../stage/connection.js";
+import { h, language, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
@@ -55,6 +55,7 @@ class Board {
     this.el.addEventListener("keydown", () => this.wake());
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
+    el.classList.add("hk-widget");
     el.append(this.el);
     this.watchPage();
     this.update();
@@ -369,6 +370,7 @@ class Board {
     this.el.lang = language();
     if (!this.view?.cells) return;
     this.speak();
+    if (isDead(this.model)) return void this.line.lose(); // a saved notebook, or a page that was made of one: there is the picture
     if (this.followLink()) return;
     const games = this.keeper.read().filter(({ record }) => record !== this.view.record);
     if (this.view.ply === 0 && this.keeps()) this.offers.show(games);
@@ -419,7 +421,7 @@ class Board {
     if (on) this.pondering.stop();
     if (Boolean(this.gone) === on) return;
     this.gone = on;
-    this.banner = on ? () => this.panel.say(word("lost"), wordButton("reload", () => location.reload(), "hk-main")) : null;
+    this.banner = on ? () => this.panel.say(word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [])) : null;
     if (on) this.banner();
     else {
       this.panel.say("");

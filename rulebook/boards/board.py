@@ -130,9 +130,8 @@ class Board(Frame):
         """Follow a message and show the result; what others make of it is shown below the board's cell if it fails."""
         before, deed = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
         with self._guarding():
-            self._say(self.table.handle(message))
-            if self.game is before[0] and deed not in ("go", "redo"):
-                self._moved(before[1])
+            view = self.table.handle(message)
+            self._say(view, before[1] if self.game is before[0] and deed not in ("go", "redo") else None)
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Take what a page may set, by `jslink`: `SETTABLE` and nothing else."""
@@ -179,16 +178,14 @@ class Board(Frame):
         """Play a move, as a reader or the die would.  IllegalMoveError with the clause that forbids it."""
         before = self.game.ply
         self.table.play(str(move))
-        self._say(self.table.view())
-        self._moved(before)
+        self._say(self.table.view(), before)
 
     def refresh(self) -> None:
         """Show the table as it is now, after `board.game` was changed from Python."""
         before, same = self.ply, self.game.record().split()
         if self.table.record.split()[: len(same)] != same:
             self.table.adopt()
-        self._say(self.table.view())
-        self._moved(before)
+        self._say(self.table.view(), before)
 
     @property
     def game(self) -> Any:
@@ -201,8 +198,11 @@ class Board(Frame):
             self.table.put(game)
         self._say(self.table.view())
 
-    def _say(self, view: Any) -> None:
-        """Show a view, and say in the traits what is so.  The first error of whoever hears it is raised at the end."""
+    def _say(self, view: Any, before: int | None = None) -> None:
+        """Show a view, say in the traits what is so, and tell the moves that were played since a ply.
+
+        Everybody hears it; the first error of whoever did is raised at the end.
+        """
         over, table = view["over"], self.table
         told = {
             "record": view["record"], "rules": view["rules"], "plies": view["end"], "ply": view["ply"],
@@ -217,7 +217,11 @@ class Board(Frame):
                 self.set_trait(name, value)
             self.is_telling = False
         self._gathers = outer
-        self._raise()
+        if before is not None:
+            self._moved(before)
+        failures, self._failures = self._failures, []
+        if failures:
+            raise failures[0]
 
     # ---- whoever listens -----------------------------------------------------------------------------------------
 
@@ -238,7 +242,6 @@ class Board(Frame):
                     with_what_it_takes(callback, self, str(move))
                 except Exception as error:
                     self._failures.append(error)
-        self._raise()
 
     def notify_change(self, change: Any) -> None:
         """Tell everybody of a change, also when one of them fails."""
@@ -248,11 +251,6 @@ class Board(Frame):
             if not self._gathers:
                 raise
             self._failures.append(error)
-
-    def _raise(self) -> None:
-        failures, self._failures = self._failures, []
-        if failures:
-            raise failures[0]
 
     @contextmanager
     def _guarding(self) -> Iterator[None]:

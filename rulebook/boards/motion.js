@@ -89,6 +89,8 @@ export class Drag {
     this.x = event.clientX;
     this.y = event.clientY;
     this.moving = false;
+    /** @type {Element | null} */
+    this.stage = svg.closest?.(".hk-stage") ?? null;
     this.lift(svg);
   }
 
@@ -104,6 +106,7 @@ export class Drag {
     if (!this.moving && Math.hypot(dx, dy) < LIFTED) return false;
     if (!this.moving) {
       this.moving = true;
+      this.stage?.classList.add("is-carrying"); // it may be carried over the frame, where a picture ends
       const stack = this.piece?.closest("[data-stack]");
       stack?.parentNode.append(stack);
       this.piece?.parentNode.append(this.piece);
@@ -119,6 +122,7 @@ export class Drag {
 
   /** Back to its place. A piece that was dropped on a square stays there until the answer comes, and travels from there. */
   release() {
+    this.stage?.classList.remove("is-carrying");
     if (!this.piece) return;
     this.piece.classList.remove("hk-held");
     this.piece.style.transform = "";

@@ -1,14 +1,14 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
 import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
+import { ROOT, copyText, h, language, lostWord, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
 
-const TABLE_MODE = new Set(["asks", "ownDice"]); // what only table mode tells a board
+const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
 /** A model as a board of the book expects one, for the board at one side of a sheet. */
 export function side(model, which) {
   return {
-    get: (key) => (key === "name" ? model.get(`_${which}`).name : TABLE_MODE.has(key) ? undefined : model.get(`_${which}`)),
+    get: (key) => (key === "layout" ? model.get(key) : key === "name" ? model.get(`_${which}`).name : NOT_HERE.has(key) ? undefined : model.get(`_${which}`)),
     on: (_event, listener) => model.on(`change:_${which}`, listener),
     off: (_event, listener) => model.off(`change:_${which}`, listener),
     send: (message) => model.send({ do: "board", which, message }),
@@ -70,6 +70,7 @@ export class Sheet {
     this.spoken = [];
     this.closers = [];
     this.build();
+    el.classList.add("hk-widget");
     el.append(this.el);
     const changed = () => {
       this.view = model.get("_view");
@@ -129,7 +130,7 @@ export class Sheet {
     this.el.lang = language();
     this.dark.setAttribute("aria-label", word("common.theme"));
     for (const speak of this.spoken) speak();
-    this.status.textContent = word("common.lost");
+    this.status.textContent = word(`common.${lostWord()}`);
     this.speak();
     this.update();
   }

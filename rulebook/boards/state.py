@@ -5,6 +5,7 @@ import random
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import hedgekit
@@ -152,7 +153,8 @@ class TableState:
     def adopt(self) -> None:
         """Take the game as it is after a change; moves taken back before are forgotten."""
         self.tail: list[str] = []  # taken back, the next one last
-        self.record: str = self.game.record()  # with the tail
+        # with the tail, and without what is for people alone
+        self.record: str = str(replace(self.game.as_record(), headers=(), remarks=()))
         self.secrets = deciders(self.game)
 
     def put_back(self) -> None:

@@ -3,11 +3,11 @@
 import { h, language, say, word } from "../stage/page.js";
 import { Sheet, pageAt } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
+import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
 
 const FIRST = 6; // rows that are shown at once (choose.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
-const VERDICTS = { agrees: "✓", "a little": "(✓)", disagrees: "✗", "cannot tell": "?" };
 
 /** @extends {Sheet<ChooseData, ChooseView>} */
 class Choosing extends Sheet {
@@ -94,8 +94,8 @@ class Choosing extends Sheet {
   /** @param {RowData} row */
   rowOf(row) {
     const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column, class: children.every((child) => ["–", " ", null].includes(child)) ? "hc-none" : null }, ...children);
-    const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict", title: word(`verdict-${row.verdicts[what].replace(" ", "-")}`) },
-      h("span", { "aria-hidden": "true" }, VERDICTS[row.verdicts[what]]), h("span", { class: "hc-offstage" }, word(`verdict-${row.verdicts[what].replace(" ", "-")}`))) : null);
+    const said = (what) => word(`verdict-${row.verdicts[what].replaceAll(" ", "-")}`);
+    const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict" }, said(what)) : null);
     const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${direction(row[what])}`))) : "–");
     const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
     const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
@@ -103,10 +103,12 @@ class Choosing extends Sheet {
     const main = h("tr", { "data-number": row.number },
       cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageAt(row.link) }, say(row.title)), more ? h("div", {}, more) : null),
       cell("family", say(this.data.families[row.family])), cell("players", [row.advised.join(", "), brackets].filter(Boolean).join(" ")),
-      cell("duration", sign("duration"), " ", verdict("length"), row.length === null ? null : h("small", {}, ` ${word("percent", { n: row.length })}`)),
+      cell("duration", sign("duration"), " ", verdict("length")),
       cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? say(row.material) : "–"));
     if (!row.said || !this.open.has(row.number)) return [main];
-    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...say(row.said).map((sentence) => h("span", {}, `${sentence} `))))];
+    const names = [word("base"), say(row.title)];
+    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, said(one.measure))),
+      h("details", {}, h("summary", {}, word("figures")), ...say(row.said).map((sentence) => h("span", {}, `${sentence} `)))))];
   }
 
   toggle(number) {

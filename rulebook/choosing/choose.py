@@ -1,13 +1,17 @@
 """The sheet with the authors' table, to sort and filter, and what our games say of it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from hedgekit import VARIANTS
 from hedgekit.games.race.variants import Variant
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
-from ..measuring.claims import length, rows, sentences
+from ..measuring.claims import MEASURED_PLAYERS, rows, sentences
+from ..measuring.terms import UNTESTED
 from ..text import words
-from .fields import ChooseData, RowData
+from .fields import BarsView, ChooseData, RowData
 from .words import family, link
 
 
@@ -31,10 +35,21 @@ def _row(n: int, variant: Variant) -> RowData:
         "duration": variant.duration,
         "tactic": variant.tactic,
         "material": words.of_variant(n, "material").each(lambda said: said[:1].upper() + said[1:]) or None,
-        "length": None if (part := length(n)) is None else round(100 * part),
+        "bars": _bars(measured) if measured else [],
         "verdicts": measured["verdicts"] if measured else {},
         "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
     }
+
+
+def _bars(measured: Mapping[str, Any]) -> list[BarsView]:
+    """The figures behind each verdict, those of the base game first: turns of a game, games won in a hundred."""
+    length, gap = measured["length"][MEASURED_PLAYERS[-1]], measured["gap"]
+    figures = {"length": (length["base"], length["value"]), "tactics": (100 * gap["base"], 100 * gap["value"])}
+    return [
+        {"measure": what, "values": list(figures[what]), "word": said}
+        for what, said in measured["verdicts"].items()
+        if said != UNTESTED
+    ]
 
 
 class Choosing(Sheet):

@@ -8,6 +8,14 @@ from ..stage.browser_games import JobView
 from ..stage.say import Words
 
 
+class BarsView(TypedDict):
+    """A figure of both rule sets, and what is said of it."""
+
+    measure: Annotated[str, "length, thumb, ahead or tactics"]
+    values: Annotated[list[float], "turns of a game, or games won in a hundred: the other set's first"]
+    word: Annotated[str, "more, less, same, open, or a verdict"]
+
+
 class RowData(TypedDict):
     """A line of the authors' table."""
 
@@ -20,8 +28,8 @@ class RowData(TypedDict):
     duration: Annotated[str | None, "their sign: + for longer, - for shorter, = for neither, brackets for now and then"]
     tactic: Annotated[str | None, "their sign: + for more tactics"]
     material: Annotated[Words | None, "what it needs beside the box"]
-    length: Annotated[int | None, "turns that were measured, in hundredths of the base game's"]
-    verdicts: Annotated[Mapping[str, str], "length, tactics -> agrees, a little, disagrees, cannot tell"]
+    bars: Annotated[list[BarsView], "the figures behind the verdicts, the base game's first"]
+    verdicts: Annotated[Mapping[str, str], "of length and tactics (measuring/terms.py)"]
     said: Annotated[Mapping[str, Sequence[str]] | None, "what was measured, in sentences, by language"]
 
 
@@ -163,14 +171,6 @@ class ChangeView(TypedDict):
 
     gone: Annotated[list[Words], "what only the other one says"]
     new: Annotated[list[NewLine], "what only this one says"]
-
-
-class BarsView(TypedDict):
-    """A figure of both rule sets, and what is said of it."""
-
-    measure: Annotated[str, "length, thumb or ahead"]
-    values: Annotated[list[float], "turns of a game, or games won in a hundred: the other set's first"]
-    word: Annotated[str, "more, less, same, open"]
 
 
 Figure = tuple[str, list[str]]

@@ -4,9 +4,9 @@
 import { Counting } from "../stage/browser_games.js";
 import { engineHere } from "../stage/engine_address.js";
 import { h, language, say, word } from "../stage/page.js";
+import { chart } from "./bars.js";
 
 const amount = (number) => Number(number).toLocaleString(language());
-const figure = (number) => number.toLocaleString(language(), { maximumFractionDigits: number < 100 ? 1 : 0 });
 
 /** Two bars and a word for each measure; the figures folded. */
 export class Measured {
@@ -55,10 +55,7 @@ export class Measured {
 
   /** @param {BarsView} one @param {string[]} names @param {boolean} running */
   chart({ measure, values, word: said }, names, running) {
-    const most = Math.max(...values, measure === "length" ? 0 : 100) || 1;
-    const bars = values.map((value, k) => h("p", { class: "hc-one" }, h("span", {}, names[k]), h("span", { class: "hc-track" }, h("i", { style: `width:${(100 * value) / most}%` })), h("span", {}, figure(value))));
-    const found = said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`);
-    return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
+    return chart({ measure, values, word: said }, names, said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`));
   }
 
   /**

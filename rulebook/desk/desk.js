@@ -3,7 +3,7 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, newId, preparePage, say, word } from "../stage/page.js";
+import { h, kept, language, lostWord, newId, preparePage, say, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
@@ -38,6 +38,7 @@ class Desk {
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
+    el.classList.add("hk-widget");
     el.append(this.el);
     this.watch();
     this.show("differences");
@@ -209,7 +210,7 @@ class Desk {
   lost(on) {
     if (Boolean(this.gone) === on) return;
     this.gone = on;
-    this.tell(on ? word("lost") : "", on);
+    this.tell(on ? word(lostWord()) : "", on);
   }
 
   // ---- doing ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, newId, preparePage, say, word } from "../stage/page.js";
+import { h, language, lostWord, newId, preparePage, say, word } from "../stage/page.js";
 import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn } from "./selection.js";
@@ -12,7 +12,7 @@ class Pair {
     this.model = model;
     /** @type {ReadingsView} */
     this.view = model.get("_view");
-    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word("lost") : ""; } });
+    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word(lostWord()) : ""; } });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
     this.words = h("p", { class: "dk-question" });
@@ -29,6 +29,7 @@ class Pair {
     this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
       h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.words),
       this.note, this.runs, this.found);
+    el.classList.add("hk-widget");
     el.append(this.el);
     const changed = () => this.update();
     const speak = () => this.update();

@@ -35,7 +35,7 @@ class Prepared {
     });
   }
 
-  /** The prepared view; undefined where there is none. A drag to anywhere is answered as a click on what was dragged. */
+  /** The prepared view; undefined where there is none. A drag of what cannot move is answered as a click on it. */
   answer(deed) {
     if (["restart", "undo"].includes(deed.do)) return this.first;
     if (this.view.ply) return undefined;

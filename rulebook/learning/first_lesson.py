@@ -22,10 +22,16 @@ def _table() -> Table:
 
 @cache
 def prepared() -> dict[str, Any]:
-    """Return the view of the lesson and a patch for each message: every square, every move, the hint."""
+    """Return the view of the lesson and a patch for each message: every square, every move, the hint.
+
+    And for whatever a piece that can move is dragged to: another is refused wherever it is dropped.
+    """
     table = _table()
     view = table.view()
-    deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
+    cells = [cell["id"] for cell in view["cells"]]
+    deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell]} for cell in cells]
+    movable = dict.fromkeys(move["path"][0] for move in view["moves"])
+    deeds += [{"do": "try", "path": [start, cell]} for start in movable for cell in cells if cell != start]
     deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
     deeds.append({"do": "hint"})
     return {"view": view, "answers": {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}}

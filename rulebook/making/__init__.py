@@ -1,8 +1,8 @@
 """A rule of one's own: chosen from menus or written as code, and at once what it makes of the game.
 
 recipes.py   the menus, and the code of the rule that was chosen from them
-looking.py   what is said of a rule: what it goes with, its sheet
-workshop.py  the sheet; workshop.js shows it, editor.js is for code, and box.js runs that where nothing can be reached
+workshop.py  the sheet, and what a rule goes with; workshop.js shows it, editor.js is for code, and box.js runs that
+             where nothing can be reached
 
 The functions make widgets, and import what these need when called.
 """

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import hedgekit
 from hedgekit import BASE, Registry, RuleSet, extend
+from hedgekit.games.race.rulesets.verdicts import DECIDED, INCOMPATIBLE, POINTLESS
 from hedgekit.games.race.variants.house_rules.blame import RuleError
 from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.games.race.variants.house_rules.rule import Source
@@ -16,14 +17,16 @@ from hedgekit.games.race.variants.house_rules.rule import Source
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
+from ..choosing import rulepage
 from ..choosing.contest import KINDS, Contest
 from ..stage.messages import Deed, Deeds, Kind, No, Unclear, number, one_of, text
-from ..stage.say import book
+from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
-from .fields import MakeData, MakeView, TriedView
-from .looking import goes, sheet
+from .fields import GoesView, MakeData, MakeView, TriedView
 
+GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
+"""Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
 SEATS = (2, 3, 4, 5, 6)
 GAMES = (20, 100, 500)
 SEED = 1  # of the board
@@ -41,6 +44,16 @@ CHOSEN = Kind(
     )
 )
 """What was chosen from menus: question -> answer."""
+
+
+def goes_with(rule: str, registry: Registry) -> GoesView:
+    """What a rule of a registry goes with.  RuleError if there is none of this name."""
+    found = extend.meetings(rule, registry.only([rule]))
+    listed: dict[str, list[Words]] = {group: [] for group in GROUPS.values()}
+    for verdict in found.values():
+        if verdict.kind in GROUPS:
+            listed[GROUPS[verdict.kind]].append(spoken(verdict.reason))
+    return {"well": sum(verdict.kind not in GROUPS for verdict in found.values()), "listed": listed}
 
 
 def _known(runs: bool, given: bool) -> MakeData:
@@ -102,8 +115,8 @@ class Making(Sheet):
             "code": self._code,
             "chosen": dict(self._chosen),
             "players": self.players,
-            "goes": None if rule is None else goes(rule, self.registry),
-            "sheet": "" if rule is None else sheet(self._rules()),
+            "goes": None if rule is None else goes_with(rule, self.registry),
+            "sheet": "" if rule is None else rulepage.page(self._rules()),
             "run": None if contest is None else self._run(contest),
         }
 

@@ -18,9 +18,12 @@ New black squares (17) are none before they are laid: that row is of layouts dra
 layout drawn so.
 
 All intervals are of 95 %.  A claim of more or less *agrees* if the difference is shown and lies on the claimed side;
-if it is also shown to be so small that it counts as none, it is *a little*, unless a little was claimed.  A claim
-*disagrees* with a difference on the other side, and with none worth the name; else one *cannot tell*.  A claim of equal
-agrees within the zone and disagrees beyond it.  Verdicts on tactics are made for all rows at once
+if it is also shown to be so small that it counts as none, it is *a little*, and so it is where a little was claimed and
+what there is lies on that side.  A claim *disagrees* with a difference on the other side, and with none worth the name;
+else one *cannot tell*.  A claim of equal agrees within the zone and disagrees beyond it.  What no such games could have
+refuted *cannot be tested so*: of a series, its length beside a single game and the tactics of players who play for
+single games.  Where turns have other steps than two, length is counted in both, and one cannot tell where they part.
+Verdicts on tactics are made for all rows at once
 (`tools/measure/judging.py`).
 """
 
@@ -33,10 +36,10 @@ from importlib.resources import files
 from statistics import NormalDist
 from typing import Any
 
+import hedgekit
 from hedgekit import VARIANTS
 from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.simulation import tables
-from hedgekit.simulation.workers import LONGEST_SERIES
 
 from ..text import words
 from . import terms
@@ -47,6 +50,7 @@ from .terms import (
     MEDIAN,
     SAME_GAP,
     UNKNOWN,
+    UNTESTED,
     Interval,
     Measure,
     direction,
@@ -58,6 +62,7 @@ MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH = 0.1  # what counts as no difference of length: a tenth
 ZONE = 1 - SAME_LENGTH, 1 + SAME_LENGTH
 WORTH_SAYING = 0.005  # so large a part of the games was given up
+PARTING = 0.05  # of the games won: so far apart two measures of skill point in two ways
 
 LEVEL = 0.025  # of all verdicts on tactics together, at each of the two looks
 CLAIMED = 3 * 35  # tests of all claims
@@ -106,8 +111,10 @@ def judged(sign: str, between: Interval, zone: Interval) -> str:
         if within:
             return AGREES
         return DISAGREES if high < zone[0] or low > zone[1] else UNKNOWN
+    if within and is_slight(sign) and claimed * ((low + high) / 2 - middle) > 0:
+        return LITTLE
     if (claimed > 0 and low > middle) or (claimed < 0 and high < middle):
-        return AGREES if not within or is_slight(sign) else LITTLE
+        return LITTLE if within else AGREES
     if (claimed > 0 and high < middle) or (claimed < 0 and low > middle) or within:
         return DISAGREES
     return UNKNOWN
@@ -122,9 +129,33 @@ def judge_length(row: Row) -> dict[str, str]:
     """The verdict of a row on the claim of length, if there is one, as "length"."""
     if not row.duration:
         return {}
-    said = [by_length(row.duration, measure.between) for measure in row.length.values()]
-    contrary = {AGREES: DISAGREES, DISAGREES: AGREES}.get(said[-1])
-    return {"length": UNKNOWN if contrary in said else said[-1]}
+    if row.series:
+        return {"length": UNTESTED}
+    found = [measure.between for measure in row.length.values()]
+    own = by_length(row.duration, found[-1])
+    steps = steps_of_a_turn(row.rules) / STEPS
+    in_steps = found[-1] and (steps * found[-1][0], steps * found[-1][1])
+    if by_length(row.duration, in_steps) != own or any(_contrary(row.duration, own, one) for one in found[:-1]):
+        return {"length": UNKNOWN}
+    return {"length": own}
+
+
+STEPS = 2  # of a turn of the base game: sideways, forward
+
+
+def steps_of_a_turn(rules: str) -> int:
+    """How many steps a turn of these rules has after its number."""
+    plan = hedgekit.rules(rules).settings["plan"]
+    return sum(bool(plan >> 4 * k & 15) for k in range(16))
+
+
+def _contrary(sign: str, own: str, between: Interval | None) -> bool:
+    """Does another kind of player point the other way?  No difference is no contrary."""
+    if between is None:
+        return False
+    if own in (AGREES, LITTLE) and direction(sign):
+        return between[1] < ZONE[0] if direction(sign) > 0 else between[0] > ZONE[1]
+    return {AGREES: DISAGREES, DISAGREES: AGREES}.get(own) == by_length(sign, between)
 
 
 def error_of(between: Interval) -> float:
@@ -180,13 +211,6 @@ def rows() -> dict[int, dict[str, Any]]:
         return {}
 
 
-def length(number: int) -> float | None:
-    """A variant's turns, of a game or of a series, as a part of the base game's; None if that is not known."""
-    row = rows().get(number)
-    part = row["length"][MEASURED_PLAYERS[-1]]["compared"] if row else None
-    return None if part is None else float(part)
-
-
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 
@@ -196,40 +220,51 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
     Where games were given up, or layouts drawn by lot, that is said, too.
     """
     said = []
-    signs = {1: "more", -1: "less", 0: "equal"}
-    if row["duration"]:
-        verdict = row["verdicts"]["length"]
-        own = by_length(row["duration"], row["length"][MEASURED_PLAYERS[-1]]["between"])
-        said += [
-            words.text(f"claims.length.{signs[direction(row['duration'])]}", lang),
-            *_laid(row, lang),
-            *_length(row, lang),
-            *_given_up(row, lang),
-            words.text(f"claims.length.verdict.{'contrary' if own != verdict else verdict}", lang),
-            *(_longer(row, lang) if own == UNKNOWN else []),
-        ]
-    if row["tactic"]:
-        gap, deeper = row["gap"], row["deeper"]
-        figures = {
-            "gap": 100 * gap["value"],
-            "base": 100 * gap["base"],
-            "low": 100 * gap["interval"][0],
-            "high": 100 * gap["interval"][1],
-            "longer": 100 * deeper["value"],
-            "longer_base": 100 * deeper["base"],
-            "thumb": 100 * row["thumb"]["value"],
-            "thumb_base": 100 * row["thumb"]["base"],
-        }
-        said += [
-            words.text(f"claims.tactics.{signs[direction(row['tactic'])]}", lang),
-            _filled("claims.tactics.measured", lang, figures),
-            _filled("claims.tactics.thumb", lang, figures),
-            *([words.text("claims.tactics.series", lang)] if row["series"] else []),
-            *_left_out(row, lang),
-            words.text(f"claims.tactics.verdict.{row['verdicts']['tactics']}", lang),
-            *_needed(row, lang),
-        ]
+    for what, claim in (("length", row["duration"]), ("tactics", row["tactic"])):
+        if claim:
+            sign = {1: "more", -1: "less", 0: "equal"}[direction(claim)]
+            verdict = row["verdicts"][what]
+            key = "series" if row["series"] else _unsure(row) if what == "length" and verdict == UNKNOWN else verdict
+            said.append(words.text(f"claims.{what}.{sign}", lang))
+            if verdict != UNTESTED:
+                said += _about_length(row, lang) if what == "length" else _about_tactics(row, lang)
+            said.append(words.text(f"claims.{what}.verdict.{key}", lang))
+            if verdict != UNTESTED:
+                said.append(words.text(f"claims.{what}.refuted.{sign}", lang))
     return tuple(said)
+
+
+def _unsure(row: dict[str, Any]) -> str:
+    """Why one cannot tell of a length: steps or other players say otherwise, or the games are too few."""
+    own = by_length(row["duration"], row["length"][MEASURED_PLAYERS[-1]]["between"])
+    if own == UNKNOWN:
+        return UNKNOWN
+    return "steps" if steps_of_a_turn(row["rules"]) != STEPS else "contrary"
+
+
+def _about_length(row: dict[str, Any], lang: str) -> list[str]:
+    own = by_length(row["duration"], row["length"][MEASURED_PLAYERS[-1]]["between"])
+    needed = _longer(row, lang) if own == UNKNOWN else ()
+    return [*_laid(row, lang), *_length(row, lang), *_given_up(row, lang), *needed]
+
+
+def _about_tactics(row: dict[str, Any], lang: str) -> list[str]:
+    gap, deeper, thumb = row["gap"], row["deeper"], row["thumb"]
+    figures = {
+        "gap": 100 * gap["value"],
+        "base": 100 * gap["base"],
+        "low": 100 * gap["interval"][0],
+        "high": 100 * gap["interval"][1],
+        "longer": 100 * deeper["value"],
+        "longer_base": 100 * deeper["base"],
+        "thumb": 100 * thumb["value"],
+        "thumb_base": 100 * thumb["base"],
+    }
+    said = [_filled("claims.tactics.measured", lang, figures), _filled("claims.tactics.thumb", lang, figures)]
+    part = (gap["value"] - gap["base"]) * (thumb["value"] - thumb["base"]) < 0
+    if part and min(abs(one["value"] - one["base"]) for one in (gap, thumb)) >= PARTING:
+        said.append(words.text("claims.tactics.parting", lang))
+    return [*said, *_left_out(row, lang), *_needed(row, lang)]
 
 
 def _length(row: dict[str, Any], lang: str) -> Iterator[str]:
@@ -244,8 +279,7 @@ def _length(row: dict[str, Any], lang: str) -> Iterator[str]:
             "low": 100 * measure["between"][0],
             "high": 100 * measure["between"][1],
         }
-        what = "series" if row["series"] else "measured"
-        yield _filled(f"claims.length.{what}{'-median' if measure['by'] == MEDIAN else ''}", lang, figures)
+        yield _filled(f"claims.length.measured{'-median' if measure['by'] == MEDIAN else ''}", lang, figures)
 
 
 def _laid(row: dict[str, Any], lang: str) -> Iterator[str]:
@@ -256,24 +290,23 @@ def _laid(row: dict[str, Any], lang: str) -> Iterator[str]:
 def _given_up(row: dict[str, Any], lang: str) -> Iterator[str]:
     """Of which players many games did not end, and what that means for the verdict."""
     for kind, measure in row["length"].items():
-        if figures := _unfinished(row, measure):
+        if figures := _unfinished(measure):
             who = words.text(f"claims.given-up.{kind.partition(':')[0]}", lang)
-            what = "series" if row["series"] else "game"
-            yield f"{who} {_filled(f'claims.given-up.{what}', lang, figures)}"
+            yield f"{who} {_filled('claims.given-up.game', lang, figures)}"
             if not measure["between"]:
                 yield words.text("claims.given-up.silent", lang)
 
 
 def _left_out(row: dict[str, Any], lang: str) -> Iterator[str]:
     """Of the games that show the tactics, those that were given up."""
-    if figures := _unfinished(row, row["gap"]):
+    if figures := _unfinished(row["gap"]):
         yield _filled("claims.tactics.left-out", lang, figures | {"limit": terms.LIMIT})
 
 
-def _unfinished(row: dict[str, Any], measure: dict[str, Any]) -> dict[str, float]:
+def _unfinished(measure: dict[str, Any]) -> dict[str, float]:
     """How many games were given up, and after how long; {} if they are not worth a word."""
     part = measure["unfinished"] / measure["games"]
-    return {"percent": 100 * part, "limit": LONGEST_SERIES if row["series"] else LIMIT} if part >= WORTH_SAYING else {}
+    return {"percent": 100 * part, "limit": LIMIT} if part >= WORTH_SAYING else {}
 
 
 def _longer(row: dict[str, Any], lang: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ The first tells what a rule of thumb is worth, the second what looking ahead is 
 """
 
 AGREES, LITTLE, DISAGREES, UNKNOWN = "agrees", "a little", "disagrees", "cannot tell"
+UNTESTED = "cannot be tested so"  # nothing that these games show could have refuted it
 MEAN, MEDIAN, SHARE = "mean", "median", "share"
 Interval = tuple[float, float]
 

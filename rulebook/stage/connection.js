@@ -3,6 +3,9 @@
 const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
 
+/** Has the kernel gone that a widget came from, or was there none? Its host says so of the layout, which every widget has. */
+export const isDead = (model) => model.get("layout")?.comm_live === false;
+
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
 export class Line {
   constructor(model, { onThinking, onLost }) {
@@ -11,6 +14,8 @@ export class Line {
     this.onLost = onLost;
     this.pending = null;
     this.count = Math.floor(Math.random() * 2 ** 40);
+    this.ended = () => { if (isDead(model)) this.lose(); };
+    model.on("comm_live_update", this.ended);
   }
 
   send(message, ply, always = false) {
@@ -20,6 +25,10 @@ export class Line {
     clearTimeout(this.pending?.slow);
     clearTimeout(this.pending?.lost);
     this.pending = { n, message, slow: setTimeout(() => this.onThinking(true), THINKING_AFTER), lost: this.watch() };
+    if (isDead(this.model)) {
+      this.lose();
+      return true;
+    }
     try {
       this.model.send({ ...message, n, ply: message.ply ?? ply });
     } catch {
@@ -52,6 +61,7 @@ export class Line {
   }
 
   close() {
+    this.model.off("comm_live_update", this.ended);
     clearTimeout(this.pending?.slow);
     clearTimeout(this.pending?.lost);
   }

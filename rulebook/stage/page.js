@@ -93,6 +93,9 @@ function keepKeys() {
   }, true);
 }
 
+/** What is said where nobody answers: in a notebook a cell is run again, elsewhere the page is loaded again. */
+export const lostWord = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
+
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,5 +1,7 @@
 """The entry points of the notation, as other programs call them."""
 
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -240,3 +242,41 @@ def test_values_show_themselves_by_the_text_that_brings_them_back():
         assert str(eval(repr(other), {type(other).__name__: type(other)})) == str(other)
     with pytest.raises(NotationError, match="said twice: 3 and 2"):
         Game("9 players=2", players=3)
+
+
+NOTED = """\ufeff[Event "A rainy \\"evening\\""]
+[A "Anna"]
+[Date "2026-11-28"]
+; played at home
+{rules}
+{start}{moves}"""
+
+
+@pytest.mark.parametrize("rules", ["0 players=2", "7 players=2", "hekla players=2", "horses players=2"])
+def test_headers_and_remarks_are_kept_by_whatever_keeps_a_game(rules):
+    game = hedgekit.Game(rules, seed=3)
+    while game.ply < 9:
+        game.roll() if game.is_chance else game.play(game.moves()[0])
+    words = [f"{move} {{after {n}}}" if n == 4 else str(move) for n, move in enumerate(game.moves_played)]
+    text = (
+        NOTED.replace("{rules}", rules)
+        .replace("{start}", "seed=3\n")
+        .replace("{moves}", " ".join(words) + " ; the end")
+    )
+    read = hedgekit.replay(text)
+    assert read.headers == {"Event": 'A rainy "evening"', "A": "Anna", "Date": "2026-11-28"}
+    assert read.remarks == [(0, "played at home"), (5, "after 4"), (9, "the end")]
+    assert read == game, "they are for people, and change nothing of the game"
+    for kept in (hedgekit.replay(read.record()), read.copy(), pickle.loads(pickle.dumps(read))):
+        assert (kept.record(), kept.headers, kept.remarks) == (read.record(), read.headers, read.remarks)
+    read.undo()
+    assert "the end" not in read.record()
+    assert "after 4" in read.record()
+    game.headers["Site"] = "in the garden"
+    assert hedgekit.replay(game.record()).headers == {"Site": "in the garden"}
+
+
+def test_a_series_keeps_the_headers_of_its_games():
+    series = hedgekit.Series("19 players=2", seed=1)
+    series.game.headers["Event"] = "final"
+    assert hedgekit.Series.replay("\ufeff" + series.record()).game.headers == {"Event": "final"}

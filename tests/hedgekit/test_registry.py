@@ -208,7 +208,7 @@ def test_a_rule_set_keeps_only_the_house_rules_it_names():
     assert rules("mine", registry=one) == rules("mine", registry=both)
     assert rules("9", registry=both) == rules("9")
     assert rules("9", registry=both).registry is BASE
-    assert str(rules("other+9+mine", 2, both)) == "9+mine+other players=2", "numbers first, then names"
+    assert str(rules("other+9+mine", 2, registry=both)) == "9+mine+other players=2", "numbers first, then names"
     assert rules("other+mine", registry=both).variants == (61, 62)
     assert both.without("other").house.keys() == {"mine"}
     assert BASE.house == {}, "a value"

@@ -229,3 +229,16 @@ def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
     monkeypatch.delitem(sys.modules, "hedgekit.rl.aec", raising=False)
     with pytest.raises(hedgekit.HedgekitError, match=r"hedgekit\[rl\]"):
         rl.aec_env("0 players=2")
+
+
+def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
+    gymnasium = pytest.importorskip("gymnasium")
+    rl.register()
+    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2", others="random", render_mode="rgb_array")
+    seen, info = env.reset(seed=3)
+    assert env.observation_space.contains(seen)
+    assert info["action_mask"].sum() > 1
+    picture = env.render()
+    assert (picture.dtype, picture.ndim, picture.shape[2]) == ("uint8", 3, 3)
+    assert picture.std() > 10
+    assert isinstance(gymnasium.make("hedgekit/race-v0").unwrapped.render(), str)

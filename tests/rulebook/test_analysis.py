@@ -12,7 +12,7 @@ from rulebook.boards.tasks import puzzle_task as of
 from rulebook.stage.say import both
 from rulebook.text import words
 
-SISTERS = ("checkerboard players=2", "horses players=3", "hekla players=2")
+OTHER_GAMES = ("checkerboard players=2", "horses players=3", "hekla players=2")
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_move_that_is_a_button_has_no_piece_to_look_at(quick):
     assert (advice["which"], advice["cell"]) == (None, "")
 
 
-@pytest.mark.parametrize("rules", SISTERS)
+@pytest.mark.parametrize("rules", OTHER_GAMES)
 def test_sister_games_have_advice_in_steps_too(rules, quick):
     view = played(rules, 12).handle({"do": "hint"})
     assert view["error"] is None
@@ -107,7 +107,7 @@ def lying(game) -> str:
     return re.sub(r"deck=\S*", "", str(game.position))
 
 
-@pytest.mark.parametrize("rules", [*(f"{n} players={VARIANTS[n].seats[0]}" for n in VARIANTS if n != 2), *SISTERS])
+@pytest.mark.parametrize("rules", [*(f"{n} players={VARIANTS[n].seats[0]}" for n in VARIANTS if n != 2), *OTHER_GAMES])
 def test_a_line_begins_where_the_game_stands_and_leaves_it_as_it_was(rules):
     table = played(rules, 25)
     game, record = table.game, table.game.record()

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from rulebook.boards import view
 from rulebook.boards.table import Table
 from rulebook.learning.clause_positions import pointed
@@ -40,7 +40,7 @@ def paths(found):
         layout = drawing_of(found.game()).layout(found.game().position, found.game().rules)
         yield from ((cell,) for cell in layout.cells)
         return
-    if found.subject in SISTERS:
+    if found.subject in OTHER_GAMES:
         said = {}
         for path, _, refusal in pointed(found.game()):
             said.setdefault(refusal.key, []).append(path)
@@ -315,8 +315,8 @@ def cited(found):
 AS_EVER = ("1.2", "13.3", "29.2")
 """Clauses that say that something is as in the base game: there is nothing to be seen without their variant."""
 
-OF_VARIANTS = [found for found in ALL if found.subject not in (0, *SISTERS) and found.clause not in AS_EVER]
-OF_SISTERS = [found for found in ALL if found.subject in SISTERS]
+OF_VARIANTS = [found for found in ALL if found.subject not in (0, *OTHER_GAMES) and found.clause not in AS_EVER]
+OF_SISTERS = [found for found in ALL if found.subject in OTHER_GAMES]
 
 
 @pytest.mark.parametrize("found", OF_VARIANTS, ids=[found.name for found in OF_VARIANTS])

@@ -27,7 +27,7 @@ AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice={} turn=A step={}"
 def moves(at, *answers):
     """The moves of a position in the base game, and with the rule that gives these answers."""
     house = BASE.with_rule(Source("rule.py", recipes.code(dict(answers), "Mine")))
-    both = (hedgekit.rules(name, 2, house) for name in ("0", recipes.RULE))
+    both = (hedgekit.rules(name, 2, registry=house) for name in ("0", recipes.RULE))
     return [{str(move) for move in hedgekit.Game.from_text(rules, at).moves()} for rules in both]
 
 
@@ -35,7 +35,7 @@ def test_every_answer_of_the_menus_plays_and_has_its_words():
     """A game of two goes on for two hundred plies or to its end, each reason found, in every language."""
     for question, answer in ANSWERS:
         house = BASE.with_rule(Source("rule.py", recipes.code({question: answer}, "Mine")))
-        game = hedgekit.Game(hedgekit.rules(recipes.RULE, 2, house), seed=1)
+        game = hedgekit.Game(hedgekit.rules(recipes.RULE, 2, registry=house), seed=1)
         while not game.is_over and game.ply < 200:
             game.roll() if game.is_chance else game.play(game.moves()[-1])
         for lang in words.LANGUAGES:

@@ -3,7 +3,7 @@
 import pytest
 
 import hedgekit
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from rulebook.boards.table import Table
 from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons
@@ -11,7 +11,7 @@ from rulebook.text import words
 
 SECONDS = 32  # of one core: what takes long begins early
 
-OF_SISTERS = [found for found in lessons().values() if found.subject in SISTERS]
+OF_SISTERS = [found for found in lessons().values() if found.subject in OTHER_GAMES]
 named = pytest.mark.parametrize("found", OF_SISTERS, ids=[found.name for found in OF_SISTERS])
 
 

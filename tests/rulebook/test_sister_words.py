@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from hedgekit.games.collection import SISTERS, game_of
+from hedgekit.games.collection import OTHER_GAMES, game_of
 from rulebook import chapters
 from rulebook.text import words
 
 from .test_chapters import Nesting
 
 LIST = words.listed_clauses()
-WRITTEN = [game for game in SISTERS if game in words.stems(words.SOURCE)]
+WRITTEN = [game for game in OTHER_GAMES if game in words.stems(words.SOURCE)]
 PARTS = {
     "title",
     "sentence",

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from rulebook import chapters
 from rulebook.measuring import sisters as statistics
 from rulebook.text import words
@@ -15,12 +15,12 @@ from tools.measure import games
 
 from .command import measure as command
 
-ROWS = [(game, row) for game in SISTERS for row in statistics.statistics(game)]
+ROWS = [(game, row) for game in OTHER_GAMES for row in statistics.statistics(game)]
 IDS = [f"{row.rules} {row.kind}" for _, row in ROWS]
 
 
 def test_every_option_is_measured_against_the_default():
-    for game in SISTERS:
+    for game in OTHER_GAMES:
         rules = hedgekit.game_of(game).read_rules(game)
         rows = statistics.statistics(game)
         assert {row.players for row in rows if not row.option} == set(rules.PLAYER_COUNTS)
@@ -153,7 +153,7 @@ def test_the_stored_intervals_are_those_of_the_sides():
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-@pytest.mark.parametrize("game", SISTERS)
+@pytest.mark.parametrize("game", OTHER_GAMES)
 def test_a_chapter_shows_tables_and_pictures(game, lang):
     html = statistics.html(game, lang)
     rows = statistics.statistics(game)

@@ -21,7 +21,7 @@ def about(value, half=HALF):
     [
         ("+", 0.5, "agrees"),
         ("+", 0.13, "a little"),
-        ("(+)", 0.13, "agrees"),
+        ("(+)", 0.13, "a little"),
         ("+", 0.0, "disagrees"),
         ("--", -0.5, "agrees"),
         ("-", 0.5, "disagrees"),

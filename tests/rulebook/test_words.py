@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hedgekit
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.text import words as tables
 from rulebook import chapters
 from rulebook.learning import lessons
@@ -88,7 +88,7 @@ def test_the_list_of_clauses_is_the_text_files():
 
 
 def test_the_list_names_variants_and_games_of_the_engine():
-    assert set(lessons.clauses()) == {*hedgekit.VARIANTS, *SISTERS}
+    assert set(lessons.clauses()) == {*hedgekit.VARIANTS, *OTHER_GAMES}
 
 
 @pytest.mark.parametrize("lang", words.LANGUAGES)
@@ -120,7 +120,7 @@ def test_squares_and_hedgehogs_named_by_a_task_are_on_its_board(lang):
             text = words.text(f"{lesson.stem}.tasks.{lesson.name}.{kind}", lang)
             for piece in re.findall(r"\b[A-I][1-8]\b", text):
                 assert piece in lesson.at, (lesson.name, kind, piece)
-            if lesson.subject not in SISTERS:
+            if lesson.subject not in OTHER_GAMES:
                 assert not re.findall(r"\b[a-i][07-9]\b", text)
 
 

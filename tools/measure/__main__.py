@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from rulebook.measuring import claims
 from rulebook.measuring import sets as found_sets
 from rulebook.measuring import sisters as found_games
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(argv)
     file = found_sets.FILE if chosen.sets else found_games.FILE if chosen.games else claims.FILE
     path = chosen.out or Path(claims.__file__).parent / "data" / file
-    known = {game: authors.sources(game) for game in (SISTERS if chosen.games else ("",))}
+    known = {game: authors.sources(game) for game in (OTHER_GAMES if chosen.games else ("",))}
     keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
     if keeping.stood:
         print(f"It goes on: {keeping.stood} of the figures are there already.", file=sys.stderr)

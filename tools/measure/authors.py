@@ -17,13 +17,13 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import writing
 from rulebook.measuring.claims import MEASURED_PLAYERS, Row, claims, judge_length, rule_sets
-from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, Interval, Measure
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED, Interval, Measure
 
 from . import judging, tactics
 from .keeping import Keeping
@@ -39,7 +39,7 @@ TILES = 6  # new black squares are laid with six black tiles and six ordinary on
 LAYOUTS = 20  # of them, drawn by lot; the games are shared out among them
 SEEDS = 1 << 24  # that there are
 
-SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?"}  # as the command shows verdicts
+SIGNS = {AGREES: "=", LITTLE: "≈", DISAGREES: "≠", UNKNOWN: "?", UNTESTED: "–"}  # as the command shows verdicts
 
 Say = Callable[..., object]
 
@@ -238,7 +238,7 @@ def _seed(seed: int, place: int) -> int:
 def sources(game: str = "") -> str:
     """A short hash of the sources of a game's rules and players: of the hedgehogs, or of a sister game."""
     if game:
-        folder = files(SISTERS[game].__module__.rpartition(".")[0])
+        folder = files(OTHER_GAMES[game].__module__.rpartition(".")[0])
         found = {one.name: one.read_text("utf-8") for one in folder.iterdir() if one.name.endswith(".py")}
     else:
         modules = {factory.__module__ for asked in QUESTIONS.values() for factory in asked.answers.values()}
@@ -316,7 +316,11 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
 
     Rows that cannot tell play more games first.
     """
-    claimed, most = [row for row in rows if row["tactic"]], tactics.MORE * tactics.GAMES[tactics.THINKER]
+    for row in rows:
+        if row["tactic"] and row["series"]:  # its players play for single games, and do not see what is counted
+            row["verdicts"]["tactics"] = UNTESTED
+    claimed = [row for row in rows if row["tactic"] and not row["series"]]
+    most = tactics.MORE * tactics.GAMES[tactics.THINKER]
     for last in (False, True):
         said = judging.verdicts([(row["tactic"], row["gap"]["between"]) for row in claimed])
         for row, verdict in zip(claimed, said, strict=True):

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import hedgekit
-from hedgekit.games.collection import SISTERS
+from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation.estimates import wilson
 from rulebook.measuring.sisters import MEASURED_PLAYERS, SEAT, Figure, Row, as_row, stored
@@ -44,7 +44,7 @@ def named(game: str, option: str, players: int) -> str:
 
 
 def measure(
-    seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(SISTERS), keeping: Keeping | None = None
+    seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(OTHER_GAMES), keeping: Keeping | None = None
 ) -> dict[str, Any]:
     """Everything the files of the games hold; "sources" are hashes of the games' rules (`measuring.sources`).
 
@@ -86,7 +86,7 @@ def renewed(
 
     Trouble for what is no sister game, or where the file is of another seed or scale.
     """
-    if strange := [game for game in games if game not in SISTERS]:
+    if strange := [game for game in games if game not in OTHER_GAMES]:
         raise Trouble(f"Not among the sister games: {', '.join(strange)}.")
     one_file(stored(), seed, scale)
     found, kept = measure(seed, scale, say, games, keeping), stored()

@@ -54,6 +54,8 @@ def _verdict(sign: str, between: Interval, shown: Collection[str]) -> str:
     claimed, value = direction(sign), sum(between) / 2
     if claimed == 0:
         return AGREES if "same" in shown else DISAGREES if "beyond" in shown else UNKNOWN
+    if claimed * value > 0 and "same" in shown and ("apart" in shown or is_slight(sign)):
+        return LITTLE
     if "apart" in shown and claimed * value > 0:
-        return AGREES if "same" not in shown or is_slight(sign) else LITTLE
+        return AGREES
     return DISAGREES if "apart" in shown or "same" in shown else UNKNOWN

@@ -1,13 +1,14 @@
 """The class of a game of Hedgehog: reasons, sentences, and what computer players judge by."""
 
-from collections.abc import Sequence
 from math import exp, sqrt
+from typing import ClassVar
 
 from ...notation.tokens import misplaced
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
-from .rules import ROLLS, after, beside, edges_of, listed, named, opening, refused
+from . import rules
+from .rules import ROLLS, after, beside, edges_of, listed, named
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 
@@ -20,6 +21,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     """
 
     READS = (Rules, Position, Move)
+    RULES: ClassVar = rules
     CHANCE = ("first", "roll")
     CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
     ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
@@ -29,19 +31,6 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         position.check(rules, source)
         if position.step == "place" and not listed(position, rules):
             raise misplaced(source, "turn", "checkerboard.error.ended")
-
-    @classmethod
-    def _opening(cls, rules: Rules, first: str | None) -> Position:
-        return opening(rules, first)
-
-    def _list(self) -> Sequence[Move]:
-        return listed(self._state, self._rules)
-
-    def _refused(self, move: Move) -> Reason | None:
-        return refused(self._state, move, self._rules)
-
-    def _after(self, move: Move) -> Position:
-        return after(self._state, move, self._rules)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules

@@ -1,13 +1,13 @@
 """The class of a game of Petits chevaux: reasons, sentences, and what computer players judge by."""
 
-from collections.abc import Sequence
 from math import exp
-from typing import Any
+from typing import Any, ClassVar
 
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
-from .rules import after, between, listed, opening, refused
+from . import rules
+from .rules import between
 from .texts import COME, FOOT, TOP, WAIT, Move, Position, Rules, stable
 
 
@@ -20,21 +20,9 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
     """
 
     READS = (Rules, Position, Move)
+    RULES: ClassVar = rules
     CHANCE = ("lot", "roll")
     ENDED, ROLLED = "horses.9", "horses.2"
-
-    @classmethod
-    def _opening(cls, rules: Rules, first: str | None) -> Position:
-        return opening(rules, first)
-
-    def _list(self) -> Sequence[Move]:
-        return listed(self._state, self._rules)
-
-    def _refused(self, move: Move) -> Reason | None:
-        return refused(self._state, move, self._rules)
-
-    def _after(self, move: Move) -> Position:
-        return after(self._state, move, self._rules)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules

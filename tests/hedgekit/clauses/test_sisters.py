@@ -11,12 +11,12 @@ from importlib import import_module
 
 import pytest
 
-from hedgekit.games.collection import SISTERS, game_of
+from hedgekit.games.collection import OTHER_GAMES, game_of
 from rulebook.text.words import listed_clauses
 
 from .support import CLAIMED, clause
 
-LIST = {game: listed for game, listed in listed_clauses().items() if game in SISTERS}
+LIST = {game: listed for game, listed in listed_clauses().items() if game in OTHER_GAMES}
 
 
 def claim(game: str) -> None:
@@ -42,7 +42,7 @@ for _game in LIST:
     claim(_game)
 
 
-@pytest.mark.parametrize("game", SISTERS)
+@pytest.mark.parametrize("game", OTHER_GAMES)
 def test_a_game_has_its_table(game):
     assert f"{game}.1" in LIST[game]
     for name, kind in LIST[game].items():
@@ -50,7 +50,7 @@ def test_a_game_has_its_table(game):
         assert re.fullmatch(rf"{game}(\.\w+|-[a-z]|\[\w+=\w+\])", name), name
 
 
-@pytest.mark.parametrize("game", SISTERS)
+@pytest.mark.parametrize("game", OTHER_GAMES)
 def test_every_option_value_is_listed_and_no_other(game):
     wanted = {
         f"{game}[{option}={value}]"
@@ -60,7 +60,7 @@ def test_every_option_value_is_listed_and_no_other(game):
     assert wanted == {name for name in LIST[game] if "[" in name}
 
 
-@pytest.mark.parametrize("game", SISTERS)
+@pytest.mark.parametrize("game", OTHER_GAMES)
 def test_every_clause_that_the_engine_knows_is_listed(game):
     """The head of the game's rules lists them; options are named there, too."""
     head = import_module(f"hedgekit.games.{game}.rules").__doc__

@@ -282,10 +282,15 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._listed = self._looked = None
 
     def __reduce__(self) -> Any:
+        said = {"headers": self.headers, "remarks": self.remarks}
         made = type(self), self._rules, self._seed, self._start
         if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            return standing_again, (*made, self._kept(self._state), [(str(move), was) for move, was in self._played])
-        return played_again, (*made, self.moves_played)
+            return (
+                standing_again,
+                (*made, self._kept(self._state), [(str(move), was) for move, was in self._played]),
+                said,
+            )
+        return played_again, (*made, self.moves_played), said
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
         """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ....notation.record import Record
 from ..engine.board import PLAYERS
 from ..engine.composing import kept
 from ..engine.state import ANNOUNCE, ANY, JOKER, SECRET, SHUFFLE
@@ -45,7 +46,7 @@ def deal(game: Any, seat: str) -> None:
             elif name == "rng":
                 row[place] = s.rng
         history.append((move, tuple(row)))
-    game._played = history
+    game._played, game.remarks = history, []  # who wrote them may have known more
     if game._start is not None:
         game._start = game._start.seen_by(seat)
     game._listed = game._looked = None
@@ -67,7 +68,7 @@ def _pile(pile: list[int], s: Any, turned: int) -> list[int]:
 def played_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: tuple[str, ...]) -> Any:
     """The game that was played so: what a game is made of, and nothing that an engine remembers."""
     game = kind(rules, seed) if start is None else kind.from_text(rules, str(start), seed)
-    return game._follow(moves)
+    return game._follow(Record(rules, seed, start, moves))
 
 
 def standing_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, kept: Any, played: list[Any]) -> Any:

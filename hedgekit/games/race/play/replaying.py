@@ -22,4 +22,4 @@ def replay(text: str, first: str = "A", registry: Registry | None = None) -> Gam
         game = Game(record.rules, record.seed, first)
     else:
         game = Game.from_text(record.rules, record.start, record.seed)
-    return game._follow(record.moves)
+    return game._follow(record)

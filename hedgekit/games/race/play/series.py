@@ -197,7 +197,7 @@ class Series:
 
         registry: what its rules are read with, the current one if none is given.
         """
-        text = limited(text, LONGEST, "error.record.kind")
+        text = limited(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
         heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
         if not heads or text[: heads[0].start()].strip():
             raise NotationError("error.series.head", text, 0)
