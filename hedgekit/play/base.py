@@ -257,10 +257,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return twin
 
     def view(self, seat: str | None = None) -> View[M]:
-        """What a seat may know now, as a value that shows nothing else; without a seat, what a spectator may know.
-
-        Once the game is over everybody may know everything.  NotationError for a letter of no player.
-        """
+        """What a seat (or a spectator) may know now: everything once the game is over.  NotationError for no seat."""
         if seat:
             self._check_seat(self._rules, seat)
         return View(self._imagined(seat or "", None), seat or "")
