@@ -62,11 +62,12 @@ browser: chromium ## tests in a headless Chromium against the real server
 chromium: $(VENV)/test.stamp
 	@$(BIN)/python tests/browser/chromium.py
 
-soak: chromium ## long runs: random games of all pairs and many larger sets, many reloads
+soak: chromium ## long runs: random games of all pairs and many larger sets, many reloads, any input at all
 	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python -m tests.browser.slow
 	@$(BIN)/pytest -q -m soak $(ARGS) tests
+	@FUZZ=2000 $(BIN)/pytest -q -n $(WORKERS) --dist load tests/security/test_fuzz.py
 
 chaos: $(VENV)/test.stamp ## attacks on a server, by itself and behind nginx, beside a reader who plays on: minutes (ARGS=idle for one)
 	@$(BIN)/python -m tests.nginx

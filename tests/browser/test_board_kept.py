@@ -267,7 +267,7 @@ def test_a_slow_and_a_lost_server(open_page: Open, tmp_path: Path) -> None:
             reader.click("a3")
             reader.click("a4")
             expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
-            expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(40))
+            expect(page.locator("#rb-matters[data-why=late-server]")).to_be_visible(timeout=PACE.ms(40))
             expect(reader.banner).to_be_hidden()
         finally:
             run.process.send_signal(signal.SIGCONT)

@@ -156,7 +156,7 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
         there = public.ready()["readers"]
         network.dark = True
         reader.cell("a2").click()
-        expect(page.locator("#rb-matters[data-why=away]")).to_be_visible(timeout=PACE.ms(20))
+        expect(page.locator("#rb-matters[data-why=late-server]")).to_be_visible(timeout=PACE.ms(20))
         page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
         expect(page.locator(".hk-board.is-lost")).to_have_count(0)
         network.dark = False

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
+import socket
 import subprocess
+import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -210,3 +214,29 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
     ]
     assert len(rows) == 60
     assert len(missed) <= 6, missed
+
+
+def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:
+    """Where nobody has configured the book, `voila --template rulebook` shows a list, and its pages ask nobody else."""
+    (tmp_path / "voila" / "templates").mkdir(parents=True)
+    (tmp_path / "voila" / "templates" / "rulebook").symlink_to(TEMPLATE)
+    (tmp_path / "mine.ipynb").write_text((NOTEBOOKS / "your-own-board.ipynb").read_text("utf-8"), "utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [Path(sys.executable).parent / "voila", "--no-browser", f"--port={port}", "--template=rulebook", tmp_path]
+    server = subprocess.Popen(command, cwd=tmp_path, env={**os.environ, "JUPYTER_PATH": str(tmp_path)}, stderr=-3)
+    try:
+        for path, has in (("", "mine.ipynb"), ("voila/render/mine.ipynb", "widget-view+json")):
+            for _ in range(300):
+                try:
+                    page = urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=100).read().decode()
+                    break
+                except urllib.error.URLError as no:
+                    assert not isinstance(no, urllib.error.HTTPError), no
+                    time.sleep(0.2)
+            assert has in page
+            assert not re.search(r"(?:href|src)=.https?://(?!127)", page)
+    finally:
+        server.terminate()
+        server.wait()
