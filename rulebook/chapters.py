@@ -140,7 +140,7 @@ def about(number: int) -> Prose:
     """
     said = {
         lang: f"<details open><summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
-        f"{words.render(_about(number, lang))}{_figures(number, lang)}</details>"
+        f"{words.render(_about(number, lang))}{_claims.folded(number, lang)}</details>"
         for lang in words.LANGUAGES
     }
     return Prose(f"about {number}", words.wrapped(words.every(said), f"about-{number}"))
@@ -155,26 +155,9 @@ def _about(subject: words.Subject, lang: str) -> str:
         if name in words.tree(stem, lang).get("about", {})
     ]
     if isinstance(subject, int) and (found := _claims.rows().get(subject)):
-        told = "; ".join(
-            f"{words.text(f'choosing.choose.column-{column}', lang)}: {_verdict(found['verdicts'][what], lang)}"
-            for what, column in (("length", "duration"), ("tactics", "tactic"))
-            if what in found["verdicts"]
-        )
+        told = _claims.in_a_word(found, lang)
         listed.append(f"- **{words.text('variants.measured', lang)}** {told}.")
     return "\n\n".join([words.text(f"{stem}.purpose", lang), "\n".join(listed)])
-
-
-def _verdict(said: str, lang: str) -> str:
-    """A verdict on a claim in a word, as the authors' table has it."""
-    return words.text(f"choosing.choose.verdict-{said.replace(' ', '-')}", lang)
-
-
-def _figures(number: int, lang: str) -> str:
-    """What was measured of a variant, folded; "" where nothing was."""
-    if not (found := _claims.rows().get(number)):
-        return ""
-    summary = escape(words.text("choosing.choose.figures", lang))
-    return f"<details><summary>{summary}</summary><p>{escape(' '.join(_claims.sentences(found, lang)))}</p></details>"
 
 
 def more(page: int | str) -> Prose:
