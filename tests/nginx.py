@@ -5,6 +5,7 @@ It is unpacked into the environment of the tests, so that no service begins on t
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import socket
@@ -50,7 +51,8 @@ def before(url: str, folder: Path) -> Iterator[str]:
     changes = {
         "listen 443 ssl;": f"listen 127.0.0.1:{port};",
         "server 127.0.0.1:8866;": f"server 127.0.0.1:{urlsplit(url).port};",
-        "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off;",
+        "proxy_cache_path /var/cache/nginx/rulebook": f"proxy_cache_path {folder}/cache",
+        "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off;" + " user root;" * (os.geteuid() == 0),
         "http {": "http {" + "".join(f"{kind}_temp_path {folder}/{kind};" for kind in TEMPORARY),
         **dict.fromkeys(re.findall(r"ssl_certificate\w*\s.*;", text), ""),
     }
