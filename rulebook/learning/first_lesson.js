@@ -39,8 +39,15 @@ class Prepared {
   answer(deed) {
     if (["restart", "undo"].includes(deed.do)) return this.first;
     if (this.view.ply) return undefined;
-    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.answers[JSON.stringify({ do: "try", path: [deed.path[0]] })]);
+    const tried = (path) => this.answers[JSON.stringify({ do: "try", path })];
+    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && (this.refusal(tried, deed.path) ?? tried([deed.path[0]])));
     return patch && applied(this.first, patch);
+  }
+
+  /** The refusal of a drop on a square, of which most say the same. */
+  refusal(tried, [from, to]) {
+    const same = from !== to && this.first.cells.some(({ id }) => id === to) && tried([from, "{to}"]);
+    return same ? JSON.parse(JSON.stringify(same).replaceAll("{to}", to)) : undefined;
   }
 
   remember(at) {

@@ -4,6 +4,9 @@ The answers of its one position are worked out beforehand; `first_lesson.js` has
 else leads to the page of the lessons, with the game as it stands.
 """
 
+import json
+from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,11 @@ from ..boards import board, prefetch
 from ..boards.table import Table
 from ..picture.svg import draw
 from ..stage.code import Code
+from ..stage.patches import Patch
 from .course_sheet import course_lessons
+
+TO = "{to}"
+"""In an answer to a drop: the square that is dropped on."""
 
 
 def _table() -> Table:
@@ -31,10 +38,21 @@ def prepared() -> dict[str, Any]:
     cells = [cell["id"] for cell in view["cells"]]
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell]} for cell in cells]
     movable = dict.fromkeys(move["path"][0] for move in view["moves"])
-    deeds += [{"do": "try", "path": [start, cell]} for start in movable for cell in cells if cell != start]
     deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
     deeds.append({"do": "hint"})
-    return {"view": view, "answers": {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}}
+    found = {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}
+    for start in movable:
+        drops = {cell: {"do": "try", "path": [start, cell]} for cell in cells if cell != start}
+        found |= _folded(start, {cell: prefetch.answer(table, view, deed) for cell, deed in drops.items()})
+    return {"view": view, "answers": found}
+
+
+def _folded(start: str, answers: Mapping[str, Patch]) -> dict[str, Patch]:
+    """Answers to drops by the square, with one for all squares, `TO`, in place of those that only name theirs."""
+    alike = {cell: json.dumps(patch).replace(cell, TO) for cell, patch in answers.items()}
+    most = Counter(alike.values()).most_common(1)[0][0]
+    found = {cell: patch for cell, patch in answers.items() if alike[cell] != most} | {TO: json.loads(most)}
+    return {prefetch.key({"do": "try", "path": [start, cell]}): patch for cell, patch in found.items()}
 
 
 def picture() -> str:

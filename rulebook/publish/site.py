@@ -92,6 +92,7 @@ def site(
         "index": partial(_index, folder, listed),
         "search": "",  # where the index is a file; else the page of contents has it
         "searching": "",  # where the code that searches is a file; else every page has it
+        "boot": "",  # where the code of the head is a file, and the colours with the styles; else every page has both
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
         # What only the book's own server has: where it says whether there is a free place.

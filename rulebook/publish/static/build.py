@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
+from rulebook.stage import themes
 from rulebook.text import words
 from rulebook.text.commands import Trouble
 
@@ -100,7 +101,8 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
     python["engine"] = counting.engine(made.part, packages.packed)
     python["editor"] = made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())
-    python["css"] = made.part(page.SHEET.name, page.SHEET.read_bytes())
+    python["css"] = made.part(page.SHEET.name, f"{themes.sheet()}\n{page.SHEET.read_text('utf-8')}")
+    boot = {"boot": made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))}
     known = page.book(notebooks)
     index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
     searching = "".join((page.TEMPLATES / "static" / f"{name}.js").read_text("utf-8") for name in ("ranking", "search"))
@@ -109,7 +111,7 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in page_split.names(notebooks, stem):
-            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "searched": search})
+            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": search | boot})
     known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
@@ -196,7 +198,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     image = python["image"]
     loaded = {python["module"], python["wasm"], python["standard"], *python["archives"]}
     at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
-    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["searched"]}
+    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["shared"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
     config = shown["page"] | {
         "python": {
