@@ -5,7 +5,6 @@ else leads to the page of the lessons, with the game as it stands.
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -42,16 +41,16 @@ def prepared() -> dict[str, Any]:
     deeds.append({"do": "hint"})
     found = {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}
     for start in movable:
-        drops = {cell: {"do": "try", "path": [start, cell]} for cell in cells if cell != start}
-        found |= _folded(start, {cell: prefetch.answer(table, view, deed) for cell, deed in drops.items()})
+        drops = ({"do": "try", "path": [start, cell]} for cell in cells if cell != start)
+        found |= _folded(start, {deed["path"][1]: prefetch.answer(table, view, deed) for deed in drops})
     return {"view": view, "answers": found}
 
 
 def _folded(start: str, answers: Mapping[str, Patch]) -> dict[str, Patch]:
     """Answers to drops by the square, with one for all squares, `TO`, in place of those that only name theirs."""
     alike = {cell: json.dumps(patch).replace(cell, TO) for cell, patch in answers.items()}
-    most = Counter(alike.values()).most_common(1)[0][0]
-    found = {cell: patch for cell, patch in answers.items() if alike[cell] != most} | {TO: json.loads(most)}
+    most = max(said := list(alike.values()), key=said.count)
+    found = {TO: json.loads(most), **{cell: patch for cell, patch in answers.items() if alike[cell] != most}}
     return {prefetch.key({"do": "try", "path": [start, cell]}): patch for cell, patch in found.items()}
 
 
