@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
 from ..language.concepts import plainly
+from ..language.languages import counts as counted
 from ..language.languages import numbers, other_than, primary, told
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
@@ -257,7 +258,7 @@ def _texts(
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
             texts = [_LABEL.sub("", text) for text in texts]
-        counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
+        counts = counted([plainly(text, language) for text, language in zip(texts, languages, strict=True)], languages)
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]

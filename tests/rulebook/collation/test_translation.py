@@ -71,6 +71,41 @@ def test_an_unknown_language_is_checked_by_its_digits():
     assert (one.variant, one.kind, one.values) == (2, "number", (4, 2))
 
 
+WALK = "1. X 2 3\n{}\n2. Y 2 3\n{}\n3. Z 2 3\n{}\n"
+STEPS = {
+    "fr": ("On avance de quatre cases.", "Deux pions attendent trois tours.", "Le deuxième prend vingt jetons."),
+    "en": ("Move four spaces on.", "Two pieces wait for three turns.", "The second takes twenty counters."),
+    "es": ("Se avanza cuatro casillas.", "Dos peones esperan tres turnos.", "El segundo toma veinte fichas."),
+    "it": ("Si avanza di quattro caselle.", "Due pedine aspettano tre turni.", "Il secondo prende venti gettoni."),
+    "nl": ("Men gaat vier vakken verder.", "Twee pionnen wachten drie beurten.", "De tweede neemt twintig fiches."),
+}
+
+
+FOUR = {"fr": "quatre", "en": "four", "es": "cuatro", "it": "quattro", "nl": "vier"}
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(STEPS, 2)))
+def test_number_words_are_compared_where_those_of_both_languages_are_known(source, target):
+    """Words known on one side alone are no findings; digits are compared, also with a word of the other side."""
+
+    def told(mine: str = FOUR[source], theirs: str = FOUR[target]):
+        """What is found where the one says this instead of its "four", the other that."""
+        sides = [
+            read_bytes(
+                "w.txt", WALK.format(STEPS[language][0].replace(FOUR[language], said), *STEPS[language][1:]).encode()
+            )
+            for language, said in ((source, mine), (target, theirs))
+        ]
+        return [(one.variant, one.values) for one in check_translation(sides[0], sides[1], target, source)]
+
+    assert told() == []
+    assert told("4", "5") == [(1, (4, 5))]
+    known = {"fr", "en"} & {source, target}
+    assert source not in known or told(theirs="4") == []
+    assert target not in known or told(mine="4") == []
+    assert len(known) < 2 or told(theirs={"fr": "cinq", "en": "five"}[target]) == [(1, (4, 5))]
+
+
 @pytest.mark.parametrize(
     ("text", "language", "expected"),
     [
