@@ -13,7 +13,7 @@ from itertools import pairwise
 from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
 from ..language.concepts import plainly
 from ..language.languages import counts as counted
-from ..language.languages import numbers, other_than, primary, told
+from ..language.languages import numbers, other_than, primary, spoken, told
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
 from ..pairs import Match, Pair, combined, renumbered, translations
@@ -73,7 +73,7 @@ def _sides(
     witness: Witness, translation: Witness, language: str, source: str
 ) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
     """Both texts, cut into the same clauses, and their languages."""
-    pair = primary(source) or told_language(witness), primary(language)
+    pair = primary(source) or source_language(witness), primary(language)
     return cut_alike(witness, translation, pair), pair
 
 
@@ -201,6 +201,11 @@ def _by_sentences(
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
     return told(*_everything(witness))
+
+
+def source_language(witness: Witness) -> str:
+    """The language of a source, "und" where it is clearly none of those whose words are known."""
+    return spoken(*_everything(witness))
 
 
 def other_language(witness: Witness, named: str) -> str:
