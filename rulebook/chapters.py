@@ -140,7 +140,7 @@ def about(number: int) -> Prose:
     """
     said = {
         lang: f"<details open><summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
-        f"{words.render(_about(number, lang))}</details>"
+        f"{words.render(_about(number, lang))}{_claims.folded(number, lang)}</details>"
         for lang in words.LANGUAGES
     }
     return Prose(f"about {number}", words.wrapped(words.every(said), f"about-{number}"))
@@ -155,8 +155,8 @@ def _about(subject: words.Subject, lang: str) -> str:
         if name in words.tree(stem, lang).get("about", {})
     ]
     if isinstance(subject, int) and (found := _claims.rows().get(subject)):
-        told = " ".join(_claims.sentences(found, lang))
-        listed.append(f"- **{words.text('variants.measured', lang)}** {told}")
+        told = _claims.in_a_word(found, lang)
+        listed.append(f"- **{words.text('variants.measured', lang)}** {told}.")
     return "\n\n".join([words.text(f"{stem}.purpose", lang), "\n".join(listed)])
 
 

@@ -257,10 +257,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return twin
 
     def view(self, seat: str | None = None) -> View[M]:
-        """What a seat may know now, as a value that shows nothing else; without a seat, what a spectator may know.
-
-        Once the game is over everybody may know everything.  NotationError for a letter of no player.
-        """
+        """What a seat (or a spectator) may know now: everything once the game is over.  NotationError for no seat."""
         if seat:
             self._check_seat(self._rules, seat)
         return View(self._imagined(seat or "", None), seat or "")
@@ -343,20 +340,22 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
 
-    def svg(self, language: str = "en", *, title: str | None = None) -> str:
+    def svg(self, language: str = "en", *, title: str | None = None, size: int | None = None, **directed: Any) -> str:
         """A picture of the position as SVG; in a notebook a game shows itself by it.
 
-        title: what readers hear who do not see it, the position if nothing is said.
+        title: for who does not see it, the position if nothing is said; size: its width in pixels.  A race takes
+        `last=True`, `moves`, `arrows=[("b3", "b4")]`, `squares` (names, or name -> colour), `orientation="left"`,
+        `coordinates=False`; HedgekitError for what cannot be shown.
         """
         from . import picture  # here: a game begins quickly
 
-        return picture.svg(picture.of_game(self, language), str(self) if title is None else title)
+        return picture.svg(picture.of_game(self, language, directed), str(self) if title is None else title, size)
 
-    def png(self, language: str = "en", scale: int = 2) -> bytes:
+    def png(self, language: str = "en", scale: int = 2, **directed: Any) -> bytes:
         """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
         from . import picture
 
-        return picture.png(picture.of_game(self, language), scale)
+        return picture.png(picture.of_game(self, language, directed), scale)
 
     def _repr_svg_(self) -> str:
         return self.svg()

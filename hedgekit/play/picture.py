@@ -7,9 +7,11 @@ A race is drawn on its board, from START on the left to the finish on the right;
 own is written out, as a terminal shows it.  The book's boards (`rulebook`) draw all of them.
 """
 
+import math
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
@@ -29,9 +31,55 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 """Player -> the colour of the pieces, and of the letters on them, everywhere; told apart by colour-blind eyes, too."""
 
 
+MARKED, LAST, ARROW = "#7fb2f0aa", "#f6e27aaa", "#15781bcc"
+"""The colours of squares that are pointed out, of those of the last move, and of arrows."""
+
+
+@dataclass(frozen=True)
+class Direction:
+    """How a board is to be drawn, as `Game.svg` is told."""
+
+    orientation: str = "right"
+    coordinates: bool = True
+    squares: Mapping[str, str] = field(default_factory=dict)
+    arrows: tuple[tuple[str, str], ...] = ()
+
+
+def directed(
+    game: Any,
+    *,
+    last: bool = False,
+    moves: Iterable[object] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+    squares: Iterable[str] | Mapping[str, str] = (),
+    orientation: str = "right",
+    coordinates: bool = True,
+) -> Direction:
+    """How a game is to be drawn; HedgekitError for what is no square, no way to look, or no race."""
+    if not hasattr(game.rules, "lanes") or game.rules.engine:
+        raise HedgekitError("error.picture.race", rules=str(game.rules))
+    marked = dict.fromkeys((name for move in game.last_moves(int(last)) for name in _SQUARE.findall(str(move))), LAST)
+    marked |= squares if isinstance(squares, Mapping) else dict.fromkeys(squares, MARKED)
+    drawn = [(found[0], found[-1]) for move in moves if len(found := _SQUARE.findall(str(move))) > 1]
+    drawn += [(begin, end) for begin, end in arrows]
+    named = map(str, (*marked, *(name for pair in drawn for name in pair)))
+    wrong = [name for name in named if not _SQUARE.fullmatch(name)]
+    wrong += [colour for colour in map(str, marked.values()) if not _COLOUR.fullmatch(colour)]
+    if wrong or orientation not in ("right", "left"):
+        raise HedgekitError("error.picture.direction", said=(wrong or [str(orientation)])[0][:24])
+    return Direction(orientation, coordinates, marked, tuple(drawn))
+
+
+_SQUARE, _COLOUR = re.compile("[a-i][1-6]"), re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")
+
+
 @dataclass(frozen=True)
 class Shape:
-    """A rectangle (x, y, w, h, and the radius of its corners), a disc (x, y, r) or a text (x, y, size) in a colour."""
+    """What is drawn in a colour.
+
+    at: of a rectangle x, y, w, h and the radius of its corners; of a disc x, y, r; of a text x, y, size; of a line x,
+    y, to x, to y, width.
+    """
 
     kind: str
     at: tuple[float, ...]
@@ -65,26 +113,54 @@ def _spaced(pieces: str) -> str:
 # ---- what is drawn ---------------------------------------------------------------------------------------------------
 
 
-def of_race(position: Any, lanes: int, black: Iterable[str], language: str = "en") -> Drawn:
+def of_race(
+    position: Any, lanes: int, black: Iterable[str], language: str = "en", asked: Direction | None = None
+) -> Drawn:
     """The board of a race with its stacks, and below it what lies beside it."""
+    asked = asked or Direction()
+    ranks = LETTERS if asked.orientation == "right" else LETTERS[::-1]
     tall = max((len(stack) for stack in position.stacks.values()), default=1)
     high = CELL + STEP * max(0, tall - 3)
     width, height = EDGE + len(LETTERS) * CELL + EDGE // 2, EDGE + lanes * high
     shapes = [Shape("rect", (EDGE - 4, EDGE - 4, len(LETTERS) * CELL + 8, lanes * high + 8, 8), FRAME)]
-    shapes += [Shape("text", (EDGE + (k + 0.5) * CELL, EDGE / 2, 15), INK, letter) for k, letter in enumerate(LETTERS)]
+    if asked.coordinates:
+        shapes += [
+            Shape("text", (EDGE + (k + 0.5) * CELL, EDGE / 2, 15), INK, letter) for k, letter in enumerate(ranks)
+        ]
+        lanes_at = [(EDGE / 2, EDGE + (lane + 0.5) * high, 15) for lane in range(lanes)]
+        shapes += [Shape("text", at, INK, str(lane)) for lane, at in enumerate(lanes_at, 1)]
     dark = set(black)
     for lane in range(lanes):
-        shapes.append(Shape("text", (EDGE / 2, EDGE + (lane + 0.5) * high, 15), INK, str(lane + 1)))
-        for k, letter in enumerate(LETTERS):
+        for k, letter in enumerate(ranks):
             name, x, y = f"{letter}{lane + 1}", EDGE + k * CELL, EDGE + lane * high
             fill = GOAL if k in (0, len(LETTERS) - 1) else SQUARE
             shapes.append(Shape("rect", (x + 1, y + 1, CELL - 2, high - 2, 5), fill))
+            if name in asked.squares:
+                shapes.append(Shape("rect", (x + 1, y + 1, CELL - 2, high - 2, 5), asked.squares[name]))
             if name in dark:
                 shapes.append(Shape("disc", (x + CELL / 2, y + high / 2, CELL * 0.4), BLACK))
             shapes += _stack(position.stacks.get(name, ()), x + CELL / 2, y + high - 25)
+    middle = {
+        f"{letter}{lane + 1}": (EDGE + (k + 0.5) * CELL, EDGE + (lane + 0.5) * high)
+        for k, letter in enumerate(ranks)
+        for lane in range(lanes)
+    }
+    for begin, end in asked.arrows:
+        if begin in middle and end in middle:
+            shapes += _arrow(*middle[begin], *middle[end])
     lines = [line for text in _said(position, language) for line in textwrap.wrap(text, 74)]
     shapes += [Shape("text", (EDGE, height + 26 + n * LINE, 15), INK, line, "start") for n, line in enumerate(lines)]
     return width, height + 18 + LINE * len(lines), shapes
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float) -> Iterable[Shape]:
+    """An arrow from one middle to another: its shaft, and two strokes for its head."""
+    turn, tip = math.atan2(to_y - y, to_x - x), 16
+    yield Shape("line", (x, y, to_x, to_y, 6), ARROW)
+    for side in (2.6, -2.6):
+        yield Shape(
+            "line", (to_x, to_y, to_x + tip * math.cos(turn + side), to_y + tip * math.sin(turn + side), 6), ARROW
+        )
 
 
 def _stack(pieces: Sequence[str], x: float, y: float) -> Iterable[Shape]:
@@ -116,11 +192,12 @@ def written(lines: Sequence[str]) -> Drawn:
     return width, 24 + 19 * len(rows), shapes
 
 
-def of_game(game: Any, language: str = "en") -> Drawn:
+def of_game(game: Any, language: str = "en", asked: Mapping[str, Any] | None = None) -> Drawn:
     """A game of the collection as it stands."""
+    direction = directed(game, **asked) if asked else None
     rules = game.rules
     if hasattr(rules, "lanes") and not rules.engine:
-        return of_race(game.position, rules.lanes, squares_of(game.state.black), language)
+        return of_race(game.position, rules.lanes, squares_of(game.state.black), language, direction)
     if hasattr(game, "drawn"):
         return written([*game.drawn(lambda text, _style: text), *_said(game.position, language)])
     return written([str(rules), str(game)])
@@ -134,11 +211,12 @@ def of_position(position: Any, language: str = "en") -> Drawn:
 # ---- as a file -------------------------------------------------------------------------------------------------------
 
 
-def svg(drawn: Drawn, title: str) -> str:
-    """A picture as SVG.  title: what readers hear who do not see it."""
+def svg(drawn: Drawn, title: str, size: int | None = None) -> str:
+    """A picture as SVG.  title: what readers hear who do not see it; size: how wide it is shown, in pixels."""
     width, height, shapes = drawn
+    wide, tall = (width, height) if size is None else (size, round(size * height / width))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{wide}" height="{tall}" '
         f'role="img" style="max-width:100%;height:auto"><title>{escape(title, quote=False)}</title>'
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(map(_element, shapes))}</svg>'
     )
@@ -151,6 +229,11 @@ def _element(shape: Shape) -> str:
         return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{shape.fill}"/>'
     if shape.kind == "disc":
         return f'<circle cx="{at[0]}" cy="{at[1]}" r="{at[2]}" fill="{shape.fill}"/>'
+    if shape.kind == "line":
+        return (
+            f'<path d="M{at[0]} {at[1]}L{at[2]} {at[3]}" stroke="{shape.fill}" stroke-width="{at[4]}" '
+            'stroke-linecap="round"/>'
+        )
     family = "monospace" if shape.kind == "code" else "system-ui,sans-serif"
     return (
         f'<text x="{at[0]}" y="{at[1]}" font-size="{at[2]}" font-family="{family}" text-anchor="{shape.anchor}" '
@@ -181,6 +264,8 @@ def png(drawn: Drawn, scale: int = 2) -> bytes:
         elif shape.kind == "disc":
             x, y, r = at
             pen.ellipse((x - r, y - r, x + r, y + r), fill=shape.fill)
+        elif shape.kind == "line":
+            pen.line(at[:4], fill=shape.fill, width=round(at[4]))
         else:
             anchor = {"middle": "mm", "start": "lm", "end": "rm"}[shape.anchor]
             text = shape.text.translate(_POOR)

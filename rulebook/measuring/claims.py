@@ -32,6 +32,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from importlib.resources import files
 from statistics import NormalDist
 from typing import Any
@@ -232,6 +233,24 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
             if verdict != UNTESTED:
                 said.append(words.text(f"claims.{what}.refuted.{sign}", lang))
     return tuple(said)
+
+
+def in_a_word(row: dict[str, Any], lang: str) -> str:
+    """The verdicts of a row of `claims()`, a word each, as the authors' table has them."""
+    return "; ".join(
+        f"{words.text(f'choosing.choose.column-{column}', lang)}: "
+        + words.text(f"choosing.choose.verdict-{row['verdicts'][what].replace(' ', '-')}", lang)
+        for what, column in (("length", "duration"), ("tactics", "tactic"))
+        if what in row["verdicts"]
+    )
+
+
+def folded(number: int, lang: str) -> str:
+    """What was measured of a variant, as HTML that is unfolded; "" where nothing was."""
+    if number not in rows():
+        return ""
+    summary = escape(words.text("choosing.choose.figures", lang))
+    return f"<details><summary>{summary}</summary><p>{escape(' '.join(sentences(rows()[number], lang)))}</p></details>"
 
 
 def _unsure(row: dict[str, Any]) -> str:

@@ -589,7 +589,7 @@ def plain(text, _):
 
 
 def test_the_board_in_characters():
-    game = hedgekit.Game.from_text("39 players=3", "a1=A1B3C2 d1=B1 g2=A2C1 out=A3A4B2B4C3C4 turn=A step=roll")
+    game = hedgekit.Game.from_text("0 players=3", "a1=A1B3C2 d1=B1 g2=A2C1 home=A3A4B2B4C3C4 turn=A step=roll")
     assert hedgehogs(game, plain, 80)[1:4] == [
         "    +--------+----+----+----+----+----+------+----+----+",
         "  1 | A1B3C2 |    |    |#B1#|    |    |      |    |    |",

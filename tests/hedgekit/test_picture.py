@@ -121,3 +121,36 @@ def test_a_result_shows_its_plot():
     shown = hedgekit.simulate("0 players=2", 5, seed=1, engine="interpreted")._repr_html_()
     assert "<table" in shown
     assert "<svg" in shown
+
+
+def test_a_board_is_drawn_as_it_is_told():
+    game = hedgekit.Game.from_text("0 players=2", "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways")
+    plain = game.svg()
+    game.play("e4-e5")
+    shown = game.svg(size=300, last=True, moves=["-", "e4-e5"], arrows=[("a1", "c3")], squares={"b5": "#ff0000"})
+    assert 'width="300"' in shown
+    assert shown.count(picture.LAST) == 2
+    assert shown.count(picture.ARROW) == 3 * 2
+    assert '"#ff0000"' in shown
+    assert picture.ARROW not in plain
+    assert ">a</text>" in plain
+    assert ">a</text>" not in game.svg(coordinates=False)
+    turned = game.svg(orientation="left")
+    assert turned.index(">i</text>") < turned.index(">a</text>")
+    assert game.png(scale=1, last=True, arrows=[("a1", "c3")]) != game.png(scale=1)
+    assert game.view("A").svg(last=True).count(picture.LAST) == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "directed", "said"),
+    [
+        ("0", {"squares": ["z9"]}, "z9 is no square"),
+        ("0", {"squares": {"a1": '"/><script>'}}, "script"),
+        ("0", {"arrows": [("a1", "b7")]}, "b7 is no square"),
+        ("0", {"orientation": "up"}, "up is no"),
+        ("hekla", {"last": True}, "only size"),
+    ],
+)
+def test_what_a_picture_cannot_show_is_said(rules, directed, said):
+    with pytest.raises(hedgekit.HedgekitError, match=said):
+        hedgekit.Game(rules).svg(**directed)

@@ -118,12 +118,50 @@ def everybody_marched(w, v, move):
 ALWAYS = {
     # what the rules say, whatever the position: nothing in them can be false of one
     "because.roll", "because.lane", "because.keep", "because.shuffle", "because.secret", "because.announce",
-    "because.joker", "because.answer", "because.offer", "refusal.step.keep",
+    "because.joker", "because.offer", "refusal.step.keep",
     "refusal.step.lane", "refusal.step.offer", "refusal.step.answer", "refusal.step.roll", "refusal.step.announce",
     "refusal.step.joker", "refusal.shuffle", "refusal.variant", "because.variant", "because.rolls",
 }  # fmt: skip
 
+
+def over_after(test=lambda w, v, game: True):
+    """The game is over once the move is played, and then this is so."""
+
+    def so(w, v, move):
+        after = w.game.copy()
+        after.play(move)
+        return after.is_over and test(w, v, after)
+
+    return so
+
+
+def brought_home(w, v, after):
+    """Everybody named has that many home."""
+    home = [piece[0] for piece in after.position.home]
+    return all(home.count(player) >= int(v.get("count", 1)) for player in v["players"])
+
+
 TRUTH = {
+    "because.wrap": lambda w, v, m: free(w, v["piece"]) and {m[1], m[4]} == set(v["lanes"]),
+    "because.stack_black": lambda w, v, m: 13 in w.variants and bool(w.stack(v["square"])),
+    "because.stack_aside": lambda w, v, m: 13 in w.variants and m[0] == m[3] and bool(w.stack(v["square"])),
+    "because.take": lambda w, v, m: m == "take" and w.fields["cube"].startswith(v["cube"]),
+    "because.drop": over_after(),
+    "because.leave": lambda w, v, m: m == "drop" and 25 in w.variants,
+    "because.doped_of_several": lambda w, v, m: m in w.moves and "*" in m and 3 in w.variants,
+    "because.ended.first": over_after(brought_home),
+    "because.ended.firsts": over_after(brought_home),
+    "because.ended.first_one": over_after(brought_home),
+    "because.ended.colour": over_after(lambda w, v, game: 21 in w.variants),
+    "because.ended.carrier": over_after(lambda w, v, game: 14 in w.variants),
+    "because.ended.most": over_after(lambda w, v, game: 2 in w.variants),
+    "because.ended.lazy": over_after(lambda w, v, game: set(game.winners) == set(v["players"])),
+    "because.ended.last": over_after(lambda w, v, game: set(game.winners) == set(v["players"])),
+    "because.ended.alone": over_after(lambda w, v, game: set(game.winners) == set(v["players"])),
+    "because.ended.nobody": over_after(lambda w, v, game: not game.winners),
+    "because.ended.nobody_left": over_after(lambda w, v, game: not game.winners),
+    "because.ended.stuck": over_after(),
+    "because.worth": over_after(lambda w, v, game: game.points()[v["player"]] == int(v["points"])),
     "refusal.over": lambda w, v, m: "over" in w.fields,
     "refusal.off_board": lambda w, v, m: int(v["square"][1]) > w.lanes == v["lanes"],
     "refusal.empty": lambda w, v, m: not w.stack(v["square"]),
@@ -483,5 +521,10 @@ def test_no_sentence_is_false_wherever_rules_meet():
 
 def test_every_sentence_is_asked_whether_it_is_true():
     keys = {key for key in table("en") if re.match(r"(refusal|because)\.", key)}
-    others = {"refusal.no_roll", "refusal.among"}  # said by `roll` alone; a part of others
-    assert keys - others == ALWAYS | TRUTH.keys()
+    parts = {
+        "refusal.no_roll",
+        "refusal.among",
+        "refusal.still_behind",
+        "refusal.run_less",
+    }  # said by `roll`; of others
+    assert keys - parts == ALWAYS | TRUTH.keys()

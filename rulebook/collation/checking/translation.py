@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
 from ..language.concepts import plainly
-from ..language.languages import numbers, other_than, primary, told
+from ..language.languages import counts as counted
+from ..language.languages import numbers, other_than, primary, spoken, told
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
 from ..pairs import Match, Pair, combined, renumbered, translations
@@ -72,7 +73,7 @@ def _sides(
     witness: Witness, translation: Witness, language: str, source: str
 ) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
     """Both texts, cut into the same clauses, and their languages."""
-    pair = primary(source) or told_language(witness), primary(language)
+    pair = primary(source) or source_language(witness), primary(language)
     return cut_alike(witness, translation, pair), pair
 
 
@@ -202,6 +203,11 @@ def told_language(witness: Witness) -> str:
     return told(*_everything(witness))
 
 
+def source_language(witness: Witness) -> str:
+    """The language of a source, "und" where it is clearly none of those whose words are known."""
+    return spoken(*_everything(witness))
+
+
 def other_language(witness: Witness, named: str) -> str:
     """The language of a text, if it is clearly not the one named; "" otherwise."""
     return other_than(primary(named), *_everything(witness))
@@ -257,7 +263,7 @@ def _texts(
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
             texts = [_LABEL.sub("", text) for text in texts]
-        counts = [numbers(plainly(text, language), language) for text, language in zip(texts, languages, strict=True)]
+        counts = counted([plainly(text, language) for text, language in zip(texts, languages, strict=True)], languages)
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]

@@ -24,8 +24,9 @@ def test_who_arrives_goes_one_rank_further():
     assert str(after("0 players=2", text, "c1-d1")) == f"b5=B2 d1=A1 e4=A2 f6=B1 {NEXT}"
     game = at("35 players=2", text)
     assert [reason.clause for reason in game.because("c1-d1")] == ["0.8", "35.1"]
+    game_reason = game.because("c1-d1")[1]
     game.play("c1-d1")
-    assert game.told("en") == "A advances A1 from c1 to d1. A1 is now on e1."
+    assert game.told("en") == "A advances A1 from c1 to d1. A1 is now on e1. " + str(game_reason)
 
 
 # ---- decisions -------------------------------------------------------------------------------------------------------

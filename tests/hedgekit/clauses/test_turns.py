@@ -223,9 +223,10 @@ def test_the_sentences_know_when_any_lane_will_do():
 @clause("27+31")
 def test_a_protest_is_told_whatever_the_step():
     game = after("27+31[order=free] players=2", f"{RACE} dice=5 turn=A step=either", "-")
-    assert game.told("en") == "Everybody marches: 4 hedgehogs advance."
+    told = game.told("en")
     waiting = at("27+31[order=free] players=2", f"{RACE} dice=5 turn=A step=either")
     reason = waiting.because("-")[0]
+    assert told == f"Everybody marches: 4 hedgehogs advance. {reason}"
     assert reason.clause == "27.1"
     assert reason.text("en") == (
         "No hedgehog can advance with 5, so everybody marches: "

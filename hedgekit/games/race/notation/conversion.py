@@ -3,6 +3,7 @@
 Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from ....notation.tokens import misplaced
@@ -119,9 +120,11 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     for name, said in position.rest.items():
         fields[name].read(s, said, names, wrong)
     if position.over:
+        _check_rest(s, names, wrong)
         _set_over(s, position, wrong)
         return s
     _set_step(s, position, rules, names, wrong)
+    _check_rest(s, names, wrong)
     _check_step(s, position, rules, names, wrong, engine.answers)
     s.first = _first(s, position, names)
     return s
@@ -197,6 +200,22 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
     missing = tuple(sorted(set(names.number) - seen))
     if missing:
         raise wrong("error.position.missing", "", pieces=missing)
+
+
+def _check_rest(s: Any, names: Names, wrong: Wrong) -> None:
+    """Nobody is at rest where nobody can stay, nor on top of whom nobody may land."""
+    waiting = s.waits and s.step == LANE
+    for kind in ("springs", "walls", "holes", *(() if waiting else ("slips",))):
+        if there := s.all & getattr(s, kind):
+            cell = (there & -there).bit_length() - 1
+            square = square_name(cell)
+            raise wrong(f"error.position.{kind}", square, square=square, piece=names.of[s.top[cell]])
+    for cell in range(CELLS):
+        pieces = stack(s, cell)
+        for piece, above in pairwise(pieces):
+            if s.carriers >> piece & 1:
+                square, under, over = square_name(cell), names.of[piece], names.of[above]
+                raise wrong("error.position.covered", square, square=square, piece=under, over=over)
 
 
 def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: Wrong) -> None:

@@ -24,10 +24,10 @@ from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
-from .explain.legal import allowed
+from .explain.legal import allowed, outcome
 from .explain.view import Look
 from .hidden import UNKNOWN, deal, hides, played_again, standing_again
-from .moves import CARDS, decisions, outcomes
+from .moves import CARDS, decisions, outcomes, unpacked
 from .narration import prompt, told
 from .undo import STEP, TURN, keeping
 
@@ -360,7 +360,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
         self._again(before, kept)
-        return told(str(move), from_state(before, self._names), self.position, language)
+        look = Look(before, self._rules, self._ask, self._names)
+        with guarded(self._rules):
+            packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
+            reasons = outcome(look, move, packed) if look.listed else ()
+        return told(str(move), from_state(before, self._names), self.position, language, reasons)
 
     # ---- texts -------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,10 @@
 """Sentences that say what a player has to do and what the last move did."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ....play.endings import ending
+from ....text.reasons import Reason
 from ....text.words import sentence
 from ..engine.board import RANKS, square_name
 from ..engine.state import EITHER, FORWARD
@@ -88,8 +90,8 @@ def _advance_follows(game: Any) -> bool:
     return bool(todo)
 
 
-def told(text: str, before: Position, after: Position, language: str) -> str:
-    """What a move did, from the positions on both sides of it."""
+def told(text: str, before: Position, after: Position, language: str, reasons: Iterable[Reason] = ()) -> str:
+    """What a move did, from the positions on both sides of it; reasons: the clauses by which it did more than move."""
     move = Move.parse(text)
     was, now = _places(before), _places(after)
     said = [_played(move, before, after, language)]
@@ -112,6 +114,7 @@ def told(text: str, before: Position, after: Position, language: str) -> str:
         there = [piece for piece in now if now[piece] == place != was[piece]]
         if there:
             said.append(sentence(f"told.{one if len(there) == 1 else more}", language, {"pieces": there}))
+    said += [f"{reason.text(language)} ({reason.clause})" for reason in reasons]
     if after.over:
         said.append(ending(after.over, language))
     return " ".join(said)

@@ -13,6 +13,8 @@ from ...engine.board import RANKS, cell_of, squares_of
 from ...engine.state import (
     ANNOUNCE,
     ANSWER,
+    CHANCE,
+    EITHER,
     FORWARD,
     JOKER,
     KEEP,
@@ -27,7 +29,19 @@ from ...engine.state import (
 )
 from ...engine.tracing import Call
 from ...notation.moves import Move
+from .outcome import ended
 from .view import Look
+
+PUSHING = 13
+"""The variant under which hedgehogs push."""
+DOES = tuple(
+    f"because.{key}"
+    for key in (
+        *("block", "wrap", "push", "stack_", "spring", "slip", "hole"),
+        *("march", "turn", "doped", "ended", "worth", "variant"),
+    )
+)
+"""How the keys of reasons begin that say what a move does."""
 
 _PLAIN = {
     ROLL: "because.roll",
@@ -36,7 +50,6 @@ _PLAIN = {
     SHUFFLE: "because.shuffle",
     SECRET: "because.secret",
     OFFER: "because.offer",
-    ANSWER: "because.answer",
     ANNOUNCE: "because.announce",
     JOKER: "because.joker",
 }
@@ -49,9 +62,31 @@ def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
         return (look.reason(look.clause_of_step(), Telling(key, {})),)
     if look.s.step == PLACE:
         return (_placed(look, move),)
+    if look.s.step == ANSWER:
+        return tuple(_answered(look, move, packed))
     effects = list(_effects(look, move, packed))
     reasons = effects if move.is_pass and effects else [*_listed(look, move, packed), *effects]
     return tuple({reason.clause + reason.key: reason for reason in reasons}.values())
+
+
+def outcome(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
+    """Of the reasons for a legal move those that say what it does, beyond what the base game's moves do."""
+    if look.s.step in CHANCE or look.s.step not in (SIDEWAYS, FORWARD, EITHER, ANSWER):
+        return ()
+    reasons = allowed(look, move, packed)
+    return tuple(one for one in reasons if one.key.startswith(DOES) and (one.clause != "0.10" or ".ended" in one.key))
+
+
+def _answered(look: Look, move: Move, packed: int) -> Iterator[Reason]:
+    """What taking or refusing a double means, and costs (22, 25)."""
+    after, number = look.s.copy(), look.clause_of_step().partition(".")[0]
+    look.ask.play(after, packed)
+    if move.word == "take":
+        yield look.reason(f"{number}.4", Telling("because.take", {"cube": str(look.s.cube)}))
+    else:
+        key = "because.drop" if number == "22" else "because.leave"
+        yield look.reason(f"{number}.3", Telling(key, {"lost": str(after.lost[look.s.turn] - 1)}))
+    yield from ended(look, after)
 
 
 def _placed(look: Look, move: Move) -> Reason:
@@ -157,10 +192,10 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     if not look.owns(piece):
         return look.because_of("movers", told, _opener(look, "movers", ()), False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
+        told = told._replace(key="because.wrap", values={**told.values, "lanes": (origin[1], target[1])})
         for name in ("wrap", "low", "high"):
-            number = look.chosen_by(name, lambda to: to)
-            if number:
-                return look.because_of(name, told, number, False)
+            if number := look.chosen_by(name, lambda to: to):
+                return look.reason(look.questions[name].clauses[number], told)
     return look.reason(look.clause("movers", 0), told)
 
 
@@ -207,7 +242,7 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     calls = look.recorder.hear("play", copy, packed)
     if move.target and move.target != move.origin:
         yield from _of_squares(look, move)
-        yield from _of_pushes(look, calls)
+        yield from _of_pushes(look, move, calls)
     acting = look.recorder.actors(calls)
     for name in dict.fromkeys(call.name for call in acting):
         mine = [call for call in acting if call.name == name]
@@ -221,6 +256,7 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
         for number in dict.fromkeys(number for _, number in by_piece):
             pieces = tuple(look.names.of[piece] for piece, one in by_piece if one == number and piece >= 0)
             yield _acted(look, move, name, number, pieces)
+    yield from ended(look, copy)
 
 
 def _loudest(look: Look, calls: list[Call], piece: int) -> int:
@@ -237,6 +273,8 @@ def _acted(look: Look, move: Move, name: str, number: int, pieces: tuple[str, ..
     if number in look.questions[name].says:
         return look.because_of(name, told, number, False, move)
     told = look.worded(name, told, number, False)
+    if name == "finish" and f"{told.key}_of_several" in table(SOURCE) and move.count > 1:
+        told = told._replace(key=f"{told.key}_of_several")
     if len(pieces) > 1 and f"{told.key}s" in table(SOURCE):
         told = told._replace(key=f"{told.key}s")
     return look.reason(told.clause, look.filled(told, number, False, move) if number else told)
@@ -255,7 +293,8 @@ def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
         yield look.because_of("holds", Telling("", {"square": target}), number, False)
 
 
-def _of_pushes(look: Look, calls: list[Call]) -> Iterator[Reason]:
+def _of_pushes(look: Look, move: Move, calls: list[Call]) -> Iterator[Reason]:
+    """Who is pushed, or why nobody is, where hedgehogs push (13)."""
     for call in calls:
         moving = call.outer is not None and call.outer.name == "reach" and call.outer.outer is not None
         if call.name == "pushes" and call.result and moving and call.outer.outer.name == "displace":  # type: ignore[union-attr]
@@ -263,3 +302,10 @@ def _of_pushes(look: Look, calls: list[Call]) -> Iterator[Reason]:
             told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
             yield look.because_of("pushes", told, look.recorder.decider(look.s, call, False), False)
             return
+    if PUSHING in look.rules.variants and move.origin and move.target and look.on(move.target):
+        target = move.target
+        values = {"square": target, "piece": look.top(move.origin)}
+        if look.rules.settings["black"] >> cell_of(target) & 1:
+            yield look.reason(f"{PUSHING}.2", Telling("because.stack_black", values))
+        elif _level(move):
+            yield look.reason(f"{PUSHING}.3", Telling("because.stack_aside", values))

@@ -7,7 +7,7 @@ from typing import Any
 from .....text import words
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import Note
-from ...engine.board import PLAYERS, RANKS, cell_of, square_name, squares_of
+from ...engine.board import LAST, PLAYERS, RANKS, cell_of, square_name, squares_of
 from ...engine.composing import Answers, kept
 from ...engine.state import (
     ANNOUNCE,
@@ -153,7 +153,8 @@ class Look:
         values: dict[str, object] = {"piece": piece, "square": square}
         if others:
             among = Note("refusal.among") if len(others) > 1 else ""
-            values |= {"other": others[0], "back": places[0], "among": among}
+            behind = Note("refusal.run_less" if self.s.course > LAST else "refusal.still_behind")
+            values |= {"other": others[0], "back": places[0], "among": among, "behind": behind}
         return Telling("", values, (square, *places), (piece, *others), tuple(claims))
 
     def topped(self, square: str, origin: str) -> Telling:

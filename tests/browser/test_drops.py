@@ -1,0 +1,77 @@
+"""A piece goes where it is dropped or back: where it may not go it is refused with a reason, and nothing is played."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.pace import PACE
+from tests.browser.test_frame import Wire, blank, tab  # noqa: F401 - fixtures
+
+SIDEWAYS = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
+FORWARD = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
+SANDWICH = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"
+MIDDLE = "el => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
+
+BACK = """([piece, x, y]) => {
+  const box = [...document.querySelectorAll(piece)].at(-1).getBoundingClientRect();
+  return Math.hypot(box.x - x, box.y - y) < 6;
+}"""
+
+DROPS = [
+    ("0 players=2", FORWARD, "d4", "h1", "A1 goes one rank on, from d4 to e4, not to h1."),
+    ("0 players=2", FORWARD, "e2", "f2", "e2 is in lane 2, but the number is 4."),
+    ("0 players=2", SIDEWAYS, "e4", "a1", ""),
+    ("0 players=2", SIDEWAYS, "d1", "d2", "A1 stands on d1, a black square"),
+    ("8 players=2", SANDWICH, "d4", "h1", ""),
+]
+
+
+FINGER = [DROPS[0], DROPS[2], DROPS[4]]
+"""A finger carries what may move; where a piece may not, it moves the page."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "at", "start", "end", "said", "touch"),
+    [*((*one, False) for one in DROPS), *((*one, True) for one in FINGER)],
+)
+def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules, at, start, end, said, touch) -> None:  # noqa: F811
+    blank.emulate_media(reduced_motion="reduce")  # nothing is on its way when it is looked at
+    wire = Wire(blank, rules)
+    wire.board.position = at
+    wire.hear()
+    cell = {name: blank.locator(f"[data-cell='{name}']").first for name in (start, end)}
+    expect(cell[start]).to_be_visible()
+    cell[start].scroll_into_view_if_needed()
+    piece = f"[data-stack='{start}'] [data-piece]"
+    before = blank.locator(piece).last.bounding_box()
+    (x, y), (to_x, to_y) = (cell[name].evaluate(MIDDLE) for name in (start, end))
+    session = blank.context.new_cdp_session(blank)
+    for place, (at_x, at_y) in enumerate([(x, y), (x, y - 20), (x, 1), (to_x, to_y), (to_x, to_y)]):
+        if touch:
+            kind = ("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")[place]
+            points = [] if place == 4 else [{"x": at_x, "y": at_y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        else:
+            kind = ("mousePressed", "mouseMoved", "mouseMoved", "mouseMoved", "mouseReleased")[place]
+            held = {"button": "left", "buttons": 1, "clickCount": 1}
+            session.send("Input.dispatchMouseEvent", {"type": kind, "x": at_x, "y": at_y, **held})
+        if place == 2:
+            overflow = blank.locator(".hk-host > svg").evaluate("svg => getComputedStyle(svg).overflow")
+            assert overflow == "visible", "what is carried over the frame is seen there, too"
+    wire.follow()
+    wire.hear()
+    assert (wire.board.ply, wire.board.view["refusal"] is not None) == (0, True)
+    assert said in wire.board.view["refusal"]["text"]["en"]
+    expect(blank.locator(".hk-no")).to_contain_text(wire.board.view["refusal"]["text"]["en"][:20])
+    blank.wait_for_function(BACK, arg=[piece, before["x"], before["y"]], timeout=PACE.ms(5))
+
+
+def test_a_drop_on_the_cover_is_never_another_move() -> None:
+    """The cover answers without Python: a piece that can move is refused wherever else it is dropped."""
+    from rulebook.learning.first_lesson import prepared
+
+    found = prepared()
+    for key, patch in found["answers"].items():
+        if '"try"' in key and key.count('"') > 12:
+            assert "ply" not in patch["in"]
