@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..language.concepts import known, places, plainly
-from ..language.languages import numbers
+from ..language.languages import both_counted, numbers
 from ..pairs import Match, in_order
 from ..reading import reader as reading
 from ..reading.headings import LONGEST_TITLE
@@ -139,7 +139,7 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
     """How much alike each two entries are, at most 1 and a little; what few entries speak of counts for more."""
     sides = [
         {n: _sense(entry, language) for n, entry in side.entries.items()}
-        for side, language in zip((witness, translation), languages, strict=True)
+        for side, language in zip((witness, translation), both_counted(languages), strict=True)
     ]
     among = Counter(name for side in sides for sense in side.values() for name in sense.of)
     rare = {name: math.log((sum(map(len, sides)) + 1) / count) for name, count in among.items()}

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from ..language.concepts import known
 from ..language.concepts import places as concept_places
-from ..language.languages import numbers
+from ..language.languages import both_counted, numbers
 from ..sequences import pairing
 from ..witness import Sentence
 
@@ -29,7 +29,7 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
     """Align sentences by length (Gale and Church 1993), numbers and concepts."""
     if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
         return [(a, b)]
-    spans = [_Spans(side, language) for side, language in zip((a, b), languages, strict=True)]
+    spans = [_Spans(side, language) for side, language in zip((a, b), both_counted(languages), strict=True)]
     logs = [
         {span: math.log(span.length * scale + 10) for span in side.all}
         for side, scale in zip(spans, (ratio, 1), strict=True)

@@ -15,7 +15,7 @@ import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking.rules import with_rule
-from rulebook.collation.checking.translation import examined, told_language
+from rulebook.collation.checking.translation import examined, source_language
 from rulebook.collation.errors import CollationError
 from rulebook.collation.language.concepts import concepts, duties
 from rulebook.collation.language.languages import numbers, other_than
@@ -69,6 +69,41 @@ def test_an_unknown_language_is_checked_by_its_digits():
     french = "1. Un 2 3\nOn joue 3 tours.\n2. Deux 2 3\nOn joue 4 tours.\n"
     (one,) = check_translation(read_bytes("f.txt", french.encode()), read_bytes("t.txt", text.encode()), "fi")
     assert (one.variant, one.kind, one.values) == (2, "number", (4, 2))
+
+
+WALK = "1. X 2 3\n{}\n2. Y 2 3\n{}\n3. Z 2 3\n{}\n"
+STEPS = {
+    "fr": ("On avance de quatre cases.", "Deux pions attendent trois tours.", "Le deuxième prend vingt jetons."),
+    "en": ("Move four spaces on.", "Two pieces wait for three turns.", "The second takes twenty counters."),
+    "es": ("Se avanza cuatro casillas.", "Dos peones esperan tres turnos.", "El segundo toma veinte fichas."),
+    "it": ("Si avanza di quattro caselle.", "Due pedine aspettano tre turni.", "Il secondo prende venti gettoni."),
+    "nl": ("Men gaat vier vakken verder.", "Twee pionnen wachten drie beurten.", "De tweede neemt twintig fiches."),
+}
+
+
+FOUR = {"fr": "quatre", "en": "four", "es": "cuatro", "it": "quattro", "nl": "vier"}
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(STEPS, 2)))
+def test_number_words_are_compared_where_those_of_both_languages_are_known(source, target):
+    """Words known on one side alone are no findings; digits are compared, also with a word of the other side."""
+
+    def told(mine: str = FOUR[source], theirs: str = FOUR[target]):
+        """What is found where the one says this instead of its "four", the other that."""
+        sides = [
+            read_bytes(
+                "w.txt", WALK.format(STEPS[language][0].replace(FOUR[language], said), *STEPS[language][1:]).encode()
+            )
+            for language, said in ((source, mine), (target, theirs))
+        ]
+        return [(one.variant, one.values) for one in check_translation(sides[0], sides[1], target, source)]
+
+    assert told() == []
+    assert told("4", "5") == [(1, (4, 5))]
+    known = {"fr", "en"} & {source, target}
+    assert source not in known or told(theirs="4") == []
+    assert target not in known or told(mine="4") == []
+    assert len(known) < 2 or told(theirs={"fr": "cinq", "en": "five"}[target]) == [(1, (4, 5))]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +206,32 @@ def test_a_note_names_its_concepts_in_the_language_of_who_reads_it():
 
 
 def test_the_language_of_the_source_is_told():
-    assert [told_language(made(CLAUSES, language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
+    assert [source_language(made(CLAUSES, language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "found"),
+    [
+        (("(dos a cuatro jugadores)", "(tres jugadores)"), []),
+        (("(2 a 4 jugadores)", "(3 jugadores)"), []),
+        (("(2 a 5 jugadores)", "(3 jugadores)"), [1]),
+        (("2 3 4", ""), [2]),  # where digits tell them, they are told everywhere
+    ],
+)
+def test_players_told_in_words_that_are_not_known_are_no_finding(heads, found):
+    text = "1. El puente {}\nSe avanza un peón.\n2. La charca {}\nSe retrocede.\n".format(*heads)
+    french = "1. Le pont (2 à 4 joueurs)\nOn avance un pion.\n2. La mare (3 joueurs)\nOn recule.\n"
+    spanish, french = (read_bytes("w.txt", one.encode()) for one in (text, french))
+    assert [one.variant for one in check_translation(french, spanish, "es", "fr")] == found
+    assert [one.variant for one in check_translation(spanish, french, "fr", "es")] == found
+
+
+@pytest.mark.parametrize("source", ["es", "it", "nl"])
+def test_a_source_of_another_language_is_not_taken_for_french(source):
+    """Told from its words alone, where they are many: else each number word of the French is a finding."""
+    one, two = (read_bytes("w.txt", WALK.format(*[" ".join(STEPS[of])] * 3).encode()) for of in (source, "fr"))
+    assert source_language(one) == "und"
+    assert check_translation(one, two, "fr") == []
 
 
 def test_numbers():
