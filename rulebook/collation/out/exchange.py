@@ -35,7 +35,7 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
 
 
 def po(pairs: Iterable[Pair], language: str) -> str:
-    """Aligned sentences as a PO file; part and lines are the context, with a count where the same words stand there again.
+    """Aligned sentences as a PO file; part and lines are the context, counted where the same words stand there again.
 
     Needs, without the extra `po`.
     """
