@@ -209,6 +209,23 @@ def test_the_language_of_the_source_is_told():
     assert [source_language(made(CLAUSES, language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
 
 
+@pytest.mark.parametrize(
+    ("heads", "found"),
+    [
+        (("(dos a cuatro jugadores)", "(tres jugadores)"), []),
+        (("(2 a 4 jugadores)", "(3 jugadores)"), []),
+        (("(2 a 5 jugadores)", "(3 jugadores)"), [1]),
+        (("2 3 4", ""), [2]),  # where digits tell them, they are told everywhere
+    ],
+)
+def test_players_told_in_words_that_are_not_known_are_no_finding(heads, found):
+    text = "1. El puente {}\nSe avanza un peón.\n2. La charca {}\nSe retrocede.\n".format(*heads)
+    french = "1. Le pont (2 à 4 joueurs)\nOn avance un pion.\n2. La mare (3 joueurs)\nOn recule.\n"
+    spanish, french = (read_bytes("w.txt", one.encode()) for one in (text, french))
+    assert [one.variant for one in check_translation(french, spanish, "es", "fr")] == found
+    assert [one.variant for one in check_translation(spanish, french, "fr", "es")] == found
+
+
 @pytest.mark.parametrize("source", ["es", "it", "nl"])
 def test_a_source_of_another_language_is_not_taken_for_french(source):
     """Told from its words alone, where they are many: else each number word of the French is a finding."""
