@@ -67,11 +67,13 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
+const ALIVE = { get() {}, on() {}, off() {} }; // what a widget's model has besides
+
 function line() {
   const told = [];
   const sent = [];
   const on = { onThinking: (one) => told.push(`thinking ${one}`), onLost: (one) => told.push(`lost ${one}`) };
-  return { told, sent, on, model: { send: (message) => sent.push(message) } };
+  return { told, sent, on, model: { ...ALIVE, send: (message) => sent.push(message) } };
 }
 
 test("one message at a time: while one is unanswered another is dropped, but stepping through the record is not", () => {
@@ -122,7 +124,7 @@ test("while the page is still starting its Python nothing is lost, only afterwar
 
 test("a channel that is closed is said at once", () => {
   const { told, on } = line();
-  new Line({ send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
+  new Line({ ...ALIVE, send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
   assert.deepEqual(told, ["thinking false", "lost true"]);
 });
 
@@ -140,7 +142,7 @@ test("a board that is taken away waits for nothing", () => {
 function talk() {
   const sent = [];
   const lost = [];
-  const one = new Messages({ send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
+  const one = new Messages({ ...ALIVE, send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
   return { sent, lost, one, answer: (more = {}) => one.heard({ n: sent.at(-1)[0].n, ...more }) };
 }
 
