@@ -53,6 +53,16 @@ test("a game that goes on takes the place of what it was; another one is kept be
   assert.deepEqual(gamesWith(now, [other], true), [now], "the reader went back and on another way");
 });
 
+test("two tabs keep two games, whichever wrote first, and neither takes the other's place", () => {
+  const other = { record: "0 players=3\nplace: a6 a5", ply: 2 };
+  const [old, now] = ["a1 a2", "a1 a2 a3"].map((moves) => ({ record: `0 players=2\nplace: ${moves}`, ply: 3 }));
+  assert.deepEqual(gamesWith(now, [other, old], true), [now, other], "as an older book kept them");
+  const [mine, theirs] = ["m", "t"].map((id) => ({ ...old, id }));
+  assert.deepEqual(gamesWith({ ...now, id: "m" }, [theirs, mine], true), [{ ...now, id: "m" }, theirs], "the same moves so far");
+  assert.deepEqual(gamesWith({ ...other, id: "m" }, [theirs, mine], true), [{ ...other, id: "m" }, theirs], "gone another way");
+  assert.deepEqual(gamesWithout(mine, [theirs, mine]), [theirs]);
+});
+
 test("four games are kept, the oldest goes; one that is forgotten is gone alone", () => {
   const games = ["a", "b", "c", "d"].map((record) => ({ record, ply: 1 }));
   assert.deepEqual(gamesWith({ record: "e", ply: 1 }, games, false).map(({ record }) => record), ["e", "a", "b", "c"]);
