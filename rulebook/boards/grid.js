@@ -166,7 +166,7 @@ export class Grid {
 
   /** Whoever comes to the board by keys comes to a piece that can move, if there is one; who is there already stays. */
   stopFirst(cell) {
-    if (!cell || this.cells.get(this.focus)?.el.matches(".is-may") || this.overlay.contains(document.activeElement)) return;
+    if (!this.cells.has(cell) || this.cells.get(this.focus)?.el.matches(".is-may") || this.overlay.contains(document.activeElement)) return;
     this.stopAt(cell);
   }
 
