@@ -13,7 +13,7 @@ class Line:
     """A line of a witness.
 
     ends: whether a paragraph ends here, None if that has to be guessed; level: of a heading that is marked as one;
-    exact: its text with the spaces that do not break, "" if not known.
+    exact: its text with the spaces that do not break, "" if not known; left: what its reader left out here.
     """
 
     number: int
@@ -21,6 +21,7 @@ class Line:
     ends: bool | None = None
     level: int | None = None
     exact: str = field(default="", compare=False)
+    left: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

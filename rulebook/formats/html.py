@@ -12,7 +12,7 @@ from .limits import Refused, Said
 # Elements whose text is not on the page.
 _SILENT = {
     "script", "style", "template", "head", "title", "noscript", "svg", "iframe", "object", "textarea", "select",
-    "button", "datalist", "audio", "video", "canvas", "math", "del", "s", "strike",
+    "button", "datalist", "audio", "video", "canvas", "math",
 }  # fmt: skip
 _IN_HEAD = {"title", "meta", "link", "style", "script", "base", "template", "noscript", "object"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
@@ -61,6 +61,7 @@ class _Page(HTMLParser):
         self.raised: int | None = None  # where in the block a raised text begins
         self.refers = False  # to a place of this page does the link that is open, or was in the raised text
         self.preformatted = 0  # how many <pre> are open
+        self.left: set[int] = set()  # lines before which something of the page's frame was left out
 
     # ---- what has no end ----
 
@@ -162,6 +163,7 @@ class _Page(HTMLParser):
             if self.rows:
                 self.rows.pop()
         if tag in BOXES and (first := self.furniture.end(tag, len(self.lines))) is not None:
+            self.left.update([first] if len(self.lines) > first else [])
             del self.lines[first:]
 
     def handle_data(self, data: str) -> None:
@@ -234,6 +236,11 @@ def page_lines(data: bytes) -> Iterator[Said]:
     page.close()
     page.close_block()
     kept = page.furniture.kept([len(text) for _, text, _ in page.lines])
-    for (number, text, ends), is_text in zip(page.lines, kept, strict=True):
+    out = False
+    for k, ((number, text, ends), is_text) in enumerate(zip(page.lines, kept, strict=True)):
+        out |= k in page.left or not is_text
         if is_text:
-            yield Said(number, text, ends, page.levels.get((number, text)))
+            yield Said(number, text, ends, page.levels.get((number, text)), ["frame"] if out else [])
+            out = False
+    if out or len(page.lines) in page.left:
+        yield Said(page.getpos()[0], "", True, None, ["frame"])

@@ -1,6 +1,6 @@
 """The limits for foreign files, the lines read from them, and the error when one is refused."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 SECONDS = 10  # of processor time
@@ -15,12 +15,16 @@ MEGABYTE = 1_000_000
 
 
 class Said(NamedTuple):
-    """A line: its number, its text, whether a paragraph ends here (None: unknown), the level of a marked heading."""
+    """A line: its number, its text, whether a paragraph ends here (None: unknown), the level of a marked heading.
+
+    left: what was left out here, each a key of `left` in `collation.toml`.
+    """
 
     number: int
     text: str
     ends: bool | None = None
     level: int | None = None
+    left: Sequence[str] = ()
 
 
 class Refused(Exception):

@@ -1,5 +1,6 @@
-"""Read OpenDocument text (.odt): paragraphs, headings, numbered lists, table rows as lines."""
+"""Read OpenDocument text (.odt): paragraphs, headings, lists, table rows as lines; a note after its paragraph."""
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
@@ -10,7 +11,9 @@ _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_SILENT = {f"{_TEXT}note", f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls"}
+_APART = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}text-box"}  # paragraphs in one
+_SILENT = {f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls", f"{_TEXT}note-citation"}
+_UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
 MOST_SPACES = 100
 
@@ -31,13 +34,23 @@ def lines(data: bytes) -> Iterator[Said]:
     for number, said in enumerate(reader.block(body, 0, ""), 1):
         text, level = said
         for piece in text.split("\n"):
-            yield Said(number, piece, True, level)
+            left, reader.left = reader.left, []
+            yield Said(number, piece, True, level, list(dict.fromkeys(left)))
 
 
 class _Reader:
     def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
         self.formats: dict[tuple[str, int], tuple[str, str, int]] = {}
         self.counts: dict[tuple[str, int], int] = {}
+        self.left: list[str] = []  # out, since the last line
+        self.hidden: set[str] = set()  # styles of text that is not printed
+        for sheet in (root, styles if styles is not None else root):
+            for one in sheet.iter(f"{_STYLE}style"):
+                if any(props.get(f"{_TEXT}display") == "none" for props in one.iter(f"{_STYLE}text-properties")):
+                    self.hidden.add(one.get(f"{_STYLE}name", ""))
+            for place in ("header", "footer"):
+                if any(re.search(r"[^\W\d_]", "".join(one.itertext())) for one in sheet.iter(f"{_STYLE}{place}")):
+                    self.left.append("running")
         for style in root.iter(f"{_TEXT}list-style"):
             for level in style.iter(f"{_TEXT}list-level-style-number"):
                 key = style.get(f"{_STYLE}name", ""), int(level.get(f"{_TEXT}level", "1"))
@@ -70,17 +83,47 @@ class _Reader:
         for child in element:
             if child.tag == f"{_TEXT}h":
                 level = int(child.get(f"{_TEXT}outline-level", "1"))
-                yield self.heading(child, level, depth) + _said(child), level
+                yield self.heading(child, level, depth) + self.said(child), level
+                yield from self.apart(child, depth, style)
             elif child.tag == f"{_TEXT}p":
-                yield _said(child), None
+                yield self.said(child), None
+                yield from self.apart(child, depth, style)
             elif child.tag == f"{_TEXT}list":
                 yield from self.listed(child, depth + 1, child.get(f"{_TEXT}style-name", style))
             elif child.tag == f"{_TABLE}table":
                 for row in _rows(child):
                     cells = row.findall(f"{_TABLE}table-cell")
-                    yield "  ".join(" ".join(_said(p) for p in cell.iter(f"{_TEXT}p")).strip() for cell in cells), None
+                    texts = [" ".join(text for text, _ in self.block(cell, depth, style)) for cell in cells]
+                    yield "  ".join(text.strip() for text in texts), None
             elif child.tag not in _SILENT:
                 yield from self.block(child, depth, style)
+
+    def apart(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
+        """The paragraphs of the notes and boxes that hang on a paragraph."""
+        for child in element:
+            if child.tag in _APART:
+                yield from self.block(child, depth, style)
+            elif child.tag not in _SILENT:
+                yield from self.apart(child, depth, style)
+
+    def said(self, element: ET.Element) -> str:
+        """The text of a paragraph: spaces, tabs and line ends are elements."""
+        text = element.text or ""
+        for child in element:
+            if child.tag == f"{_TEXT}s":
+                text += " " * min(int(child.get(f"{_TEXT}c", "1")), MOST_SPACES)
+            elif child.tag == f"{_TEXT}tab":
+                text += "  "
+            elif child.tag == f"{_TEXT}line-break":
+                text += "\n"
+            elif child.tag in _UNREAD:
+                self.left.append(_UNREAD[child.tag])
+            elif child.get(f"{_TEXT}style-name") in self.hidden:
+                self.left.append("hidden")
+            elif child.tag not in _SILENT | _APART:
+                text += self.said(child)
+            text += child.tail or ""
+        return text
 
     def listed(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
         """The items of a list, each with its number or a bullet before it."""
@@ -103,19 +146,3 @@ def _rows(table: ET.Element) -> Iterator[ET.Element]:
             yield child
         elif child.tag in _GROUPS:
             yield from _rows(child)
-
-
-def _said(element: ET.Element) -> str:
-    """The text of a paragraph: spaces, tabs and line ends are elements."""
-    text = element.text or ""
-    for child in element:
-        if child.tag == f"{_TEXT}s":
-            text += " " * min(int(child.get(f"{_TEXT}c", "1")), MOST_SPACES)
-        elif child.tag == f"{_TEXT}tab":
-            text += "  "
-        elif child.tag == f"{_TEXT}line-break":
-            text += "\n"
-        elif child.tag not in _SILENT:
-            text += _said(child)
-        text += child.tail or ""
-    return text

@@ -1,11 +1,16 @@
-"""Read Word files (.docx): paragraphs with their automatic numbers, headings, table rows as lines."""
+"""Read Word files (.docx): paragraphs with their automatic numbers, headings, notes, table rows as lines.
+
+A note follows the paragraph its mark stands in.  The head of a first page is text, other heads and feet are named.
+"""
 
 import io
 import re
+import zipfile
 from collections.abc import Iterator
 from typing import Any
 
 import docx
+from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 
@@ -21,14 +26,41 @@ _HOLDERS = {
     *map(qn, ("w:dir", "w:bdo")),
 }  # around text that is printed, as insertions that are tracked are; what is around deletions is not among them
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"  # the same text box again
+_MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+_NOTES = {qn("w:footnoteReference"): "footnotes", qn("w:endnoteReference"): "endnotes"}
+_UNREAD = {qn("w:commentReference"): "comment", qn("w:del"): "deleted", qn("w:moveFrom"): "deleted"}
+_STRICT = (
+    (b"http://purl.oclc.org/ooxml/drawingml/", b"http://schemas.openxmlformats.org/drawingml/2006/"),
+    (
+        b"http://purl.oclc.org/ooxml/wordprocessingml/main",
+        b"http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+    ),
+    (b"http://purl.oclc.org/ooxml/officeDocument/", b"http://schemas.openxmlformats.org/officeDocument/2006/"),
+)  # the names that "Strict Open XML" has for the same
 _SHOWN = {qn("w:tab"): "\t", qn("w:ptab"): "\t", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 
 
 def lines(data: bytes) -> Iterator[Said]:
     """The lines of a Word file; paragraphs and rows are counted.  Refused if it is none."""
-    if "word/document.xml" not in members(data, "Word").namelist():
+    archive = members(data, "Word")
+    if not any(name.startswith("word/") for name in archive.namelist()):
         raise Refused("binary")
-    return _Reader(docx.Document(io.BytesIO(data))).lines()
+    return _Reader(docx.Document(_transitional(archive, data))).lines()
+
+
+def _transitional(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
+    """The file itself, or one in the usual names where it was saved as Strict Open XML."""
+    if not any(b"purl.oclc.org/ooxml" in archive.read(name) for name in archive.namelist() if name.endswith(".rels")):
+        return io.BytesIO(data)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as again:
+        for name in archive.namelist():
+            content = archive.read(name)
+            for strict, usual in _STRICT if name.endswith((".xml", ".rels")) else ():
+                content = content.replace(strict, usual)
+            again.writestr(name, content)
+    out.seek(0)
+    return out
 
 
 class _Reader:
@@ -36,11 +68,37 @@ class _Reader:
         self.body = document._body
         self.numbering = _Numbering(document)
         self.begun = ""  # a paragraph whose end was deleted: the next one goes on with it
+        self.document = document
+        self.notes: dict[tuple[str, str], Any] = {}
+        self.left: list[str] = []  # out, since the last line
+        for relation in document.part.rels.values():
+            kind = relation.reltype.rpartition("/")[2]
+            if kind in _NOTES.values() and not relation.is_external:
+                root = parse_xml(relation.target_part.blob)
+                self.notes.update({(kind, note.get(qn("w:id"), "")): note for note in root})
 
     def lines(self) -> Iterator[Said]:
-        for number, block in enumerate(_blocks(self.body._element), 1):
+        head, foot = self.beside()
+        blocks = list(_blocks(self.body._element))
+        numbered = [(1, one) for one in head] + list(enumerate(blocks, 1)) + [(len(blocks), one) for one in foot]
+        for number, block in numbered:
             for text, level in self.block(block):
-                yield Said(number, text, True, level)
+                left, self.left = self.left, []
+                yield Said(number, text, True, level, list(dict.fromkeys(left)))
+
+    def beside(self) -> tuple[list[Any], list[Any]]:
+        """What stands over and under the first page alone; what stands there on many is left out."""
+        kept: tuple[list[Any], list[Any]] = [], []
+        for n, section in enumerate(self.document.sections):
+            first = section.different_first_page_header_footer
+            once = (section.first_page_header, section.first_page_footer) if first else ()
+            for k, one in enumerate(once):
+                if not n and not one.is_linked_to_previous:
+                    kept[k].extend(_blocks(one._element))
+            for one in (section.header, section.footer, *(once if n else ())):
+                if not one.is_linked_to_previous and re.search(r"[^\W\d_]", "".join(map(_text, one._element.iter(_P)))):
+                    self.left.append("running")
+        return kept
 
     def block(self, block: Any) -> Iterator[tuple[str, int | None]]:
         """The lines of a paragraph or a table: text, level of a heading."""
@@ -51,11 +109,18 @@ class _Reader:
             return
         paragraph = Paragraph(block, self.body)
         text, level = self.numbering.mark(paragraph) + self.begun + _text(block), _level(paragraph)
+        own = [one for one in block.iter(*_NOTES, *_UNREAD, _RUN) if next(one.iterancestors(_P)) is block]
+        self.left += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]
+        self.left += ["hidden" for one in own if one.tag == _RUN and _hidden(one) and one.findtext(qn("w:t"))]
         mark = block.find("/".join(map(qn, ("w:pPr", "w:rPr", "w:del"))))
         self.begun = text if mark is not None else ""
         if mark is None:
             for piece in text.split("\n"):
                 yield piece, level
+        for one in own:
+            note = self.notes.pop((_NOTES.get(one.tag, ""), one.get(qn("w:id"), "")), None)
+            for inner in _blocks(note) if note is not None else ():
+                yield from ((said.strip(), deep) for said, deep in self.block(inner))
         for box in block.iter(_BOX):
             around = [one.tag for one in box.iterancestors()]
             if _FALLBACK not in around and next(box.iterancestors(_P)) is block:
@@ -101,6 +166,8 @@ def _text(element: Any) -> str:
     for child in element:
         if child.tag in _HOLDERS:
             found += _text(child)
+        elif child.tag.startswith(_MATH):
+            found += "".join(one.text or "" for one in child.iter(f"{_MATH}t"))
         elif child.tag == _RUN and not _hidden(child):
             for one in child:
                 if one.tag == qn("w:t"):

@@ -280,3 +280,13 @@ def test_a_series_keeps_the_headers_of_its_games():
     series = hedgekit.Series("19 players=2", seed=1)
     series.game.headers["Event"] = "final"
     assert hedgekit.Series.replay("\ufeff" + series.record()).game.headers == {"Event": "final"}
+
+
+@pytest.mark.parametrize("dash", "-–—−")
+@pytest.mark.parametrize("colon", [":", " :", "\u00a0:", "\u202f:"])
+def test_a_record_is_read_as_it_is_typed(dash, colon):
+    """Word processors set other dashes, and French has a space before a colon."""
+    plain = "0 players=2\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4"
+    rules, moves = plain.split("\n", 1)
+    typed = moves.replace("-", dash).replace(":", colon)
+    assert str(hedgekit.replay(f"{rules}\n{typed}").record()) == str(hedgekit.replay(plain).record())

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
 from ..language.concepts import plainly
+from ..language.languages import both_counted, numbers, other_than, primary, spoken, told
 from ..language.languages import counts as counted
-from ..language.languages import numbers, other_than, primary, told
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
 from ..pairs import Match, Pair, combined, renumbered, translations
@@ -73,7 +73,7 @@ def _sides(
     witness: Witness, translation: Witness, language: str, source: str
 ) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
     """Both texts, cut into the same clauses, and their languages."""
-    pair = primary(source) or told_language(witness), primary(language)
+    pair = primary(source) or source_language(witness), primary(language)
     return cut_alike(witness, translation, pair), pair
 
 
@@ -96,6 +96,10 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
             number = BASE if kinds[0] == "base" and witness.entries else None
             found += _texts(sides[0], sides[1], pair, ratio, number, held)
     same_as = renumbered(matches)
+    unread = tuple(
+        both_counted(pair) != pair and not any(entry.players.all for entry in side.entries.values())
+        for side in (witness, translation)
+    )
     players: list[tuple[Finding, Players, Players]] = []
     for match in steps(matches, 0.0, 0.25):
         one = witness.entries.get(-1 if match.a is None else match.a)
@@ -103,7 +107,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
         if one is None or two is None:
             found.append(lone_entry(one, two))
             continue
-        found += _headings(one, two, match, players)
+        found += _headings(one, two, match, players, unread)
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
@@ -111,17 +115,31 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 
 
 def _headings(
-    one: Entry, two: Entry, match: Match, players: list[tuple[Finding, Players, Players]]
+    one: Entry,
+    two: Entry,
+    match: Match,
+    players: list[tuple[Finding, Players, Players]],
+    unread: tuple[bool, ...],
 ) -> Iterator[Finding]:
-    """What differs in the headings of an entry; other numbers of players are kept in `players` as well."""
+    """What differs in the headings of an entry; other numbers of players are kept in `players` as well.
+
+    unread: which side tells them nowhere, or always in words of a language that is not known.
+    """
     if match.moved:
         yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
-    if one.players != two.players:
+    if one.players != two.players and not (any(unread) and _in_own_words(*((one, two) if unread[0] else (two, one)))):
         heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
         players.append(
             (differs("number", one.number, heads, "players", a=one.players, b=two.players), one.players, two.players)
         )
         yield players[-1][0]
+
+
+def _in_own_words(own: Entry, other: Entry) -> bool:
+    """May a heading say the other's players in words that are not known: without digits, or with those of the ends?"""
+    digits = numbers(own.title, "") - numbers(other.title, "")
+    told = [n for n in other.players.all if n > 1]
+    return not digits or (bool(told) and {min(digits), max(digits)} == {min(told), max(told)})
 
 
 def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
@@ -201,6 +219,11 @@ def _by_sentences(
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
     return told(*_everything(witness))
+
+
+def source_language(witness: Witness) -> str:
+    """The language of a source, "und" where it is clearly none of those whose words are known."""
+    return spoken(*_everything(witness))
 
 
 def other_language(witness: Witness, named: str) -> str:

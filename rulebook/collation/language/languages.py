@@ -215,3 +215,13 @@ def told(*texts: str) -> str:
     """The language of some texts, by its small words; French where that is not clear."""
     counts = _small(_words(texts))
     return max(counts, key=lambda name: (counts[name], name == "fr"))
+
+
+def spoken(*texts: str) -> str:
+    """The language of some texts as `told`, but `UNKNOWN` where many words have hardly a small one of it."""
+    said, language = _words(texts), told(*texts)
+    return UNKNOWN if len(said) >= MANY_WORDS and _small(said)[language] < HARDLY * len(said) else language
+
+
+UNKNOWN = "und"  # the tag (BCP 47) of a language that is not known
+MANY_WORDS, HARDLY = 40, 0.11  # of our texts none has less than 0.12; of French in Italian, it is 0.09

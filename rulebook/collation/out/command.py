@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rulebook.text import words
 
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import bitext, examined, other_language, told_language
+from ..checking.translation import bitext, examined, other_language, source_language
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
@@ -115,7 +115,7 @@ def translation(
     if not to:
         raise CollationError("no-language", name="")
     one, two = _read((source, target), language)
-    of, to = tag(of) or told_language(one), tag(to)
+    of, to = tag(of) or source_language(one), tag(to)
     for side, path, named in ((one, source, of), (two, target, to)):
         if other := other_language(side, named):
             raise CollationError("other-language", name=_called(path, language), other=other, named=named)

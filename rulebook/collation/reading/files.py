@@ -5,11 +5,13 @@ numbers of the file: of the source in HTML; paragraphs and rows are counted in W
 """
 
 import codecs
+import io
 import re
 import stat
 import time
 import tomllib
 import unicodedata
+import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -144,11 +146,11 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
         raise WitnessError("large", name=name, limit=FILE_LIMIT)
     if not data.strip():
         raise WitnessError("empty", name=name)
-    if data.startswith(b"{\\rtf"):  # which is text, of commands
-        raise WitnessError("binary", name=name)
     if _PROJECT.match(data):
         raise WitnessError("is-project", name=name)
     kind = _kind(name, data)
+    if not kind and (other := named_format(name, data)):
+        raise WitnessError("pair-file" if other in PAIRS else "other-format", name=name, kind=other)
     try:
         if kind:
             source = _declared(name, data).encode() if kind == "html" else data
@@ -168,12 +170,53 @@ def _kind(name: str, data: bytes) -> str:
     ending = name.rpartition(".")[2].casefold()
     if data[:1024].lstrip().startswith(b"%PDF-") or ending == "pdf":
         return "pdf"
-    if data.startswith(b"PK\x03\x04") or ending in ("docx", "odt"):
-        return "odt" if b"opendocument" in data[:200] or ending == "odt" else "docx"
-    head = data[:512].lstrip().lower()
-    if ending in ("html", "htm", "xhtml") or head.startswith((b"<!doctype html", b"<html")):
+    inside = _members(data)
+    if any(one.startswith("word/") for one in inside) or ending == "docx":
+        return "docx"
+    if b"opendocument.text" in data[:200] or ending == "odt":
+        return "odt"
+    if ending in ("html", "htm", "xhtml") or _HTML.match(data[:2048].removeprefix(codecs.BOM_UTF8)):
         return "html"
     return ""
+
+
+_REMARK = r"<!--(?:(?!-->).)*-->"
+_HTML = re.compile(
+    rf"\s*(?:<\?xml[^>]*>\s*)?(?:{_REMARK}\s*)*<(?:!doctype\s+html|html)\b".encode(), re.IGNORECASE | re.DOTALL
+)
+_XML = re.compile(
+    rf"(?:<\?[^>]*>|<!DOCTYPE\b[^>]*>|{_REMARK}|\s)*<(?:[\w.-]{{1,40}}:)?([A-Za-z][\w.-]{{0,40}})[\s/>]", re.DOTALL
+)
+_PO = tuple(re.compile(rf'^[ \t]*{word}(?:\[\d\])?[ \t]+"', re.MULTILINE) for word in ("msgid", "msgstr"))
+PAIRS = ("PO", "XLIFF", "TMX")
+_PACKED = {"xl/": "Excel", "ppt/": "PowerPoint", "META-INF/container.xml": "EPUB"}
+
+
+def _members(data: bytes) -> list[str]:
+    """The names in a ZIP archive; none where it is none."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(data)).namelist() if data.startswith(b"PK\x03\x04") else []
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return []
+
+
+def named_format(name: str, data: bytes) -> str:
+    """What a file is that holds no text to be read as such: "PO", "EPUB", "XML" and the like; "" for text."""
+    if data.startswith(b"PK\x03\x04"):
+        found = (kind for one in _members(data) for start, kind in _PACKED.items() if one.startswith(start))
+        return next(found, "OpenDocument" if b"opendocument" in data[:200] else "ZIP")
+    if data.startswith(b"{\\rtf"):  # which is text, of commands
+        return "RTF"
+    ending = name.rpartition(".")[2].casefold()
+    wide = "utf-16" if data.startswith(_BOMS) else "utf-8-sig"
+    head = data[:SAMPLE].decode(wide, "replace").lstrip()
+    if ending in ("po", "pot") or all(one.search(head) for one in _PO):
+        return "PO"
+    root = _XML.match(head)
+    known = {"xliff": "XLIFF", "tmx": "TMX"}
+    if root and root[1].casefold() in known:
+        return known[root[1].casefold()]
+    return "XML" if head.startswith("<?xml") or ending in ("xml", "tei") else ""
 
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
@@ -183,7 +226,7 @@ def _clean(line: Said) -> Line:
     """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
     text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
     text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
-    return Line(line.number, text, line.ends, line.level)
+    return Line(line.number, text, line.ends, line.level, left=tuple(line.left))
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
@@ -256,9 +299,11 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
             if i:
                 pages.append([])
             pages[-1].append((number, piece))
-    for page in without_heads(pages) if len(pages) > 1 else pages:
+    for page, whole in zip(without_heads(pages) if len(pages) > 1 else pages, pages, strict=True):
+        left = ["running"] if len(page) < len(whole) else []
         for at, line in unfolded(page):
-            yield Said(at, line)
+            yield Said(at, line, left=left)
+            left = []
 
 
 def _unquoted(lines: list[str]) -> list[str]:

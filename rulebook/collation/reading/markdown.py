@@ -14,7 +14,7 @@ _UNDER = re.compile(r"={3,}|-{3,}|~{3,}|\^{3,}")
 _HEADING = re.compile(r"(#{1,6}) +\S")
 _EMPHASIS = re.compile(r"(?:(\*{1,3}|`|~~)|(?<![^\W_])(_{1,3}))(?=\S)([^*_`~]{1,400})(?<=\S)(?(1)\1|\2(?![^\W_]))")
 _LINK = re.compile(r"!?\[([^\[\]\n]{0,200})\](?:\([^)\n]{0,400}\)|\[[^\[\]\n]{0,200}\])")
-_NOTE = re.compile(r"\[\^[^\[\]\s]{1,40}\](?!:)")
+_NOTE = re.compile(r"^ {0,3}\[\^[^\[\]\s]{1,40}\]: *|\[\^[^\[\]\s]{1,40}\](?!:)")  # a note, or its mark
 _TARGET = re.compile(r"\s{0,3}\[[^\^\[\]\n][^\[\]\n]{0,200}\]:\s+\S")
 _NAMED = re.compile(r"\s*\{\s*[#.][^{}\n]{0,200}\}\s*$")  # what a heading is called, and its class
 _TAG = re.compile(

@@ -54,8 +54,26 @@ def _of(name: str, found: files.Read) -> Witness:
 
 
 def unread(witnesses: Iterable[Witness], language: str) -> str:
-    """A sentence about the files of these that were left out; "" if there are none."""
-    names = [name for one in witnesses for name in one.unread]
+    """Sentences about what was left out of these: files, and what stands in them; "" if nothing was."""
+    witnesses = list(witnesses)
+    said = [_left(one, language) for one in witnesses if any(line.left for line in one.lines)]
+    return " ".join(filter(None, [_unread([name for one in witnesses for name in one.unread], language), *said]))
+
+
+def _left(witness: Witness, language: str) -> str:
+    """What was left out of a witness, and where."""
+    places: dict[str, list[int]] = {}
+    for line in witness.lines:
+        for kind in line.left:
+            places.setdefault(kind, []).append(line.number)
+    said = []
+    for kind, at in places.items():
+        shown = ", ".join([*map(str, at[:NAMED]), *["…"] * (len(at) > NAMED)])
+        said.append(f"{words.text(f'collation.left.{kind}', language)} ({shown})")
+    return words.text("collation.report.left-out", language).format(name=witness.name, what=", ".join(said))
+
+
+def _unread(names: Sequence[str], language: str) -> str:
     if not names:
         return ""
     more = f" (+ {len(names) - NAMED})" if len(names) > NAMED else ""

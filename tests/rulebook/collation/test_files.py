@@ -53,7 +53,7 @@ HOSTILE = {
     "other.docx": (zipped(a=b"x"), "binary"),
     "broken.docx": (zipped(word__document_xml=b"<w:document"), "damaged"),
     "bomb.docx": (zipped(word__document_xml=b"0" * 60_000_000), "bomb"),
-    "page.rtf": (b"{\\rtf1\\ansi 1. Un 2 3\\par On joue.}", "binary"),
+    "page.rtf": (b"{\\rtf1\\ansi 1. Un 2 3\\par On joue.}", "other-format"),
     "pages.txt": (b"\f" * 3_000_000 + b"1. Un 2 3", "lines"),
     "words.txt": (b"1. Un 2 3\n" + b"mot " * 70_000, "long"),
     "lines.txt": (b"\n" * 150_000 + b"1. Un 2 3", "lines"),

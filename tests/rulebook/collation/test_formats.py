@@ -186,12 +186,14 @@ def test_open_document():
 
 
 def test_lists_and_rows_of_open_document():
+    note = "<text:note><text:note-citation>3</text:note-citation><text:note-body><text:p>sauf</text:p>"
+    note += "</text:note-body></text:note>"
     body = '<text:list text:style-name="L1"><text:list-item><text:p>un</text:p></text:list-item><text:list-item>'
-    body += "<text:p>deux<text:note>3</text:note></text:p></text:list-item></text:list><table:table><table:table-row>"
+    body += f"<text:p>deux{note}</text:p></text:list-item></text:list><table:table><table:table-row>"
     body += '<table:table-cell table:number-columns-repeated="2000000000"><text:p>a</text:p></table:table-cell>'
     body += "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>"
     said = [line.text for line in files.read_bytes("w.odt", odt(body))]
-    assert said == ["1. un", "2. deux", "a  b"]
+    assert said == ["1. un", "2. deux", "sauf", "a  b"]
 
 
 def test_markdown_says_what_is_a_heading():

@@ -15,7 +15,7 @@ import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking.rules import with_rule
-from rulebook.collation.checking.translation import examined, told_language
+from rulebook.collation.checking.translation import examined, source_language
 from rulebook.collation.errors import CollationError
 from rulebook.collation.language.concepts import concepts, duties
 from rulebook.collation.language.languages import numbers, other_than
@@ -206,7 +206,32 @@ def test_a_note_names_its_concepts_in_the_language_of_who_reads_it():
 
 
 def test_the_language_of_the_source_is_told():
-    assert [told_language(made(CLAUSES, language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
+    assert [source_language(made(CLAUSES, language)) for language in ("fr", "en", "de")] == ["fr", "en", "de"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "found"),
+    [
+        (("(dos a cuatro jugadores)", "(tres jugadores)"), []),
+        (("(2 a 4 jugadores)", "(3 jugadores)"), []),
+        (("(2 a 5 jugadores)", "(3 jugadores)"), [1]),
+        (("2 3 4", ""), [2]),  # where digits tell them, they are told everywhere
+    ],
+)
+def test_players_told_in_words_that_are_not_known_are_no_finding(heads, found):
+    text = "1. El puente {}\nSe avanza un peón.\n2. La charca {}\nSe retrocede.\n".format(*heads)
+    french = "1. Le pont (2 à 4 joueurs)\nOn avance un pion.\n2. La mare (3 joueurs)\nOn recule.\n"
+    spanish, french = (read_bytes("w.txt", one.encode()) for one in (text, french))
+    assert [one.variant for one in check_translation(french, spanish, "es", "fr")] == found
+    assert [one.variant for one in check_translation(spanish, french, "fr", "es")] == found
+
+
+@pytest.mark.parametrize("source", ["es", "it", "nl"])
+def test_a_source_of_another_language_is_not_taken_for_french(source):
+    """Told from its words alone, where they are many: else each number word of the French is a finding."""
+    one, two = (read_bytes("w.txt", WALK.format(*[" ".join(STEPS[of])] * 3).encode()) for of in (source, "fr"))
+    assert source_language(one) == "und"
+    assert check_translation(one, two, "fr") == []
 
 
 def test_numbers():

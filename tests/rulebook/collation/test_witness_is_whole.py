@@ -1,0 +1,139 @@
+"""A witness is every printed word of its file: tokens are counted in each format; what is left out is named."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+import zipfile
+
+import docx
+import pytest
+from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from rulebook.collation import WitnessError, collate, read_bytes
+from rulebook.collation.reading.reader import unread
+from rulebook.text import words
+
+from . import forms
+from .test_formats import odt
+
+BODY, NOTE, STRUCK = "Le joueur amène trois pions.", "Sauf sur une case noire.", "Il rejoue une fois."
+SAID = f"{BODY} {NOTE} {STRUCK}".split()
+
+
+def word(note: str = NOTE, kind: str = "footnote") -> bytes:
+    document = docx.Document()
+    mark = f'<w:r {nsdecls("w")}><w:{kind}Reference w:id="2"/></w:r>'
+    document.add_paragraph(BODY)._p.append(parse_xml(mark))
+    document.add_paragraph().add_run(STRUCK).font.strike = True
+    notes = (
+        f'<w:{kind}s {nsdecls("w")}><w:{kind} w:id="2"><w:p><w:r><w:{kind}Ref/></w:r><w:r><w:t xml:space="preserve"> '
+    )
+    part = Part(
+        PackURI(f"/word/{kind}s.xml"),
+        getattr(CONTENT_TYPE, f"WML_{kind.upper()}S"),
+        f"{notes}{note}</w:t></w:r></w:p></w:{kind}></w:{kind}s>".encode(),
+        document.part.package,
+    )
+    document.part.relate_to(part, getattr(RELATIONSHIP_TYPE, f"{kind.upper()}S"))
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def strict(data: bytes) -> bytes:
+    """The same file as Word saves it under "Strict Open XML"."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            content = re.sub(
+                rb"http://schemas.openxmlformats.org/(wordprocessingml|officeDocument|drawingml)/2006/",
+                rb"http://purl.oclc.org/ooxml/\1/",
+                old.read(name),
+            )
+            new.writestr(name, content if name != "[Content_Types].xml" else old.read(name))
+    return out.getvalue()
+
+
+def open_document() -> bytes:
+    body = f"<text:note-body><text:p>{NOTE}</text:p></text:note-body>"
+    note = f"<text:note><text:note-citation>1</text:note-citation>{body}</text:note>"
+    return odt(f"<text:p>{BODY}{note}</text:p><text:p>{STRUCK}</text:p>")
+
+
+WHOLE = {
+    "w.docx": word(),
+    "end.docx": word(kind="endnote"),
+    "strict.docx": strict(word()),
+    "w.odt": open_document(),
+    "w.html": f"<html><p>{BODY}<sup><a href='#n1'>1</a></sup></p><p id=n1>{NOTE}</p><p><s>{STRUCK}</s></p>".encode(),
+    "w.md": f"# Règles\n\n{BODY}[^1]\n\n[^1]: {NOTE}\n\n~~{STRUCK}~~\n".encode(),
+    "w.pdf": forms.as_pdf([BODY, NOTE, STRUCK]),
+    "w.txt": "\n\n".join([BODY, NOTE, STRUCK]).encode(),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_token_of_the_file_is_in_the_witness(name):
+    witness = read_bytes(name, WHOLE[name])
+    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
+    assert said == SAID
+    assert unread([witness], "en") == ""
+
+
+def test_notes_that_say_otherwise_differ():
+    sides = (
+        read_bytes(name, word(note)) for name, note in (("a.docx", NOTE), ("b.docx", NOTE.replace("Sauf", "Même")))
+    )
+    assert [one.klass for one in collate(*sides).findings if not one.inner] == ["meaning"]
+
+
+LEFT = {
+    "comment": odt(f"<text:p>{BODY}<office:annotation><text:p>Vraiment ?</text:p></office:annotation></text:p>"),
+    "deleted": odt(f'<text:p>{BODY}<text:change text:change-id="c1"/></text:p>'),
+    "frame": f"<html><nav>Accueil</nav><p>{BODY}</p>".encode(),
+    "running": "\f".join(f"Les hérissons {n}\n\n{BODY}\nNo {'abcd'[n]}" for n in range(4)).encode(),
+}
+
+
+@pytest.mark.parametrize("kind", LEFT)
+def test_what_is_left_out_is_named_with_its_place(kind):
+    name = {"frame": "w.html", "running": "w.txt"}.get(kind, "w.odt")
+    for language in words.LANGUAGES:
+        said = html.unescape(unread([read_bytes(name, LEFT[kind])], language))
+        assert words.text(f"collation.left.{kind}", language) in said
+        assert re.search(r"\([12][,)]", said)
+
+
+def packed(member: str, content: str = "") -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(member, content)
+    return out.getvalue()
+
+
+OTHERS = {
+    "PO": b'msgid "Un pion"\nmsgstr "Ein Stein"\n',
+    "XLIFF": b'<?xml version="1.0"?>\n<!-- a remark -->\n<xliff version="1.2"><file/></xliff>',
+    "TMX": b'<?xml version="1.0"?><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx version="1.4"><body/></tmx>',
+    "XML": b"<?xml version='1.0'?><TEI><p>Un pion avance.</p></TEI>",
+    "Excel": packed("xl/workbook.xml"),
+    "EPUB": packed("META-INF/container.xml"),
+    "PowerPoint": packed("ppt/presentation.xml"),
+    "ZIP": packed("a.txt", "Un pion avance."),
+    "RTF": b"{\\rtf1 Un pion avance.}",
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("name", ["w", "w.txt"])
+def test_what_is_no_text_is_refused_by_its_name(kind, name):
+    with pytest.raises(WitnessError) as caught:
+        read_bytes(name, OTHERS[kind])
+    assert caught.value.key == ("pair-file" if kind in ("PO", "XLIFF", "TMX") else "other-format")
+    assert f" {kind}" in caught.value.text()
