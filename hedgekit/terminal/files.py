@@ -1,5 +1,6 @@
 """Read and write records in files, atomically and without overwriting other files."""
 
+import codecs
 import re
 import sys
 from dataclasses import replace
@@ -39,8 +40,11 @@ def read(name: str) -> str:
     try:
         if name == "-":
             return sys.stdin.read(LONGEST + 1)
-        with open(name, encoding="utf-8", errors="replace") as file:
-            return file.read(LONGEST + 1)
+        with open(name, "rb") as file:
+            data = file.read(4 * (LONGEST + 1))  # a character has four bytes at most
+        wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as Windows saves "Unicode"
+        text = data.decode("utf-16" if wide else "utf-8", "replace")
+        return text.replace("\r\n", "\n").replace("\r", "\n")[: LONGEST + 1]
     except (OSError, ValueError) as no:
         raise unusable(name, no) from no
 

@@ -80,6 +80,7 @@ class Board {
     window.addEventListener("hedgekit:theme", speak);
     const opened = () => this.followLink();
     window.addEventListener("hashchange", opened);
+    const unwatch = this.keeper.watch(() => { if (this.offers.open) this.offer(); }); // another tab has played on
     this.sizes = new ResizeObserver(([{ contentRect }]) => {
       this.width = contentRect.width;
       this.fit();
@@ -99,6 +100,7 @@ class Board {
       window.removeEventListener("hedgekit:lang", speak);
       window.removeEventListener("hedgekit:theme", speak);
       window.removeEventListener("hashchange", opened);
+      unwatch();
       this.sizes.disconnect();
       this.sight.disconnect();
       clearTimeout(this.timer);
@@ -145,7 +147,6 @@ class Board {
     this.texts.update(view, before);
     this.teach.update(view);
     this.grid.speak();
-    this.grid.wayOn(Boolean(before) && !isDone(before) && isDone(view));
     this.el.dataset.ply = view.ply;
     this.el.dataset.step = view.step ?? "over";
   }
@@ -372,8 +373,12 @@ class Board {
     this.speak();
     if (isDead(this.model)) return void this.line.lose(); // a saved notebook, or a page that was made of one: there is the picture
     if (this.followLink()) return;
-    const games = this.keeper.read().filter(({ record }) => record !== this.view.record);
-    if (this.view.ply === 0 && this.keeps()) this.offers.show(games);
+    if (this.view.ply === 0 && this.keeps()) this.offer();
+  }
+
+  /** Offer the games that were left here. */
+  offer() {
+    this.offers.show(this.keeper.read().filter(({ record }) => record !== this.view.record));
   }
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
@@ -392,7 +397,7 @@ class Board {
     else if (link.text === null) this.panel.say(word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
-    this.keeper.mine = false;
+    this.keeper.leave();
     this.stayInSight();
     return true;
   }

@@ -11,13 +11,12 @@ import { between, fingered, marked, meant, putDown, story } from "./pointing.js"
 import { redrawn } from "./redraw.js";
 import { PACES, habits } from "./new_game.js";
 
-const ONWARD = 44; // px: the size of the way on
+const FINGERTIP = 44; // px
 
 export class Grid {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.isDone = false; // the task, so that its way on is offered
     this.chosen = null; // the cell whose piece is about to move
     this.focus = null; // the cell that Tab reaches
     this.clickedLast = null;
@@ -28,15 +27,7 @@ export class Grid {
     this.help = h("p", { class: "hk-offstage", id: newId("help") });
     this.opened = h("div", { class: "hk-stack", "aria-hidden": "true", hidden: true });
     this.overlay.setAttribute("aria-describedby", `${this.summary.id} ${this.help.id}`);
-    // The way on, once a task is done: where the pointer is. It is the panel's button once more, so nobody else hears of it.
-    this.onward = h("button", { type: "button", class: "hk-button hk-main hk-onward", "aria-hidden": "true", tabindex: "-1", hidden: true, onclick: () => this.way()?.click() }, "➜");
-    this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.onward, this.summary, this.help);
-    this.el.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
-      if (target === this.onward) return;
-      const { left, top } = this.el.getBoundingClientRect(); // the page may scroll before the answer is there
-      this.pointer = this.isDone ? null : [clientX - left, clientY - top];
-      this.onward.hidden = true; // who plays on has no use for it, and it would lie over squares
-    });
+    this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.summary, this.help);
     this.overlay.addEventListener("click", (event) => this.clicked(event));
     this.overlay.addEventListener("keydown", (event) => this.pressed(event));
     this.overlay.addEventListener("pointerdown", (event) => this.down(event));
@@ -170,6 +161,20 @@ export class Grid {
       else el.removeAttribute("aria-selected");
     }
     this.light(this.chosen);
+    this.stopFirst([...marks].find(([, { may }]) => may)?.[0]);
+  }
+
+  /** Whoever comes to the board by keys comes to a piece that can move, if there is one; who is there already stays. */
+  stopFirst(cell) {
+    if (!this.cells.has(cell) || this.cells.get(this.focus)?.el.matches(".is-may") || this.overlay.contains(document.activeElement)) return;
+    this.stopAt(cell);
+  }
+
+  /** The cell that Tab reaches. */
+  stopAt(cell) {
+    this.cells.get(this.focus)?.el.setAttribute("tabindex", "-1");
+    this.focus = cell;
+    this.cells.get(cell).el.setAttribute("tabindex", "0");
   }
 
   /** Parts of the picture that belong to a choice (the lines of a piece, its way) are lit while it is made or pointed at. */
@@ -239,7 +244,7 @@ export class Grid {
     const { board } = this;
     /** @type {[string, DOMRect][]} */
     const boxes = [...this.cells].filter(([, { el }]) => el.matches(".is-may, .is-to, .is-chosen")).map(([id, { el }]) => [id, el.getBoundingClientRect()]);
-    const [cell, ...others] = fingered(boxes.filter(([, { width }]) => width < ONWARD), clientX, clientY);
+    const [cell, ...others] = fingered(boxes.filter(([, { width }]) => width < FINGERTIP), clientX, clientY);
     if (!cell || board.view.flick) return false;
     const meant = new Set([cell, ...others]);
     const at = this.chosen && !meant.has(this.chosen) ? -1 : 0;
@@ -259,28 +264,6 @@ export class Grid {
     const there = board.mayPlay() ? between(board.view.moves, from, to) : [];
     if (there.length) board.play(there);
     else board.send({ do: "try", path: [from, to] });
-  }
-
-  // ---- the way on ----------------------------------------------------------------------------------------------
-
-  /** The button that leads on from a task that is done. */
-  way() {
-    return this.board.panel.acts.querySelector(".hk-next:not([hidden]), .hk-slot > :not([hidden])");
-  }
-
-  /** Offer it where the task was done, or take the offer back. Beside the pointer, so that what happened there is seen. */
-  wayOn(done) {
-    this.isDone = done;
-    if (done === !this.onward.hidden) return;
-    const way = done && this.pointer && this.way();
-    this.onward.hidden = !way;
-    if (!way) return;
-    const { width, height } = this.el.getBoundingClientRect();
-    const [x, y] = this.pointer;
-    this.pointer = null;
-    this.onward.title = way.textContent;
-    this.onward.style.left = `${Math.max(0, Math.min(width - ONWARD, x + 6))}px`;
-    this.onward.style.top = `${Math.max(0, Math.min(height - ONWARD, y + 6))}px`;
   }
 
   // ---- pointer -------------------------------------------------------------------------------------------------
@@ -340,9 +323,7 @@ export class Grid {
   focused(event) {
     const cell = this.cellOf(event.target);
     if (!cell) return;
-    this.cells.get(this.focus)?.el.setAttribute("tabindex", "-1");
-    this.focus = cell;
-    this.cells.get(cell).el.setAttribute("tabindex", "0");
+    this.stopAt(cell);
     this.light(cell);
     if (event.target.matches(":focus-visible")) this.open(cell);
   }

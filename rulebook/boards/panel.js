@@ -112,8 +112,9 @@ export class Panel {
     this.analysis.update(view, before);
     this.speak();
     // The same again is an answer, too: it is seen to be given.
-    if (before?.refusal && view.refusal && before.n !== view.n && before.ply === view.ply) this.no.animate([{ opacity: 0.1 }, { opacity: 1 }], 400);
-    if (before) this.announce(this.heard(view, before));
+    const again = before?.refusal && view.refusal && before.n !== view.n && before.ply === view.ply;
+    if (again) this.no.animate([{ opacity: 0.1 }, { opacity: 1 }], 400);
+    if (before) this.announce(this.heard(view, before), again);
   }
 
   /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. @param {View} view @param {View | undefined} before */
@@ -130,8 +131,9 @@ export class Panel {
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
-  announce(text) {
-    if (text) this.live.textContent = text;
+  /** Have it read aloud; the same once more, too, if it is said `again`: only a text that differs is read, so a space comes or goes. */
+  announce(text, again = false) {
+    if (text) this.live.textContent = again && this.live.textContent === text ? `${text}\u00a0` : text;
   }
 
   speak() {
@@ -287,8 +289,9 @@ export class Panel {
     if (this.several?.ply === view.ply && this.several.text === view.text) offered.push(...this.several.moves);
     else if (board.mayPlay()) offered.push(...view.moves.filter(({ path }) => path.length === 0));
     else if (board.choosesNumbers()) offered.push(...view.moves);
+    const passes = view.moves.some(({ path }) => path.length); // to pass is not what is proposed where a step is possible
     const buttons = offered.map((move) => {
-      const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : "hk-main"}`, onclick: () => board.play([move]) });
+      const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : passes && move.text.startsWith("-") ? "" : "hk-main"}`, onclick: () => board.play([move]) });
       if (view.chance && view.throw === "die" && isSide(move.text)) button.append(face(Number(move.text)));
       else button.textContent = say(move.label);
       button.setAttribute("aria-label", say(move.label));

@@ -1,16 +1,17 @@
 // Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
 // on while it lies there, and the game is kept by the browser after every move.
 
-import { h, kept, language, nextLanguage, say, setLanguage, word } from "../stage/page.js";
+import { Keeper } from "../stage/keeper.js";
+import { h, language, nextLanguage, say, setLanguage, word } from "../stage/page.js";
 import { Sheet, boards, pageAt, side } from "./sheet.js";
 
-const KEPT = "hedgekit-table";
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence
 
 /** @extends {Sheet<AtTableData, AtTableView>} */
 class AtTable extends Sheet {
   build() {
+    this.keeper = new Keeper("table");
     this.players = this.select(this.data.seats, null, () => this.begin());
     this.title = h("strong");
     this.start = this.button("start", () => this.lay(), "is-main");
@@ -18,6 +19,7 @@ class AtTable extends Sheet {
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
+      ...("wakeLock" in navigator ? [] : [this.words("p", "sleepy", { class: "hc-quiet" })]),
       h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
     const changed = () => this.moved();
     this.model.on("change:_left", changed);
@@ -25,7 +27,7 @@ class AtTable extends Sheet {
     document.addEventListener("visibilitychange", seen);
     const follow = () => this.follow();
     window.addEventListener("hashchange", follow);
-    this.closers.push(() => this.model.off("change:_left", changed), () => document.removeEventListener("visibilitychange", seen),
+    this.closers.push(this.keeper.watch(() => this.update()), () => this.model.off("change:_left", changed), () => document.removeEventListener("visibilitychange", seen),
       () => window.removeEventListener("hashchange", follow), () => this.lamp?.release());
     this.follow();
   }
@@ -60,17 +62,17 @@ class AtTable extends Sheet {
     this.send({ do: "begin", rules: this.view.rules.replace(/ players=\d+/, ""), players: Number(this.players.value) });
   }
 
+  /** The game that was put away here, else the latest of any tab. */
   left() {
-    try {
-      const { record, games } = JSON.parse(kept.get(KEPT));
-      return typeof record === "string" && typeof games === "string" ? { record, games } : null;
-    } catch {
-      return null;
-    }
+    const games = this.keeper.read();
+    return games.find(({ id }) => id === this.keeper.id) ?? games[0];
   }
 
   resume() {
-    this.send({ do: "resume", ...this.left() });
+    const game = this.left();
+    if (!game) return; // another tab has put it away for good
+    this.keeper.take(game);
+    this.send({ do: "resume", record: game.record, games: game.games ?? "" });
     this.lay();
   }
 
@@ -107,6 +109,7 @@ class AtTable extends Sheet {
   ask(on) {
     this.may.setAttribute("aria-pressed", String(on));
     this.flat.classList.toggle("is-asking", on);
+    if (on) this.answer(word("may-ask"));
   }
 
   /** What is allowed is answered and not done while somebody asks; what is not is refused with its reason anyway. */
@@ -124,9 +127,9 @@ class AtTable extends Sheet {
   }
 
   moved() {
-    const { record, ply, refusal } = this.model.get("_left");
+    const { ply, refusal, ...view } = this.model.get("_left");
     if (refusal) this.ask(false);
-    if (this.flat.open && ply) kept.set(KEPT, JSON.stringify({ record, games: this.view.games ?? "" }));
+    if (this.flat.open && ply) this.keeper.write({ ...view, ply, games: this.view.games ?? "" });
     this.update();
   }
 

@@ -9,7 +9,12 @@ export class Messages {
   constructor(model, { onBusy, onLost }) {
     this.buffers = [];
     this.waiting = [];
-    const post = { send: (message) => model.send(message, undefined, this.buffers) };
+    const post = {
+      send: (message) => model.send(message, undefined, this.buffers),
+      get: (key) => model.get(key),
+      on: (...heard) => model.on(...heard),
+      off: (...heard) => model.off(...heard),
+    };
     this.line = new Line(post, { onThinking: onBusy, onLost });
   }
 

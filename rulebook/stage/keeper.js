@@ -3,11 +3,26 @@
 import { gamesOf, gamesWith, gamesWithout } from "./games.js";
 import { kept } from "./page.js";
 
-/** The games left on one board, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
+const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there over plain http
+
+/** The games left on one board, in whatever tab, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
 export class Keeper {
   constructor(name) {
     this.key = `hedgekit-game:${location.pathname}:${name}`;
-    this.mine = false; // is the first of them the game on the board?
+    this.leave();
+  }
+
+  /** Another game is on the board from now on: it takes nobody's place. */
+  leave() {
+    this.id = newId();
+    this.mine = false; // has the game on the board been kept?
+  }
+
+  /** Call this whenever another tab keeps or forgets a game; returns what ends it. @param {() => void} act */
+  watch(act) {
+    const heard = ({ key }) => { if (key === this.key || key === null) act(); };
+    window.addEventListener("storage", heard);
+    return () => window.removeEventListener("storage", heard);
   }
 
   read() {
@@ -20,14 +35,15 @@ export class Keeper {
 
   /** Keep the game on the board, in the place of what it was before and in front of the others. */
   write(view) {
-    const game = { record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.titled, time: Date.now() };
+    const game = { id: this.id, record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.titled, time: Date.now() };
     this.put(gamesWith(game, this.read(), this.mine));
     this.mine = true;
   }
 
-  /** This one goes on: it is the game on the board from now on. */
+  /** This one goes on here, and as another game in any tab that has it as well. */
   take(game) {
-    this.put([game, ...gamesWithout(game, this.read())]);
+    this.leave();
+    this.put([{ ...game, id: this.id }, ...gamesWithout(game, this.read())]);
     this.mine = true;
   }
 

@@ -289,3 +289,42 @@ def is_kept(page: Page, reader: Reader) -> None:
     reader.stands_at(5)
     reader.click("a6")
     reader.stands_at(6)
+
+
+KEPT_PLIES = """() => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
+  .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply))"""
+READ_ALOUD = """async (el, before) => {
+  while (!el.textContent || el.textContent === before) await new Promise(requestAnimationFrame);
+  return el.textContent; }"""
+
+
+def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
+    """Each goes on in turn, and neither takes the other's place."""
+    first = begun(open_chapter(BASE, boards=["play"]))
+    page = first.page.context.new_page()
+    page.goto(first.page.url)
+    wait_for_page(page)
+    second = Reader(page, "play")
+    expect(second.button("kept-resume")).to_be_visible()
+    second.new_game(players=2, own_dice=True)
+    second.click("a4")
+    second.stands_at(1)
+    first.click("a3")
+    first.stands_at(3)
+    second.click("a5")
+    second.stands_at(2)
+    assert page.evaluate(KEPT_PLIES) == [2, 3]
+
+
+def test_a_refusal_said_twice_is_read_twice_and_keys_begin_at_a_hedgehog(open_chapter: Open) -> None:
+    """What is read aloud differs each time; the first stop is a piece that can move."""
+    reader = Reader(open_chapter(BASE, boards=["step-aside"]), "step-aside")
+    expect(reader.board.locator(".hk-cell[tabindex='0']")).to_have_class(re.compile("is-may"))
+    live = reader.board.locator("[aria-live]").first
+    heard = [""]
+    for _ in range(2):
+        reader.click("f3")
+        expect(reader.refused).to_be_visible()
+        heard.append(live.evaluate(READ_ALOUD, heard[-1]))
+    assert heard[1] != heard[2]
+    assert heard[1].strip() == heard[2].strip()

@@ -11,6 +11,7 @@ from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.variants import Variant
 from hedgekit.players.player import Player
+from hedgekit.terminal.files import read, replayed
 
 
 def random_game(seed, players=2, plies=10_000, options=""):
@@ -280,3 +281,20 @@ def test_a_series_keeps_the_headers_of_its_games():
     series = hedgekit.Series("19 players=2", seed=1)
     series.game.headers["Event"] = "final"
     assert hedgekit.Series.replay("\ufeff" + series.record()).game.headers == {"Event": "final"}
+
+
+@pytest.mark.parametrize("dash", "-–—−")
+@pytest.mark.parametrize("colon", [":", " :", "\u00a0:", "\u202f:"])
+def test_a_record_is_read_as_it_is_typed(dash, colon):
+    """Word processors set other dashes, and French has a space before a colon."""
+    plain = "0 players=2\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4"
+    rules, moves = plain.split("\n", 1)
+    typed = moves.replace("-", dash).replace(":", colon)
+    assert str(hedgekit.replay(f"{rules}\n{typed}").record()) == str(hedgekit.replay(plain).record())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_record_is_read_in_the_encodings_of_editors(tmp_path, encoding):
+    file = tmp_path / "game.txt"
+    file.write_bytes("0 players=2\r\nplace: a1 a2 a3 a4 a5 a6 a1 a2\r\nA: 4 - a4-b4\r\n".encode(encoding))
+    assert "A: 4 - a4-b4" in replayed(read(str(file))).record()

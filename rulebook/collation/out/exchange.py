@@ -4,6 +4,7 @@ import io
 import re
 import xml.etree.ElementTree as ET
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
@@ -34,7 +35,7 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
 
 
 def po(pairs: Iterable[Pair], language: str) -> str:
-    """Aligned sentences as a PO file; part and lines are the context, so that the same words may stand twice.
+    """Aligned sentences as a PO file; part and lines are the context, counted where the same words stand there again.
 
     Needs, without the extra `po`.
     """
@@ -45,11 +46,16 @@ def po(pairs: Iterable[Pair], language: str) -> str:
     catalog = Catalog(project="hedgekit", fuzzy=False, charset="utf-8")
     if re.fullmatch("[a-z]{2,3}", language):
         catalog.locale = language
+    seen: Counter[tuple[str, str]] = Counter()
     for pair in pairs:
         if pair.a:
             part = pair.unit if pair.variant is None else str(pair.variant)
             context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
-            message = catalog.add(NOT_XML.sub("", text_of(pair.a)), NOT_XML.sub("", text_of(pair.b)), context=context)
+            said = NOT_XML.sub("", text_of(pair.a))
+            seen[context, said] += 1
+            if seen[context, said] > 1:
+                context += f"#{seen[context, said]}"
+            message = catalog.add(said, NOT_XML.sub("", text_of(pair.b)), context=context)
             message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
     out = io.BytesIO()
     write_po(out, catalog, width=0)

@@ -216,7 +216,8 @@ def named_format(name: str, data: bytes) -> str:
     known = {"xliff": "XLIFF", "tmx": "TMX"}
     if root and root[1].casefold() in known:
         return known[root[1].casefold()]
-    return "XML" if head.startswith("<?xml") or ending in ("xml", "tei") else ""
+    spaced = root is not None and "xmlns" in head[root.end() : head.find(">", root.end() - 1)]
+    return "XML" if spaced or head.startswith("<?xml") or ending in ("xml", "tei") else ""
 
 
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}

@@ -18,8 +18,8 @@ _NOTE = re.compile(r"^ {0,3}\[\^[^\[\]\s]{1,40}\]: *|\[\^[^\[\]\s]{1,40}\](?!:)"
 _TARGET = re.compile(r"\s{0,3}\[[^\^\[\]\n][^\[\]\n]{0,200}\]:\s+\S")
 _NAMED = re.compile(r"\s*\{\s*[#.][^{}\n]{0,200}\}\s*$")  # what a heading is called, and its class
 _TAG = re.compile(
-    r"</?(?:a|abbr|b|big|blockquote|br|center|code|details|div|em|font|hr|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|section|"
-    r"small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?/?>",
+    r"</?(?:a|abbr|b|big|blockquote|br|center|code|del|details|div|em|font|hr|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|section|"
+    r"s|small|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?/?>",
     re.IGNORECASE,
 )
 _HEADING_TAG = re.compile(r"\s*<h([1-6])[\s>]", re.IGNORECASE)

@@ -117,6 +117,19 @@ def test_po_is_read(pairs, both):
     assert sorted((str(u.source), str(u.target)) for u in store.units if u.source and u.target) == sorted(both)
 
 
+def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
+    source = "Règles\n\nLe joueur avance. Il rejoue. Le joueur avance. Puis il rejoue."
+    target = (
+        "Regeln\n\nDer Spieler rückt vor. Er würfelt nochmals. Der Spieler zieht vorwärts. Dann würfelt er nochmals."
+    )
+    sides = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.encode())
+    said = exchange.po(bitext(*sides, "de", "fr"), "de")
+    assert all(f'msgstr "{one}"' in said for one in ("Der Spieler rückt vor.", "Der Spieler zieht vorwärts."))
+    contexts = [line for line in said.split("\n") if line.startswith("msgctxt")]
+    assert said.count('msgid "Le joueur avance."') == 2
+    assert len(contexts) == said.count("\nmsgstr ") - 1
+
+
 def test_a_workbook_is_read_and_computes_nothing(pairs):
     rows = exports.pairs_table(pairs)
     rows[1][-1] = "=1+1\x0b"

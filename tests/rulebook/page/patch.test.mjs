@@ -7,7 +7,7 @@ import { applied, watch } from "../../../rulebook/stage/patch.js";
 
 /** A model as a host has one: it keeps values, tells listeners, and writes down what is sent. */
 function model(view) {
-  const state = { view };
+  const state = { _view: view };
   const heard = [];
   const one = { sent: [], sets: 0, get: (key) => state[key], on: (_name, listener) => heard.push(listener), send: (message) => one.sent.push(message) };
   one.set = (key, value) => { state[key] = value; one.sets += 1; };

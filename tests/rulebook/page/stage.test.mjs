@@ -53,6 +53,16 @@ test("a game that goes on takes the place of what it was; another one is kept be
   assert.deepEqual(gamesWith(now, [other], true), [now], "the reader went back and on another way");
 });
 
+test("two tabs keep two games, whichever wrote first, and neither takes the other's place", () => {
+  const other = { record: "0 players=3\nplace: a6 a5", ply: 2 };
+  const [old, now] = ["a1 a2", "a1 a2 a3"].map((moves) => ({ record: `0 players=2\nplace: ${moves}`, ply: 3 }));
+  assert.deepEqual(gamesWith(now, [other, old], true), [now, other], "as an older book kept them");
+  const [mine, theirs] = ["m", "t"].map((id) => ({ ...old, id }));
+  assert.deepEqual(gamesWith({ ...now, id: "m" }, [theirs, mine], true), [{ ...now, id: "m" }, theirs], "the same moves so far");
+  assert.deepEqual(gamesWith({ ...other, id: "m" }, [theirs, mine], true), [{ ...other, id: "m" }, theirs], "gone another way");
+  assert.deepEqual(gamesWithout(mine, [theirs, mine]), [theirs]);
+});
+
 test("four games are kept, the oldest goes; one that is forgotten is gone alone", () => {
   const games = ["a", "b", "c", "d"].map((record) => ({ record, ply: 1 }));
   assert.deepEqual(gamesWith({ record: "e", ply: 1 }, games, false).map(({ record }) => record), ["e", "a", "b", "c"]);
@@ -67,11 +77,13 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
+const ALIVE = { get() {}, on() {}, off() {} }; // what a widget's model has besides
+
 function line() {
   const told = [];
   const sent = [];
   const on = { onThinking: (one) => told.push(`thinking ${one}`), onLost: (one) => told.push(`lost ${one}`) };
-  return { told, sent, on, model: { send: (message) => sent.push(message) } };
+  return { told, sent, on, model: { ...ALIVE, send: (message) => sent.push(message) } };
 }
 
 test("one message at a time: while one is unanswered another is dropped, but stepping through the record is not", () => {
@@ -122,7 +134,7 @@ test("while the page is still starting its Python nothing is lost, only afterwar
 
 test("a channel that is closed is said at once", () => {
   const { told, on } = line();
-  new Line({ send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
+  new Line({ ...ALIVE, send() { throw new Error("closed"); } }, on).send({ do: "play" }, 0);
   assert.deepEqual(told, ["thinking false", "lost true"]);
 });
 
@@ -140,7 +152,7 @@ test("a board that is taken away waits for nothing", () => {
 function talk() {
   const sent = [];
   const lost = [];
-  const one = new Messages({ send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
+  const one = new Messages({ ...ALIVE, send: (message, _callbacks, buffers) => sent.push([message, buffers]) }, { onBusy() {}, onLost: (on) => lost.push(on) });
   return { sent, lost, one, answer: (more = {}) => one.heard({ n: sent.at(-1)[0].n, ...more }) };
 }
 
