@@ -3,7 +3,7 @@
 import { gamesOf, gamesWith, gamesWithout } from "./games.js";
 import { kept } from "./page.js";
 
-const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there over plain http
+const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there over plain http
 
 /** The games left on one board, in whatever tab, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
 export class Keeper {
@@ -14,7 +14,7 @@ export class Keeper {
 
   /** Another game is on the board from now on: it takes nobody's place. */
   leave() {
-    this.id = newId();
+    this.id = freshName();
     this.mine = false; // has the game on the board been kept?
   }
 
