@@ -133,7 +133,7 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
             route.continue_()
         expect(reader.board).to_have_attribute("data-ply", str(seen["ply"]), timeout=PACE.ms(PATIENCE))
         expect(page.locator(".rb-loading")).to_have_count(0)
-        assert host.files.sent < 11_000_000
+        assert host.files.sent < 11_300_000
 
 
 def test_the_checks_of_the_notebooks_hold_in_the_browser(open_page: Open) -> None:
