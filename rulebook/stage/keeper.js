@@ -3,7 +3,7 @@
 import { gamesOf, gamesWith, gamesWithout } from "./games.js";
 import { kept } from "./page.js";
 
-const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there over plain http
+const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there on plain sites
 
 /** The games left on one board, in whatever tab, kept under the page's path and the board's name: the latest first, a few older ones behind it. */
 export class Keeper {

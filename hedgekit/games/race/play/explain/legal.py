@@ -29,7 +29,7 @@ from ...engine.state import (
 )
 from ...engine.tracing import Call
 from ...notation.moves import Move
-from .outcome import ended
+from .outcome import PRINTED, ended
 from .view import Look
 
 PUSHING = 13
@@ -192,10 +192,12 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     if not look.owns(piece):
         return look.because_of("movers", told, _opener(look, "movers", ()), False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
-        told = told._replace(key="because.wrap", values={**told.values, "lanes": (origin[1], target[1])})
+        wrapped = told._replace(key="because.wrap", values={**told.values, "lanes": (origin[1], target[1])})
         for name in ("wrap", "low", "high"):
             if number := look.chosen_by(name, lambda to: to):
-                return look.reason(look.questions[name].clauses[number], told)
+                if number > PRINTED:  # a rule of a reader's own need not be a ring of lanes
+                    return look.because_of(name, Telling("because.variant", {}), number, False)
+                return look.reason(look.questions[name].clauses[number], wrapped)
     return look.reason(look.clause("movers", 0), told)
 
 
@@ -254,6 +256,8 @@ def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
             by_piece = [(look.names.number[piece], number) for piece in look.names.set(turned)]
             by_piece = by_piece or [(-1, number)]
         for number in dict.fromkeys(number for _, number in by_piece):
+            if not number and not {0, *look.questions[name].says} & {*look.questions[name].yes}:
+                continue  # the base game has no sentence for it, and no variant answers
             pieces = tuple(look.names.of[piece] for piece, one in by_piece if one == number and piece >= 0)
             yield _acted(look, move, name, number, pieces)
     yield from ended(look, copy)
