@@ -157,7 +157,7 @@ def test_nothing_of_the_template_comes_from_elsewhere() -> None:
         text = file.read_text("utf-8").replace("http://www.w3.org", "")
         text = text.replace(
             '{%- set made = "https://cdn.jsdelivr.net', ""
-        )  # what stock Voilà asks for, which is taken out
+        )  # taken out of stock Voilà
         outside = re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)
         assert not outside, f"{file.name}: {outside}"
 
