@@ -155,9 +155,7 @@ def test_the_template_uses_every_word_it_has_and_no_other() -> None:
 def test_nothing_of_the_template_comes_from_elsewhere() -> None:
     for file in TEMPLATE.rglob("*.*"):
         text = file.read_text("utf-8").replace("http://www.w3.org", "")
-        text = text.replace(
-            '{%- set made = "https://cdn.jsdelivr.net', ""
-        )  # taken out of stock Voilà
+        text = text.replace('{%- set made = "https://cdn.jsdelivr.net', "")  # taken out of stock Voilà
         outside = re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text)
         assert not outside, f"{file.name}: {outside}"
 
