@@ -29,7 +29,6 @@ ALLOWED = {
     "hedgekit/games/": "games without variants: their numbers are those of dice",
     "rulebook/collation/": "reads any text of rules, not ours: numbers are years, pages and ranks",
     "rulebook/desk/others/": "rules like variants: other answers to single questions",
-    "rulebook/choosing/rulepage.py": "its sentences hang on single variants; test_rulepage.py holds them to the engine",
     "rulebook/publish/": "versions of protocols and numbers of readers",
 }
 """Where numbers are of something else, and of what."""

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from itertools import combinations, groupby
+from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import squares_of
@@ -27,11 +28,9 @@ BETWEEN = ", "
 
 
 @cache
-def articles() -> Mapping[str, Mapping[str, tuple[str, str, str]]]:
-    """The sentences there are, by article and name, as `rulepage.toml` has and explains them."""
-    found: Mapping[str, Mapping[str, tuple[str, str, str]]] = tomllib.loads(
-        files(__package__).joinpath("rulepage.toml").read_text("utf-8")
-    )
+def table(name: str) -> Mapping[str, Any]:
+    """A table of `rulepage.toml`, which explains them: `articles`, `facts`, `agreed`."""
+    found: Mapping[str, Any] = tomllib.loads(files(__package__).joinpath("rulepage.toml").read_text("utf-8"))[name]
     return found
 
 
@@ -59,7 +58,7 @@ def lines(rules: hedgekit.RuleSet) -> tuple[Line, ...]:
     holds = _Facts(rules)
     found = [
         _line(f"{article}.{name}", clauses, asks, holds)
-        for article, rows in articles().items()
+        for article, rows in table("articles").items()
         for name, (clauses, when, asks) in rows.items()
         if holds.all(when)
     ]
@@ -86,9 +85,7 @@ class _Facts:
         kinds = [self.settings[one] for one in ("hoarded", "drafted", "carded")]
         two = self.settings["thrown"] == 2
         stepped = any("S" in order.partition("F")[0] for order in self.orders)
-        counts = 10 not in rules.variants or 15 in rules.variants
-        one_die = not any(kinds) and not two
-        self.facts = {"one-die": one_die, "two-dice": two, "stepped": stepped, "black-counts": counts}
+        self.facts = {"one-die": not any(kinds) and not two, "two-dice": two, "stepped": stepped}
 
     def all(self, when: str) -> bool:
         """Does everything hold that is asked for?"""
@@ -106,7 +103,7 @@ class _Facts:
         """What may stand in a sentence, in a language."""
         given, rules = self.settings, self.rules
         orders = [BETWEEN.join(_word(f"steps.{step}", lang) for step in order) for order in self.orders]
-        start, finish = ("i", "a") if 32 in self.variants else ("a", "i")
+        start, finish = ("i", "a") if self.all(table("facts")["backwards"]) else ("a", "i")
         agreed = {name: rules.option(number, name) for number in rules.variants for name in _options_of(rules, number)}
         return {
             "lanes": given["lanes"],
@@ -179,18 +176,10 @@ def _own(key: str, name: str, number: int) -> Line:
     return Line(key, (name,), (number,), Words.of(lambda lang: words.plain(words.clause(name, lang))))
 
 
-OWN_WORDS = {
-    0: ("cover",), 1: ("six",), 4: ("when",), 7: ("again",), 13: ("push",), 15: ("form",), 17: ("black",),
-    18: ("target",), 19: ("limit",), 20: ("rounds",), 22: ("target",), 24: ("sets",), 25: ("target",), 27: ("held",),
-    30: ("order",), 31: ("order",), 33: ("black",), 38: ("lane",),
-}  # fmt: skip
-"""Options that the sentences above have words for."""
-
-
 def _options(rules: hedgekit.RuleSet) -> Iterator[Line]:
     """What was agreed on besides."""
     for (number, name), value in rules.options:
-        if name not in OWN_WORDS.get(number, ()):
+        if f"{number}.{name}" not in table("agreed")["said"]:
             said = words.both(words.of_option(number, name, value)).each(words.plain)
             yield Line(f"agreed.{number}-{name}", (), (number,), said)
 
