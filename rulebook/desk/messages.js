@@ -9,13 +9,7 @@ export class Messages {
   constructor(model, { onBusy, onLost }) {
     this.buffers = [];
     this.waiting = [];
-    const post = {
-      send: (message) => model.send(message, undefined, this.buffers),
-      get: (key) => model.get(key),
-      on: (...heard) => model.on(...heard),
-      off: (...heard) => model.off(...heard),
-    };
-    this.line = new Line(post, { onThinking: onBusy, onLost });
+    this.line = new Line(model, { onThinking: onBusy, onLost, post: (message) => model.send(message, undefined, this.buffers) });
   }
 
   /** Send a message in its turn; `after` is called when its answer has come, before that is shown. */

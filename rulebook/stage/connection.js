@@ -8,8 +8,9 @@ export const isDead = (model) => model.get("layout")?.comm_live === false;
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
 export class Line {
-  constructor(model, { onThinking, onLost }) {
+  constructor(model, { onThinking, onLost, post = (message) => model.send(message) }) {
     this.model = model;
+    this.post = post;
     this.onThinking = onThinking;
     this.onLost = onLost;
     this.pending = null;
@@ -30,7 +31,7 @@ export class Line {
       return true;
     }
     try {
-      this.model.send({ ...message, n, ply: message.ply ?? ply });
+      this.post({ ...message, n, ply: message.ply ?? ply });
     } catch {
       this.lose();
     }

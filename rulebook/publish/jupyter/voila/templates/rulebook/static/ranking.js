@@ -2,9 +2,7 @@
    count more, and a form of a word or a compound counts less than the word itself. Pure, so that tests run it in node. */
 function hkRanking(book, language) { // eslint-disable-line no-unused-vars
   "use strict";
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss");
-  const WORDS = /\p{L}+|\d+(?:[.,]\d+)*/gu;
-  const words = (text) => Array.from(plain(text).matchAll(WORDS), ([word]) => word);
+  const words = (text) => hkRanking.parts(hkRanking.plain(text)).filter((_, k) => k % 2);
   const HEADING = 4; // what a word in a heading is worth, against one in the text
   const ASKED = 2; // and one that readers ask for the passage by
   const counted = (text) => words(text).reduce((all, word) => all.set(word, (all.get(word) ?? 0) + 1), new Map());
@@ -13,10 +11,10 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
     (/^(?:rule|variant|page)-/.test(entry.place) ? 1 : 0.8) * (/^01/.test(entry.stem) ? 1.8 : /^(?:00|1[2-8])/.test(entry.stem) ? 0.6 : 1);
   const small = new Set(words(book.small?.[language] ?? ""));
   const passages = book.entries.map((entry) => {
-    const [heading, text] = [entry.heading[language] ?? "", entry.text[language] ?? ""].map(counted);
+    const [heading, text, asked] = [entry.heading, entry.text, entry.asked].map((by) => counted(by?.[language] ?? ""));
     const weighty = [...heading.keys()].filter((word) => !small.has(word) && !/\d/.test(word)).length;
-    const asked = counted(entry.asked?.[language] ?? "");
-    return { entry, heading, weighty, text, asked, prior: prior(entry), length: Math.sqrt(words(entry.text[language] ?? "").length + 12) };
+    const length = [...text.values()].reduce((sum, many) => sum + many, 12);
+    return { entry, heading, weighty, text, asked, prior: prior(entry), length: Math.sqrt(length) };
   });
   const vocabulary = [...new Set(passages.flatMap(({ heading, text, asked }) => [...heading.keys(), ...text.keys(), ...asked.keys()]))];
 
