@@ -117,7 +117,7 @@ def test_without_pillow_nothing_is_played_for_a_png(here, monkeypatch):
         (("--games", "many"), "not a whole number"),
         (("--games", "0"), "from 1 to"),
         (("--games", "1e12"), "from 1 to"),
-        (("--seed", "-1"), "not a whole number"),
+        (("--seed", "1e19"), "seed is a whole number from 0 to"),
         (("--threads", "0"), "threads"),
         (("--engine", "steam"), "no engine steam"),
         (("--precise", "turns"), "precise"),

@@ -218,9 +218,13 @@ def told(*texts: str) -> str:
 
 
 def spoken(*texts: str) -> str:
-    """The language of some texts as `told`, but `UNKNOWN` where many words have hardly a small one of it."""
+    """The language of some texts as `told`, but `UNKNOWN` where many words have hardly a small one of it.
+
+    A text that says the same again and again has few small words, but many among its different words.
+    """
     said, language = _words(texts), told(*texts)
-    return UNKNOWN if len(said) >= MANY_WORDS and _small(said)[language] < HARDLY * len(said) else language
+    few = all(_small(some)[language] < HARDLY * len(some) for some in (said, list(set(said))))
+    return UNKNOWN if len(said) >= MANY_WORDS and few else language
 
 
 UNKNOWN = "und"  # the tag (BCP 47) of a language that is not known
