@@ -293,9 +293,6 @@ def is_kept(page: Page, reader: Reader) -> None:
 
 KEPT_PLIES = """() => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
   .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply))"""
-READ_ALOUD = """async (el, before) => {
-  while (!el.textContent || el.textContent === before) await new Promise(requestAnimationFrame);
-  return el.textContent; }"""
 
 
 def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
@@ -318,13 +315,16 @@ def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
 
 def test_a_refusal_said_twice_is_read_twice_and_keys_begin_at_a_hedgehog(open_chapter: Open) -> None:
     """What is read aloud differs each time; the first stop is a piece that can move."""
-    reader = Reader(open_chapter(BASE, boards=["step-aside"]), "step-aside")
-    expect(reader.board.locator(".hk-cell[tabindex='0']")).to_have_class(re.compile("is-may"))
+    page = open_chapter(BASE, boards=["held", "play"])
+    held = Reader(page, "held")
+    expect(held.board.locator(".hk-cell[tabindex='0']")).to_have_class(re.compile("is-may"))
+    reader = begun(page)
     live = reader.board.locator("[aria-live]").first
-    heard = [""]
+    heard = [live.text_content()]
     for _ in range(2):
-        reader.click("f3")
+        reader.click("c3")
         expect(reader.refused).to_be_visible()
-        heard.append(live.evaluate(READ_ALOUD, heard[-1]))
+        page.wait_for_function("([el, before]) => el.textContent !== before", arg=[live.element_handle(), heard[-1]])
+        heard.append(live.text_content())
     assert heard[1] != heard[2]
     assert heard[1].strip() == heard[2].strip()
