@@ -236,11 +236,12 @@ def page_lines(data: bytes) -> Iterator[Said]:
     page.close()
     page.close_block()
     kept = page.furniture.kept([len(text) for _, text, _ in page.lines])
-    out = False
+    out, said = False, list[Said]()
     for k, ((number, text, ends), is_text) in enumerate(zip(page.lines, kept, strict=True)):
         out |= k in page.left or not is_text
         if is_text:
-            yield Said(number, text, ends, page.levels.get((number, text)), ["frame"] if out else [])
+            said.append(Said(number, text, ends, page.levels.get((number, text)), ["frame"] if out else []))
             out = False
-    if out or len(page.lines) in page.left:
-        yield Said(page.getpos()[0], "", True, None, ["frame"])
+    if said and (out or len(page.lines) in page.left):  # what follows the last line is said there
+        said[-1] = said[-1]._replace(left=["frame"])
+    yield from said
