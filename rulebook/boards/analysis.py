@@ -204,18 +204,28 @@ def _row(found: Review, player: str) -> StandingView:
     }  # fmt: skip
 
 
+def mistake_at(table: TableState, ply: int) -> Decision | None:
+    """Return the costly decision of the finished review that was taken there, if there is one."""
+    found = found_of(table)
+    return next((one for one in worst(table, found) if one.ply == ply), None) if found else None
+
+
 def _mistake(table: TableState, one: Decision) -> MistakeView:
-    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one, "review-cost")}
+    better = _said(table, one, one.best)
+    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one), "better": better}
 
 
-def mistake_told(table: TableState, one: Decision, key: str = "review-mistake") -> Words:
-    """Describe a costly decision without naming the better move.
-
-    key: of the sentence; "review-cost" is the one beside a player's letter.
-    """
+def _said(table: TableState, one: Decision, move: str) -> Words:
     game = whole_of(table)
     go_back(game, one.ply)
-    played = drawing_of(game).says(game, game.read_move(one.played))
-    lost = hundredths(one.best_chance) - hundredths(one.chance)
-    told = both(key, player=one.player, move=played, lost=lost)
+    return drawing_of(game).says(game, game.read_move(move))
+
+
+def mistake_told(table: TableState, one: Decision) -> Words:
+    """Describe a costly decision without naming the better move; chances as people say them, in 10 where that tells."""
+    best, chance, of = hundredths(one.best_chance), hundredths(one.chance), 100
+    tenths = (best + 5) // 10, (chance + 5) // 10
+    if tenths[0] > tenths[1] and (tenths[1] or not chance) and (tenths[0] < 10 or best == 100):
+        (best, chance), of = tenths, 10
+    told = both("review-cost", move=_said(table, one, one.played), best=best, chance=chance, of=of)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told

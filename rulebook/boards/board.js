@@ -9,6 +9,7 @@ import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
 import { h, language, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
 import { foreseen, isShown } from "./prefetch.js";
+import { Finish } from "./finish.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Offers } from "./kept_games.js";
@@ -45,6 +46,7 @@ class Board {
     this.pondering = new Pondering(this);
     this.panel = new Panel(this);
     this.review = new Review(this);
+    this.finish = new Finish(this);
     this.puzzles = new Puzzles(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);

@@ -37,9 +37,6 @@ export function boards() {
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
-/** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
-export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));
-
 /** Once a page, before the style of any sheet: what all of them share. */
 function prepareSheets() {
   const id = "hedgekit-sheets";

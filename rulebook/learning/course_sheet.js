@@ -1,9 +1,9 @@
 // The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
 // browser; no lesson waits for another.
 
-import { linked } from "../stage/address.js";
+import { linked, pageAt } from "../stage/address.js";
 import { h, say, word } from "../stage/page.js";
-import { Sheet, boards, oneStop, pageAt, side } from "../boards/sheet.js";
+import { Sheet, boards, oneStop, side } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
