@@ -13,16 +13,7 @@ from ..playouts import LOW32, MULTIPLIER
 from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, _written
 from .memory import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
 
-BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-)  # what `mind.table` has in which place
+BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = range(8)  # what `mind.table` has in which place
 NONE, OPENING, SWEEPING, SOLVED = 0, 1, 2, 3  # how far a table is
 STACKED = SCRATCH  # of the scratch states: where those in the midst of a turn wait; behind them those of the places
 FINE = 10  # bits by which a chance in the table is finer than FULL

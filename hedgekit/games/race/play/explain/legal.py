@@ -64,7 +64,7 @@ def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
         return tuple(_answered(look, move, packed))
     effects = list(_effects(look, move, packed))
     reasons = effects if move.is_pass and effects else [*_listed(look, move, packed), *effects]
-    return tuple({reason.clause + reason.key: reason for reason in reasons}.values())
+    return tuple({(one.clause, one.key, one.values["player"]): one for one in reasons}.values())
 
 
 def outcome(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
