@@ -77,11 +77,11 @@ class HouseRule:
 
     def addressed(self) -> dict[str, dict[str, str]]:
         """Its sentences by their addresses in the tables: language -> address -> sentence."""
-        own = f"variant.{self.name}."
-        return {
-            language: {key if is_address(key) else own + key: text for key, text in said.items()}
-            for language, said in self.said.items()
-        }
+
+        def address(key: str) -> str:  # what a rule says of itself is its title, its clauses
+            return key if "." in key and not key.startswith("clauses.") else f"variant.{self.name}.{key}"
+
+        return {language: {address(key): text for key, text in said.items()} for language, said in self.said.items()}
 
     def __repr__(self) -> str:
         return f"<HouseRule {self.name}>"
@@ -96,11 +96,6 @@ def constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
     factory.__code__ = factory.__code__.replace(co_filename=place[0], co_firstlineno=place[1])
     factory.__name__ = name
     return factory
-
-
-def is_address(key: str) -> bool:
-    """Is it a whole address of the tables, and not what a rule says of itself (its title, its clauses)?"""
-    return "." in key and not key.startswith("clauses.")
 
 
 def is_rule_name(name: object) -> bool:
