@@ -373,6 +373,14 @@ class BaseGame(ABC, Generic[R, M, S]):
     def _labels(self) -> tuple[tuple[int, str], ...]:
         """Where a line of the record begins, and its label."""
 
+    @classmethod
+    def _of_record(cls, record: Record, first: str | None) -> Self:
+        """The game of a record; first: the seat that begins, where the record names no first position."""
+        made: Any = cls
+        if record.start is None:
+            return cast(Self, made(record.rules, record.seed, first)._follow(record))
+        return cast(Self, made.from_text(record.rules, str(record.start), record.seed)._follow(record))
+
     def _follow(self, record: Record) -> Self:
         """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
         self.headers, self.remarks = dict(record.headers), list(record.remarks)
