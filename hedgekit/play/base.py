@@ -278,11 +278,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin._seed, twin._luck, twin._start, twin._played = None, luck(None), self.position, []
         return twin
 
-    def __copy__(self) -> Self:
-        return self.copy()
-
-    def __deepcopy__(self, _: Any) -> Self:
-        return self.copy()
+    __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
     def __eq__(self, other: object) -> bool:
         """Is it the same game: rules, seed, first position, every move?  (It has no hash, as it goes on.)"""
