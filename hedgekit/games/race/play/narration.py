@@ -71,11 +71,8 @@ def _aside(game: Any, moves: list[Move], named: bool) -> str:
         return "sideways_climb" if climbing else "sideways_none_any" if anybody else "sideways_none"
     if anybody:
         return "sideways_any_climb" if climbing else "sideways_any"
-    return (
-        "sideways_next"
-        if named and any(s in (FORWARD, EITHER) for s in each_step(game.state.todo >> 4))
-        else "sideways"
-    )
+    advances = any(step in (FORWARD, EITHER) for step in each_step(game.state.todo >> 4))  # later in the turn
+    return "sideways_next" if named and advances else "sideways"
 
 
 def _of_passes(moves: list[Move], language: str) -> list[str]:
