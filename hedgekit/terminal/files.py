@@ -27,9 +27,6 @@ def unusable(name: object, no: Exception) -> HedgekitError:
     return HedgekitError(f"cli.file.{key}", file=name, why=getattr(no, "strerror", None) or str(no))
 
 
-# ---- reading ---------------------------------------------------------------------------------------------------------
-
-
 def read(name: str) -> str:
     """The text of a file, or of standard input for `-`; no more of it than a record can have."""
     try:
@@ -98,9 +95,6 @@ def plain(played: Any) -> dict[str, Any]:
         "ranking": [list(tied) for tied in played.ranking()],
         "points": played.points(),
     }
-
-
-# ---- writing ---------------------------------------------------------------------------------------------------------
 
 
 def claim(path: Path) -> None:

@@ -54,8 +54,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
         return Position(hand=hand, turn=first or "A", step=STEP)
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
-
     @property
     def first(self) -> str:
         """The letter of the seat that began."""
@@ -99,16 +97,12 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
         return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]
 
-    # ---- flicks ------------------------------------------------------------------------------------------------------
-
     def _list(self) -> Sequence[Flick]:
         """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
         return list(fan(self._state))
 
     def _after(self, move: Flick) -> Position:
         return flicked(self._state, move, self._rules.players)
-
-    # ---- reasons and words -------------------------------------------------------------------------------------------
 
     def _refused(self, move: Flick) -> Reason | None:
         return refused(self._state, move)

@@ -114,9 +114,6 @@ def is_field_name(name: object) -> bool:
     )
 
 
-# ---- data ------------------------------------------------------------------------------------------------------------
-
-
 def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
     """The first of a rule's data that is of a wrong kind, and how such data are written; None if all are good.
 
