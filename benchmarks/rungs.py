@@ -4,12 +4,10 @@ Shares are of one player among weaker ones, from every seat in turn, with Wilson
 given up after LIMIT turns are left out.  A rung is clearly better where Holm's test over the whole table says so.
 """
 
-import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import hedgekit
 from hedgekit.games.race.engine.state import DRAW
@@ -17,6 +15,7 @@ from hedgekit.simulation import Result
 from hedgekit.simulation.estimates import wilson
 from hedgekit.simulation.measures import OF_GAMES, OF_OTHERS
 from hedgekit.simulation.workers import Task, play, read_rules
+from tools.significance import holm, p_above
 
 from .tables import Table
 
@@ -34,24 +33,6 @@ OTHER_GAMES = (
     "horses players=2",
     "hekla players=2",
 )
-
-
-def p_above(successes: float, n: int, share: float) -> float:
-    """The p-value of the score test that the true share is not above this one: one-sided, and agrees with `wilson`."""
-    return 1 - NormalDist().cdf((successes / n - share) / math.sqrt(share * (1 - share) / n))
-
-
-def holm(tests: Mapping[Any, float], level: float = 0.05) -> set[Any]:
-    """The tests that are rejected, of all with their p-values: from the smallest on, until one is not small enough.
-
-    With probability 1 - level none is rejected wrongly (S. Holm 1979).
-    """
-    rejected: set[Any] = set()
-    for left, name in zip(range(len(tests), 0, -1), sorted(tests, key=lambda one: tests[one]), strict=True):
-        if tests[name] * left > level:
-            break
-        rejected.add(name)
-    return rejected
 
 
 class Stand(NamedTuple):

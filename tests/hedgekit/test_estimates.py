@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.rungs import holm, p_above
 from hedgekit.simulation import estimates
+from tools.significance import holm, p_above
 
 
 def test_holm_goes_on_until_a_test_fails():

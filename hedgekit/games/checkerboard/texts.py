@@ -147,6 +147,7 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {
         "taken": _taken,
         "among": Field.filled,
@@ -173,8 +174,6 @@ class Position(Standing):
         """Side -> how many pieces it has placed."""
         every = "".join(self.stacks.values())
         return {side: every.count(side) for side in "AB"}
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={stack}" for square, stack in sorted(self.stacks.items()))
