@@ -161,11 +161,9 @@ def whole_of(table: TableState) -> Any:
 
 def review_of(table: TableState) -> ReviewView | None:
     """Return what to show of the review; None if there is none of this game."""
-    if table.reviewing is None or table.reviewing[0] != table.record:
-        return None
-    work: Reviewing = table.reviewing[1]
-    if work.done < work.total:
-        return {"done": work.done, "total": work.total, "found": None}
+    work = _work(table)
+    if work is None or work.done < work.total:
+        return None if work is None else {"done": work.done, "total": work.total, "found": None}
     found, last = work.found, len(work.found.curve) - 1
     plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
     curve = [in_hundredths(found.curve[ply]) for ply in plies]
@@ -183,10 +181,12 @@ def review_of(table: TableState) -> ReviewView | None:
 
 def found_of(table: TableState) -> Review | None:
     """Return the finished review of the game on the table; None if it is unfinished or of another game."""
-    if table.reviewing is None or table.reviewing[0] != table.record:
-        return None
-    work: Reviewing = table.reviewing[1]
-    return work.found if work.done >= work.total else None
+    work = _work(table)
+    return work.found if work and work.done >= work.total else None
+
+
+def _work(table: TableState) -> Reviewing | None:
+    return table.reviewing[1] if table.reviewing and table.reviewing[0] == table.record else None
 
 
 def worst(table: TableState, found: Review) -> list[Decision]:

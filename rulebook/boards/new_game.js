@@ -96,7 +96,7 @@ export class Setup {
           .map((bot) => h("option", { value: bot }, bot.slice(4))));
       select.value = this.chosen[i] ?? OPPONENT;
       this.chosen[i] = select.value;
-      const name = nameField(letter);
+      const name = nameField(letter, word("seat-name", { player: letter }));
       name.hidden = select.value !== "reader";
       return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
         h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select, name);

@@ -4,7 +4,7 @@
 import { pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { nameField, nameOf } from "../stage/people.js";
-import { h, language, nextLanguage, say, setLanguage, word } from "../stage/page.js";
+import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
 import { Sheet, boards, side } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
@@ -26,14 +26,8 @@ class AtTable extends Sheet {
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
       this.names, this.before,
       h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
-    const changed = () => this.moved();
-    this.model.on("change:_left", changed);
-    const seen = () => { if (!document.hidden) this.stayOn(); };
-    document.addEventListener("visibilitychange", seen);
-    const follow = () => this.follow();
-    window.addEventListener("hashchange", follow);
-    this.closers.push(this.keeper.watch(() => this.update()), () => this.model.off("change:_left", changed), () => document.removeEventListener("visibilitychange", seen),
-      () => window.removeEventListener("hashchange", follow), () => this.lamp?.release());
+    this.closers.push(listen(this.model, { "change:_left": () => this.moved() }), listen(document, { visibilitychange: () => { if (!document.hidden) this.stayOn(); } }),
+      listen(window, { hashchange: () => this.follow() }), this.keeper.watch(() => this.update()), () => this.lamp?.release());
     this.follow();
   }
 
@@ -117,7 +111,7 @@ class AtTable extends Sheet {
       this.lamp = await navigator.wakeLock.request("screen");
       this.awake.textContent = word("awake");
     } catch {
-      this.awake.textContent = word("sleepy");
+      this.awake.textContent = ""; // it was said before
     }
   }
 
@@ -163,7 +157,7 @@ class AtTable extends Sheet {
     this.forUs.hidden = board.step !== "place";
     if (this.names.childElementCount !== view.score.length || this.spoke !== language()) {
       this.spoke = language();
-      this.names.replaceChildren(...view.score.map(({ player }) => h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, () => this.drawScore()))));
+      this.names.replaceChildren(...view.score.map(({ player }) => h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     }
     this.lang.textContent = nextLanguage().toUpperCase();
     this.lang.lang = nextLanguage();
@@ -174,7 +168,7 @@ class AtTable extends Sheet {
   }
 
   drawScore() {
-    this.score.replaceChildren(...this.view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), ` ${nameOf(player)} ${score}`)));
+    this.score.replaceChildren(...this.view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), " ", h("i", {}, nameOf(player)), ` ${score}`)));
   }
 
   /** The sentence is as large as its place lets it be: all of it is read at a glance. */

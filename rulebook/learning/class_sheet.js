@@ -2,7 +2,7 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, copyText, h, kept, s, say, word } from "../stage/page.js";
+import { ROOT, copyText, h, kept, listen, s, say, word } from "../stage/page.js";
 import { Sheet, boards, oneStop, printOnly, side, there } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
@@ -20,11 +20,7 @@ class ClassRoom extends Sheet {
     this.place = h("div", { class: "hl-board" });
     this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
     this.el.append(this.desk(), this.room, this.error);
-    const moved = () => this.solved();
-    this.model.on("change:_left", moved);
-    const follow = () => this.follow();
-    window.addEventListener("hashchange", follow);
-    this.closers.push(() => this.model.off("change:_left", moved), () => window.removeEventListener("hashchange", follow), () => this.closeBoard?.());
+    this.closers.push(listen(this.model, { "change:_left": () => this.solved() }), listen(window, { hashchange: () => this.follow() }), () => this.closeBoard?.());
     this.follow();
   }
 
@@ -51,8 +47,8 @@ class ClassRoom extends Sheet {
 
   offer() {
     const tasks = this.data.tasks.filter(({ about }) => about.en === this.group.value);
-    this.offered.replaceChildren(...tasks.map((task) => h("li", { "data-offered": task.name }, h("div", { class: "hl-picture" }),
-      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.add(task.name) }, word("add")), h("span", {}, say(task.text)))));
+    this.offered.replaceChildren(...tasks.map((task) => h("li", { "data-offered": task.name }, h("div", { class: "hl-picture", onclick: () => this.take(task.name) }),
+      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.take(task.name) }, word("add")), h("span", {}, say(task.text)))));
     this.picture();
   }
 
@@ -67,6 +63,10 @@ class ClassRoom extends Sheet {
       else if (at.bottom > top && at.top < bottom) bare.push(li.dataset.offered);
     }
     if (bare.length && !this.teacher.hidden) this.send({ do: "look", names: bare.slice(0, this.data.most) });
+  }
+
+  take(task) {
+    if (!this.chosen.includes(task) && this.chosen.length < this.data.most) this.add(task);
   }
 
   add(task) {
@@ -99,7 +99,7 @@ class ClassRoom extends Sheet {
     const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
     const near = new URL(location.href);
     if (here && this.data.near) near.hostname = this.data.near;
-    this.note.textContent = here ? word(this.data.near ? "near" : "only-here", { host: location.hostname, near: near.host }) : "";
+    this.note.textContent = here ? word(this.data.near ? "near" : "only-here", { host: location.hostname, near: near.host, everywhere: "0.0.0.0" }) : "";
     this.link.value = `${near.href.split("#")[0]}#class=${packed(this.name.value.trim() || word("class"))}&set=${veiled(JSON.stringify(this.chosen))}`;
     this.made.hidden = false;
     this.send({ do: "take", tasks: this.chosen });

@@ -30,6 +30,7 @@ PART = "classroom"
 MOST = 10  # tasks of a class
 LONGEST = 2900  # characters of a link: a QR code has room for 2953 bytes
 QUIET = 4  # modules around a code, as ISO/IEC 18004 wants it
+ANSWERS = texts(LONGEST)
 FIELDS = ("rules", "position", "question", "answers")
 
 Task = Lesson | Posed | Find
@@ -148,10 +149,6 @@ def _task(one: object) -> Task:
     if not isinstance(one, Mapping) or set(one) != set(FIELDS):
         raise Unclear
     rules, position, question, answers = (one[field] for field in FIELDS)
-    if not all(isinstance(part, str) for part in (rules, position, question)) or not _are_texts(answers):
+    if not all(isinstance(part, str) for part in (rules, position, question)) or not ANSWERS.fits(answers):
         raise Unclear
     return pose(rules, position, question, answers)
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(one, str) for one in value)

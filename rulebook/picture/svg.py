@@ -94,12 +94,11 @@ def draw(
 
     `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
     last, drawn as an arrow; `best`: those of a better move, as another one. `marks`: cell to `may`, `to` or `why`.
-    `theme`: `auto` (follows the reader's system) or the
-    name of one. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
-    the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
-    position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
-    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError
-    for something that no game draws; ValueError for an unknown theme.
+    `theme`: `auto` (follows the reader's system) or the name of one. `prefix`: begins every id, so that several
+    pictures live in one page. `standalone=False`: for the widget, with CSS variables, no style, no title. The `<desc>`
+    holds the position's text. `eyes`: the player who looks; secrets are hidden from all others (from all, if "").
+    `layout`: the position's, if known. Cells that do not exist are left out. TypeError for something that no game
+    draws; ValueError for an unknown theme.
     """
     if theme not in ("auto", *themes()):
         raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
@@ -111,8 +110,7 @@ def draw(
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
     arrow, compared = _arrows([[cells[name] for name in way if name in cells] for way in (last, best)])
-    pairs = marks.items() if isinstance(marks, Mapping) else marks
-    above = "".join(mark(cells[name], kind) for name, kind in pairs if name in cells)
+    above = "".join(mark(cells[name], kind) for name, kind in dict(marks).items() if name in cells)
     width, height = layout.box
     box = (height, width) if turned else (width, height)
     turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""

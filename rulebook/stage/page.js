@@ -96,6 +96,13 @@ function keepKeys() {
 /** What is said where nobody answers: in a notebook a cell is run again, elsewhere the page is loaded again. */
 export const lostWord = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
 
+/** Listen to a model, or to a part of the page, by the names of events; what it returns ends that. */
+export function listen(target, events) {
+  const [on, off] = target.on ? ["on", "off"] : ["addEventListener", "removeEventListener"];
+  for (const [event, act] of Object.entries(events)) target[on](event, act);
+  return () => { for (const [event, act] of Object.entries(events)) target[off](event, act); };
+}
+
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,6 +1,6 @@
 // Names of those who play, by the letters of their seats: kept by this browser for every board and for the table, sent nowhere.
 
-import { h, kept, word } from "./page.js";
+import { h, kept } from "./page.js";
 
 const KEPT = "hedgekit-names";
 
@@ -18,10 +18,13 @@ export function nameOf(letter, seat = "reader") {
   return seat === "reader" ? String(names()[letter] ?? "") : "";
 }
 
-/** A field for the name of a seat. */
-export function nameField(letter, onchange) {
-  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": word("seat-name", { player: letter }), placeholder: word("seat-name", { player: letter }),
-    oninput: () => { kept.set(KEPT, JSON.stringify({ ...names(), [letter]: field.value.trim() })); onchange?.(); } });
+/** A field for the name of a seat; `label` says which. */
+export function nameField(letter, label, onchange) {
+  const keep = () => {
+    kept.set(KEPT, JSON.stringify({ ...names(), [letter]: field.value.trim() }));
+    onchange?.();
+  };
+  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label, oninput: keep });
   field.value = nameOf(letter);
   return field;
 }
