@@ -17,8 +17,7 @@ from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 from .tokens import limited, short
 
-LONGEST = 500  # characters of a rule set,
-LONGEST_MOVE = 40  # and of a move
+LONGEST = 500  # characters of a rule set
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
 _OPENS = re.compile(r'\ufeff?(?:\s*(?:\[[A-Za-z]\w*[ \t]+"[^\n]*"\]|\{[^}]*\}|;[^\n]*)(?=\s))*\s*([a-z_]+)')
 _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")

@@ -23,6 +23,13 @@ def changed(value: V, **fields: Any) -> V:
     return twin
 
 
+def whole(word: Field, most: int, error: str, **values: object) -> int:
+    """Read a number from 1 to `most`."""
+    if not re.fullmatch("[1-9][0-9]{0,8}", word.filled()) or int(word.value) > most:
+        raise word.wrong(error, word=short(word.value), **values)
+    return int(word.value)
+
+
 def die(word: Field) -> int:
     """Read the number of a die."""
     if not re.fullmatch("[1-6]", word.filled()):
