@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import urandom
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from ..text.errors import NotationError
 
@@ -21,7 +21,8 @@ class Parsed:
 class ParsedMove(Parsed):
     """A move, whose text has one form.
 
-    FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters.
+    FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters;
+    _of: makes the move of a text that has the form.
     """
 
     FORM: ClassVar[re.Pattern[str]]
@@ -35,15 +36,11 @@ class ParsedMove(Parsed):
         if isinstance(text, cls):
             return text
         word = limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND)
+        made: Any = cls
         if found := cls.FORM.fullmatch(word):
-            return cls._of(found)
+            return cast(Self, made._of(found))
         partly = cls.FORM.match(word)
         raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
-
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        """The move of a text that has the form."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
