@@ -36,7 +36,7 @@ class Standing(Parsed):
     """A position: places and what is there, then FIELDS in their order, as `key=value` words.
 
     FIELDS: key -> what reads its word.  A field whose value is the usual one is not printed; `dice` is the attribute
-    `number`.  A game says how places are read and printed, its STEPS, what is PASSING (the fields, beside turn and step,
+    `number`.  A game says how places are read and printed, its STEPS, what is PASSING (fields, beside turn and step,
     that a finished game has no more), and its `faults`.
     """
 
