@@ -136,20 +136,15 @@ class ClassRoom extends Sheet {
   }
 
   done() {
-    try {
-      return new Set(JSON.parse(kept.get(KEPT))[this.key]);
-    } catch {
-      return new Set();
-    }
+    const done = kept.data(KEPT)[this.key];
+    return new Set(Array.isArray(done) ? done : []);
   }
 
   solved() {
     const view = this.model.get("_left");
     this.wayOn();
     if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
-    let all = {};
-    try { all = JSON.parse(kept.get(KEPT)) ?? {}; } catch { /* nothing was kept */ }
-    kept.set(KEPT, JSON.stringify({ ...all, [this.key]: [...this.done().add(this.view.at)] }));
+    kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [this.key]: [...this.done().add(this.view.at)] }));
     this.update();
   }
 

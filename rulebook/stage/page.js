@@ -11,6 +11,8 @@ export const kept = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   /** Whether there was room for it. */
   set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
+  /** Data that was kept as JSON; empty for none, and for what is none. */
+  data(key) { try { return JSON.parse(kept.get(key)) ?? {}; } catch { return {}; } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
 
