@@ -189,10 +189,8 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
         if sum(widths) + 3 * len(widths) + 5 <= width:
             break
     rule = "    +" + "+".join("-" * (wide + 2) for wide in widths) + "+"
-    lines = [
-        "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
-        rule,
-    ]
+    ranks = " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True))
+    lines = ["     " + ranks.rstrip(), rule]
     marks = dict(zip(last_move(game), (FROM, TO), strict=False))
     for lane in lanes:
         squares = [f"{rank}{lane}" for rank in LETTERS]
