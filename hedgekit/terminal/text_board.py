@@ -188,9 +188,12 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
         ]
         if sum(widths) + 3 * len(widths) + 5 <= width:
             break
-    rule = "    +" + "+".join("-" * (wide + 2) for wide in widths) + "+"
+    tight = sum(widths) + 3 * len(widths) + 5 > width  # 40 columns: no space behind the pieces, none at the edge
+    widths = [wide + (1 if tight else 2) for wide in widths]
+    edge = "" if tight else "  "
+    rule = f"{edge and '   '} +" + "+".join("-" * wide for wide in widths) + "+"
     lines = [
-        "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
+        f"{edge and '   '}  " + " ".join(map(str.center, LETTERS, widths)).rstrip(),
         rule,
     ]
     marks = dict(zip(last_move(game), (FROM, TO), strict=False))
@@ -204,7 +207,7 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
                 )
                 for square, wide in zip(squares, widths, strict=True)
             ]
-            lines.append(f"  {lane if not level else ' '} |" + "|".join(cells) + "|")
+            lines.append(f"{edge}{lane if not level else ' '}{edge and ' '}|" + "|".join(cells) + "|")
     return [*lines, rule]
 
 
@@ -220,7 +223,7 @@ def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, pa
     """A line of a square; a black one is filled up with `BLACK`, and begins with a mark if it has one."""
     shelf = shelves[level] if level < len(shelves) else ()
     fill = BLACK if black else " "
-    missing = wide + 1 - len("".join(shelf))
+    missing = wide - 1 - len("".join(shelf))
     top = level == len(shelves) - 1
     pieces = [paint(piece, piece[0] + ("*" if top and piece is shelf[-1] else "")) for piece in shelf]
     empty = [paint(fill * count, "") if black else fill * count for count in (1, missing)]
