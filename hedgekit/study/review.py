@@ -149,13 +149,8 @@ class Review:
             for player in self.players
         }
         curve = [{player: _short(chance) for player, chance in chances.items()} for chances in self.curve]
-        return {
-            "rules": self.rules,
-            "winners": list(self.winners),
-            "judged": self.judged,
-            "players": seats,
-            "curve": curve,
-        }
+        said = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
+        return {**said, "players": seats, "curve": curve}
 
 
 def _short(value: Any) -> Any:
@@ -349,9 +344,7 @@ def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
 
 
 def review(
-    game: Any,
-    progress: Callable[[int, int], None] | None = None,
-    cancel: Callable[[], bool] | None = None,
+    game: Any, progress: Callable[[int, int], None] | None = None, cancel: Callable[[], bool] | None = None
 ) -> Review | None:
     """The review of a game, finished or not; None if it was stopped.
 

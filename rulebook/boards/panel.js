@@ -3,6 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
+import { nameOf } from "../stage/people.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -148,7 +149,9 @@ export class Panel {
   speak() {
     const { board } = this;
     const { view } = board;
-    this.prompt.textContent = say(view.prompt);
+    const name = view.task || !view.turn ? "" : nameOf(view.turn, view.seats["ABCDEFGHI".indexOf(view.turn)]);
+    const asked = say(view.prompt); // "A: advance ..." or "A rolls."
+    this.prompt.textContent = name ? word("seat-asks", { name, asked: asked.replace(/^[A-I]\s?: /, "") }) : asked;
     // What has pictures of its own is told step by step below.
     this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
     this.drawSteps(view);
@@ -218,7 +221,7 @@ export class Panel {
       if (fits()) break;
     }
     // Of a task all is read, and what has buttons is there to be used, at once: then the room grows.
-    const whole = this.board.view.task || (this.board.el.classList.contains("hk-stacked") && said.querySelector("section:not([hidden]) button, .hk-banner:not([hidden])"));
+    const whole = this.board.view.task || (this.board.el.classList.contains("hk-stacked") && said.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])"));
     if (whole && !fits()) this.widen(true);
     this.all.hidden = fits();
     stop(said);
@@ -313,7 +316,7 @@ export class Panel {
       const { piece } = board.flick;
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
-    if (view.over && view.end > 0 && board.review.fits(view) && !board.review.el.open) buttons.push(wordButton("review", () => board.review.show()));
+    buttons.push(...board.finish.buttons(view));
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
@@ -380,7 +383,8 @@ export class Panel {
   /** What a finished game brought, and its next game. @param {View} view */
   drawPoints(view) {
     const { board } = this;
-    this.points.hidden = !view.points;
+    const ended = board.finish.shows(view);
+    this.points.hidden = !view.points && !ended;
     const had = this.points.contains(document.activeElement);
     const next = () => {
       board.send({ do: "next" }, true);
@@ -393,7 +397,7 @@ export class Panel {
     };
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: unfolds }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
-    this.points.replaceChildren(...folded.filter(Boolean));
+    this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 
