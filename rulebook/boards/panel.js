@@ -391,12 +391,8 @@ export class Panel {
       board.takeFocus();
     };
     const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next) : [];
-    const unfolds = () => {
-      this.widen(false);
-      this.measure();
-    };
     // Beside a task, whose answer tells of them, points are opened by who wants them.
-    const folded = title && view.task ? [h("details", { ontoggle: unfolds }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
+    const folded = title && view.task ? [h("details", { ontoggle: () => { this.widen(false); this.measure(); } }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
     this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
