@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, word
 
-SECONDS = 75  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 GAMES = {

@@ -20,7 +20,7 @@ from tests.browser.pages import given_up
 from tests.browser.reader import Open, Reader, word
 from tests.sample import some
 
-SECONDS = 45  # of one core: what takes long begins early
+SECONDS = 35  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 RECORD = "0 players=2\nb5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 turn=A step=sideways dice=1"

@@ -16,7 +16,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import SENT, Open, in_theme
 from tests.sample import partly
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 
 CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}

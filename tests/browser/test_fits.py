@@ -58,7 +58,7 @@ CUT = f"""(board, questions) => {{
 }}"""
 
 # Which of these tasks do not fit the room of a board, in the smaller type that a long one has.
-SECONDS = 65  # of one core: what takes long begins early
+SECONDS = 20  # of one core: what takes long begins early
 LONG = f"""(board, tasks) => {{
   {ROOMS}
   const all = rooms(board.querySelector(".hk-said"), tasks, (said, task) => {{

@@ -20,7 +20,7 @@ from tests.browser.reader import Reader, in_theme, word
 from tests.rulebook.test_binder import holds_of_a_launch
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 90  # of one core: what takes long begins early
+SECONDS = 40  # of one core: what takes long begins early
 
 FIRST, SECOND = STEMS[:2]
 CHAPTERS = site.chapters(NOTEBOOKS)

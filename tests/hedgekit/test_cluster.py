@@ -7,6 +7,8 @@ import pytest
 
 from hedgekit import simulate
 
+SECONDS = 10  # of one core: what takes long begins early
+
 RULES, GAMES, PLAYERS, SEED = "0 players=2", 100, ("greedy", "random"), 7
 
 

@@ -15,6 +15,8 @@ from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from tests.sample import some
 
+SECONDS = 10  # of one core: what takes long begins early
+
 ALL_ABOUT = 1 << 30
 SMALL = "h1=A3A4 h2=B4B3 home=A1A2B1B2 turn=A step=roll"
 

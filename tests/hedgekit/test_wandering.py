@@ -15,7 +15,7 @@ from hedgekit import VARIANTS, Game, Move, NotationError, Position, replay, rule
 from ..sample import some
 from .wandering import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
 
-SECONDS = 8  # of one core: what takes long begins early
+SECONDS = 15  # of one core: what takes long begins early
 
 WORDS = " ".join(
     [

@@ -16,8 +16,6 @@ from tools.measure.keeping import Keeping
 from ..sample import some
 from .command import measure as command
 
-SECONDS = 48  # of one core: what takes long begins early
-
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
 SHORT = min(ALL["rows"], key=lambda row: math.inf if row["series"] else row["sample"]["lookahead:100"])

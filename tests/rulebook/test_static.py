@@ -30,7 +30,7 @@ from rulebook.text.folding import chooser, unfolded
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
-SECONDS = 70  # of one core: what takes long begins early
+SECONDS = 60  # of one core: what takes long begins early
 
 CELLS = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
 

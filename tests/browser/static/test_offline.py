@@ -16,7 +16,7 @@ from tests.browser.reader import Open, Reader
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.static_site import BELOW, Host
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 45  # of one core: what takes long begins early
 
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404")
 EMPTY = sha256(b"").hexdigest()[:32]

@@ -17,7 +17,7 @@ from rulebook.choosing.rulepage import lines
 from ...hedgekit.wandering import CARDS, larger_sets, playable_pairs, rule_text
 from ...hedgekit.world import World
 
-SECONDS = 60
+SECONDS = 15
 
 PAIRS = [rule_text(pair) for pair in playable_pairs()]
 ALONE = [str(number) for number in VARIANTS if number != 40]

@@ -8,7 +8,7 @@ import pytest
 
 from .games import UNSEEN, game, played, told
 
-SECONDS = 64  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 
 @functools.cache

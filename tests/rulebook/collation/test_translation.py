@@ -29,7 +29,7 @@ from tests.sample import some
 
 from . import forms, games
 
-SECONDS = 66  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 
 @pytest.fixture(scope="module")
