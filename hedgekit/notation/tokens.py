@@ -1,12 +1,11 @@
 """Lines of `key=value` words: how every game of the collection reads its positions, and says what cannot be."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from os import urandom
-from typing import Any
+from typing import Any, ClassVar, Self, cast
 
-from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 
 LONGEST = 4000  # characters of a position
@@ -17,6 +16,31 @@ class Parsed:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
+
+
+class ParsedMove(Parsed):
+    """A move, whose text has one form.
+
+    FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters;
+    _of: makes the move of a text that has the form.
+    """
+
+    FORM: ClassVar[re.Pattern[str]]
+    WRONG: ClassVar[str]
+    KIND: ClassVar[str] = "sister.move.kind"
+    LONGEST: ClassVar[int] = 40
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Read a move, spaces around it left out; NotationError with the place where it stops being one."""
+        if isinstance(text, cls):
+            return text
+        word = limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND)
+        made: Any = cls
+        if found := cls.FORM.fullmatch(word):
+            return cast(Self, made._of(found))
+        partly = cls.FORM.match(word)
+        raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
 
 
 @dataclass(frozen=True)
@@ -59,20 +83,6 @@ def limited(text: object, longest: int, kind: str, **values: object) -> str:
     return text
 
 
-def matched(text: object, form: re.Pattern[str], longest: int, kind: str, wrong: str) -> re.Match[str]:
-    """A move's text as its form reads it, spaces around it left out.
-
-    NotationError if it is no text (its key is `kind`) or too long, and, with the place, where it stops being a move
-    (`wrong`).
-    """
-    word = limited(text.strip() if isinstance(text, str) else text, longest, kind)
-    found = form.fullmatch(word)
-    if not found:
-        partly = form.match(word)
-        raise NotationError(wrong, word, partly.end() if partly else 0, move=short(word))
-    return found
-
-
 LAST_SEED = (1 << 63) - 1
 """The highest seed, of dice, of simulations, of environments."""
 
@@ -108,44 +118,17 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
         raise NotationError("error.position.none", text, 0)
 
 
-def counted(word: Field, players: str, error: str) -> dict[str, int]:
+def counted(word: Field, players: str, error: str, number: str = "[1-9]") -> dict[str, int]:
     """How many pieces each player has somewhere, as in A3B4; NotationError (`error`) for anything else."""
     value = word.filled()
-    if not re.fullmatch(rf"(?:[{players}][1-9])+", value) or len(set(value[::2])) < len(value[::2]):
+    found = re.findall(f"([{players}])({number})", value)
+    counts = {player: int(count) for player, count in found}
+    if "".join(map("".join, found)) != value or len(counts) < len(found):
         raise word.wrong(error, word=short(value))
-    return {value[at]: int(value[at + 1]) for at in range(0, len(value), 2)}
+    return counts
 
 
 def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:
     """The error that a field of a position cannot be, with the place of the field in the text if it is there."""
     found = re.search(rf"(?<!\S){re.escape(key)}=", text) if key else None
     return NotationError(error, text, found.start() if found else None, **values)
-
-
-def check_standing(
-    position: Any,
-    players: int,
-    steps: Sequence[str],
-    text: str,
-    passing: Sequence[str] = ("turn", "step"),
-    nobody: str = "error.position.no_turn",
-) -> None:
-    """Raise NotationError if turn, step and over cannot be.
-
-    steps: those of these rules; passing: the fields a finished game has no more; nobody: what is said where it is
-    nobody's turn.
-    """
-    if not position.over:
-        if not position.turn:
-            raise misplaced(text, "", nobody, step=steps[0])
-        if position.turn not in tuple(PLAYERS[:players]):
-            raise misplaced(text, "turn", "error.position.player", player=position.turn[:8], players=players)
-        if position.step not in steps:
-            raise misplaced(text, "step", "error.position.step", step=short(position.step), steps=tuple(steps))
-        return
-    winners = "" if position.over == "draw" else position.over
-    if any(player not in PLAYERS[:players] for player in winners) or list(winners) != sorted(set(winners)):
-        raise misplaced(text, "over", "error.position.over", over=position.over[:12])
-    for name in passing:
-        if getattr(position, name):
-            raise misplaced(text, name, "error.position.after_end", key=name)

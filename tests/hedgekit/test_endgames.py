@@ -1,4 +1,4 @@
-"""Endgames that a master solves while he thinks, held against `rulesets.exact`."""
+"""Endgames that a master solves while he thinks, held against `tools.exact`."""
 
 from functools import cache
 
@@ -10,10 +10,10 @@ from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import SCRATCH
 from hedgekit.games.race.play.analysis import seated
 from hedgekit.games.race.rulesets.engines import kernel
-from hedgekit.games.race.rulesets.exact import Exact
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from tests.sample import some
+from tools.exact import Exact
 
 SECONDS = 10  # of one core: what takes long begins early
 

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from hedgekit.notation.options import LONGEST_MOVE, GameRules
-from hedgekit.notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
-from hedgekit.notation.values import Standing
+from hedgekit.notation.options import GameRules, chosen
+from hedgekit.notation.tokens import Field, ParsedMove, counted, short
+from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
 from hedgekit.text.words import sentence
@@ -35,14 +34,12 @@ class Rules(GameRules):
     PLAYER_COUNTS = (2,)
     OPTIONS: ClassVar = {"pieces": ("7", "5"), "safe": ("yes", "no")}
 
-    @cached_property
-    def pieces(self) -> int:
-        """How many pieces each player has."""
-        return int(self.option("pieces"))
+    pieces = chosen("pieces", int)
+    """How many pieces each player has."""
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A piece from a place to another, `-` for none, or what is thrown."""
 
     origin: str = ""
@@ -60,12 +57,10 @@ class Move(Parsed):
             return f"{self.origin}-{self.target}"
         return "-" if self.number is None else str(self.number)
 
+    FORM, WRONG = MOVE, "ur.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, MOVE, LONGEST_MOVE, "sister.move.kind", "ur.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         number = None if found["number"] is None else int(found["number"])
         return cls(found["origin"] or "", found["target"] or "", number)
 
@@ -95,10 +90,9 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
-
-    def __hash__(self) -> int:
-        return hash(str(self))
+    STEPS = ("roll", "move")
 
     def _places(self) -> Iterator[str]:
         return (f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:]))))
@@ -112,22 +106,18 @@ class Position(Standing):
         values.setdefault("pieces", {})[word.key] = word.value
         return True
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game."""
-        text = source or str(self)
-        check_standing(self, 2, ("roll", "move"), text)
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The places, how many pieces there are, the winner, the number."""
         for at, player in self.pieces.items():
-            if at[0] not in ("m", player.lower()):
-                raise misplaced(text, at, "ur.error.way", place=at, player=player)
+            yield at[0] not in ("m", player.lower()), at, "ur.error.way", {"place": at, "player": player}
         for player in "AB":
             many = [*self.pieces.values()].count(player) + self.hand.get(player, 0) + self.home.get(player, 0)
-            if many != rules.pieces:
-                raise misplaced(text, "", "ur.error.count", player=player, count=many, pieces=rules.pieces)
-            if (self.home.get(player, 0) == rules.pieces) != (self.over == player):
-                raise misplaced(text, "over", "ur.error.over", player=player)
-        if not self.over and (self.number is None) != (self.step == "roll"):
-            key = "early" if self.step == "roll" else "missing"
-            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
+            said = {"player": player, "count": many, "pieces": rules.pieces}
+            yield many != rules.pieces, "", "ur.error.count", said
+            won = self.home.get(player, 0) == rules.pieces
+            yield won != (self.over == player), "over", "ur.error.over", {"player": player}
+        if not self.over:
+            yield self._thrown("move")
 
 
 class Game(PositionGame[Rules, Move, Position], opens="ur"):

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...notation.tokens import Field, check_standing, matched, misplaced, short
-from ...notation.values import Standing
+from ...notation.tokens import Field, ParsedMove, short
+from ...notation.values import Fault, Standing, whole
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
@@ -18,7 +18,6 @@ ENGINE = "carrom"  # the name the variant gives the engine it brings
 DISCS = 4  # of each player
 QUIET = 200  # flicks without a disc leaving that end a game
 TOLERANCE = 1e-5  # of overlap, in a position that is read
-LONGEST_FLICK = 200
 STEP = "flick"
 
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
@@ -27,7 +26,6 @@ _FLICK = re.compile(
 )
 _PLACE = re.compile(rf"(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER}))?")
 _PIECE = re.compile(r"[A-I][1-8]")
-_COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
 def number(millionths: int) -> str:
@@ -57,7 +55,7 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
 
 
 @dataclass(frozen=True)
-class Flick:
+class Flick(ParsedMove):
     """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
 
     `Flick()` is the pass, `-`.  The angle is kept from 0 to just below 360 degrees.
@@ -82,14 +80,13 @@ class Flick:
             return "-"
         return f"{self.piece}@{number(self.x)},{number(self.y)}>{number(self.angle)}*{number(self.strength)}"
 
+    FORM, WRONG = _FLICK, "carrom.error.flick.form"
+    KIND, LONGEST = "carrom.error.flick.kind", 200
+
     @classmethod
-    def parse(cls, text: object) -> "Flick":
-        """Read a flick; NotationError with the place where it stops being one."""
-        if isinstance(text, Flick):
-            return text
-        found = matched(text, _FLICK, LONGEST_FLICK, "carrom.error.flick.kind", "carrom.error.flick.form")
+    def _of(cls, found: re.Match[str]) -> Self:
         if found["piece"] and found["strength"] is None:
-            raise NotationError("carrom.error.flick.form", found[0], found.end(), move=short(found[0]))
+            raise NotationError(cls.WRONG, found[0], found.end(), move=short(found[0]))
         if not found["piece"]:
             return cls()
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
@@ -100,9 +97,7 @@ def _pieces(word: Field) -> tuple[str, ...]:
 
 
 def _quiet(word: Field) -> int:
-    if not _COUNT.fullmatch(word.filled()) or int(word.value) >= QUIET:
-        raise word.wrong("carrom.error.position.quiet", word=short(word.value), last=QUIET - 1)
-    return int(word.value)
+    return whole(word, QUIET - 1, "carrom.error.position.quiet", last=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +117,9 @@ class Position(Standing):
     over: str = ""
 
     WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
+    STEPS, PASSING = (STEP,), ("quiet",)
 
     def at(self, piece: str) -> tuple[float, float]:
         """The centre of a disc on the board; KeyError if it is not there."""
@@ -140,9 +137,6 @@ class Position(Standing):
         """How many discs a player has left, in hand or on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))
 
-    def __hash__(self) -> int:
-        return hash(str(self))
-
     def _places(self) -> Iterator[str]:
         return (f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items()))
 
@@ -156,37 +150,28 @@ class Position(Standing):
         values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
         return True
 
-    def check(self, ruleset: RuleSet, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text, players = source or str(self), ruleset.players
-
-        def wrong(error: str, key: str, /, **values: object) -> NotationError:
-            return misplaced(text, key, error, **values)
-
-        seen: set[str] = set()
+    def faults(self, ruleset: RuleSet) -> Iterator[Fault]:
+        """The discs, and who is still in the game."""
+        players, seen = ruleset.players, set[str]()
         all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
         where = [(piece, piece) for piece in self.discs]
-        where += [(piece, "out") for piece in self.out] + [(piece, "hand") for piece in self.hand]
+        where += [(piece, key) for key in ("out", "hand") for piece in getattr(self, key)]
         for piece, key in where:
-            if piece not in all_pieces:
-                raise wrong("error.position.no_such_piece", key, piece=piece, players=players)
-            if piece in seen:
-                raise wrong("error.position.piece_twice", key, piece=piece)
+            unknown = {"piece": piece, "players": players}
+            yield piece not in all_pieces, key, "error.position.no_such_piece", unknown
+            yield piece in seen, key, "error.position.piece_twice", {"piece": piece}
             seen.add(piece)
-        if len(seen) < len(all_pieces):
-            raise wrong("error.position.missing", "", pieces=tuple(p for p in all_pieces if p not in seen))
+        missing = tuple(piece for piece in all_pieces if piece not in seen)
+        yield missing, "", "error.position.missing", {"pieces": missing}
         earlier: dict[str, Point] = {}
         for piece, place in self.discs.items():
-            if not TABLE.has(*place):
-                raise wrong("carrom.error.position.off", piece, piece=piece, width=TABLE.width, height=TABLE.height)
+            size = {"width": TABLE.width, "height": TABLE.height}
+            yield not TABLE.has(*place), piece, "carrom.error.position.off", {"piece": piece, **size}
             for other, there in earlier.items():
-                if gap(place, there) < -TOLERANCE:
-                    raise wrong("carrom.error.position.overlap", piece, piece=piece, other=other)
+                over = gap(place, there) < -TOLERANCE
+                yield over, piece, "carrom.error.position.overlap", {"piece": piece, "other": other}
             earlier[piece] = place
-        check_standing(self, players, (STEP,), text, ("turn", "step", "quiet"), "sister.position.no_turn")
-        if self.over:
-            return
-        if not self.left(self.turn):
-            raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
-        if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
-            raise wrong("carrom.error.position.won", "turn", player=self.turn)
+        if not self.over:
+            who, left = {"player": self.turn}, sum(self.left(player) > 0 for player in PLAYERS[:players])
+            yield not self.left(self.turn), "turn", "carrom.error.position.none_left", who
+            yield left < 2, "turn", "carrom.error.position.won", who

@@ -4,17 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
-from ...notation.values import Standing
+from ...notation.options import GameRules
+from ...notation.tokens import Field, ParsedMove, short
+from ...notation.values import Fault, Standing, whole
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
 from .scoring import Stacks, fault, touched
 
-STEPS = ("play", "move", "score")
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
 
@@ -25,7 +24,6 @@ _MOVE = re.compile(
     rf"|(?P<circle>{_CIRCLE})-(?P<back>{_CIRCLE})|(?P<line>{_SQUARE}\+{_SQUARE}\+{_SQUARE})"
 )
 _PIECE = re.compile("[A-Z][0-9]")
-_COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,7 +40,7 @@ class Rules(GameRules):
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A move; `Move()` is the pass.
 
     piece: the volcano that is placed or moved; origin, target: squares, or the circles of a vulcanologist who goes back
@@ -72,12 +70,10 @@ class Move(Parsed):
         way = f"{self.origin}-{self.target}" if self.origin else self.target
         return (f"{self.piece}@{way}" if self.piece else way) or "-"
 
+    FORM, WRONG = _MOVE, "hekla.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "hekla.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         if found["line"]:
             first, middle, last = sorted(found["line"].split("+"))
             return cls(line=(first, middle, last))
@@ -112,9 +108,7 @@ def _lines(word: Field) -> tuple[Line, ...]:
 
 
 def _quiet(word: Field) -> int:
-    if not _COUNT.fullmatch(word.filled()) or int(word.value) > QUIET:
-        raise word.wrong("hekla.error.quiet", word=short(word.value), last=QUIET)
-    return int(word.value)
+    return whole(word, QUIET, "hekla.error.quiet", last=QUIET)
 
 
 @dataclass(frozen=True, repr=False)
@@ -136,7 +130,9 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
+    STEPS, PASSING = ("play", "move", "score"), ("lines",)
     dice = ()
     """Nothing is rolled in this game."""
 
@@ -162,9 +158,6 @@ class Position(Standing):
 
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
-
-    def __hash__(self) -> int:
-        return hash(str(self))
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items()))
@@ -203,45 +196,32 @@ class Position(Standing):
             raise NotationError("hekla.error.no_player", str(text), None, player=missing)
         return values | {"circles": tuple(counts[player] for player in order)}
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text = source or str(self)
-        check_standing(self, rules.players, STEPS, text, ("lines", "turn", "step"), "sister.position.no_turn")
-        if len(self.circles) != rules.players:
-            raise NotationError("hekla.error.players", text, None, found=len(self.circles), players=rules.players)
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The circles, the quiet turns, the stones, the lines."""
+        found, players = len(self.circles), rules.players
+        yield found != players, "", "hekla.error.players", {"found": found, "players": players}
         for count in self.circles:
-            if count > LAYOUT.furthest:
-                name = LAYOUT.circle_name(count)
-                raise misplaced(text, name, "hekla.error.far", circle=name)
-        if self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over)):
-            raise misplaced(text, "quiet", "hekla.error.not_quiet", last=QUIET)
-        self._check_stones(rules, text)
-        self._check_lines(text)
-
-    def _check_stones(self, rules: Rules, text: str) -> None:
+            name = LAYOUT.circle_name(count)
+            yield count > LAYOUT.furthest, name, "hekla.error.far", {"circle": name}
+        loud = self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over))
+        yield loud, "quiet", "hekla.error.not_quiet", {"last": QUIET}
         left = list(rules.volcanoes)
         where = [(square, stone) for square, stones in self.stacks.items() for stone in stones if stone[0] != LAVA]
         for key, piece in (*where, *(("hand", piece) for piece in self.hand)):
-            if piece not in rules.volcanoes:
-                raise misplaced(text, key, "hekla.error.no_such_piece", piece=piece, players=rules.players)
-            if piece not in left:
-                raise misplaced(text, key, "hekla.error.too_many", piece=piece)
+            unknown = {"piece": piece, "players": players}
+            yield piece not in rules.volcanoes, key, "hekla.error.no_such_piece", unknown
+            yield piece not in left, key, "hekla.error.too_many", {"piece": piece}
             left.remove(piece)
-        if left:
-            raise misplaced(text, "", "hekla.error.missing", pieces=left)
+        yield left, "", "hekla.error.missing", {"pieces": left}
         placed = sorted(self._placed())
-        if placed != sorted(LAYOUT.lava[: len(placed)]):
-            raise misplaced(text, "", "hekla.error.lava_order")
+        yield placed != sorted(LAYOUT.lava[: len(placed)]), "", "hekla.error.lava_order", {}
         for square, stones in self.stacks.items():
-            if stones[-1][0] == LAVA and square not in LAYOUT.middles:
-                raise misplaced(text, square, "hekla.error.lava_edge", square=square)
-
-    def _check_lines(self, text: str) -> None:
-        if (self.step == "score") != (len(self.lines) > 1):
-            raise misplaced(text, "lines" if self.lines else "step", "hekla.error.lines")
+            edge = stones[-1][0] == LAVA and square not in LAYOUT.middles
+            yield edge, square, "hekla.error.lava_edge", {"square": square}
+        choosing = (self.step == "score") != (len(self.lines) > 1)
+        yield choosing, "lines" if self.lines else "step", "hekla.error.lines", {}
         for line in self.lines:
-            if fault(self.stacks, line):
-                raise misplaced(text, "lines", "hekla.error.line", line=line)
+            yield fault(self.stacks, line), "lines", "hekla.error.line", {"line": line}
         moves = ((origin, target) for target in LAYOUT.squares for origin in (*LAYOUT.far[target], ""))
-        if self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves):
-            raise misplaced(text, "lines", "hekla.error.apart")
+        apart = self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves)
+        yield apart, "lines", "hekla.error.apart", {}

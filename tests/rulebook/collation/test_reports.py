@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 from rulebook.collation import DecisionError, Decisions, check_facts, collate, read, read_bytes
+from rulebook.collation.finding import CHANGES, Finding
 from rulebook.collation.out import exports
 from rulebook.collation.out.report import report
 from rulebook.text import words
@@ -19,7 +20,7 @@ from ..command import command
 from . import forms
 
 A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
-KEYS = ["id", "class", "kind", "variant", "a", "b", "inner", "note"]
+KEYS = ["id", "class", "kind", "changes", "variant", "a", "b", "inner", "note"]
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +140,17 @@ def test_no_file_yet_is_no_decision_yet(tmp_path):
     assert Decisions.load(tmp_path / "d.json").by_id == {}
 
 
+def test_a_finding_says_what_it_changes(small):
+    """Titles and credits leave play as it is; a number or a duty does not; a misprint is none of these."""
+    changes = {(one.klass, one.kind): one.changes for one in small.findings}
+    assert changes["meaning", "number"] == changes["meaning", "modality"] == "play"
+    assert changes["meaning", "name"] == "names"
+    assert {said for (klass, _), said in changes.items() if klass != "meaning"} == {"wording"}
+    listed = sorted(small.findings, key=Finding.weight)
+    meant = [one.changes for one in listed if one.klass == "meaning"]
+    assert meant == sorted(meant, key=CHANGES.index)
+
+
 # ---- exports ---------------------------------------------------------------------------------------------------------
 
 
@@ -184,8 +196,7 @@ def test_aligned_sentences(small):
     root = ET.fromstring(exports.tmx(small.pairs))
     assert root.get("version") == "1.4"
     units = root.findall("body/tu")
-    assert len(units) == sum(bool(pair.a and pair.b) for pair in small.pairs)
-    assert {len(unit.findall("tuv/seg")) for unit in units} == {2}
+    assert [len(unit.findall("tuv/seg")) for unit in units] == [bool(one.a) + bool(one.b) for one in small.pairs]
     rows = list(csv.DictReader(io.StringIO(exports.pairs_csv(small.pairs))))
     assert len(rows) == len(small.pairs)
     assert any(row["a"] and not row["b"] for row in rows)
