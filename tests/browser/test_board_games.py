@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.pace import PACE
 from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, word
 
+SECONDS = 15  # of one core: what takes long begins early
+
 BASE = "01-base-game"
 # The readers choose by these seeds, the numbers of their dice too: the games are always the same, and short ones.
 BY_MOUSE, BY_KEYBOARD = 70, 4
