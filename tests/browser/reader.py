@@ -152,7 +152,6 @@ FURTHER = {
     *("redo", "first", "back", "forward", "last", "advice", "chances-show", "chances-hide"),
     *("trial", "restart", "turn-board", "set-up", "copy", "save", "load", "link", "make-task"),
 }
-ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 
 def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ CUT = f"""(board, questions) => {{
   return cut;
 }}"""
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 20  # of one core: what takes long begins early
 
 
 @cache

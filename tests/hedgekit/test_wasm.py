@@ -26,6 +26,7 @@ from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+from tests.sample import some
 
 SECONDS = 20  # of one core: what takes long begins early
 
@@ -69,12 +70,12 @@ def same(text: str, tables=TABLES, first: int = 3) -> None:
 # ---- the same games --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [0, *RACES])
+@pytest.mark.parametrize("number", some([0, *RACES], 2))
 def test_the_same_games_under_every_variant(number):
     same(str(number), OF_OPTIONS if number % 4 else TABLES)
 
 
-@pytest.mark.parametrize("rules", [*every_option(), *FREE, "0[cover=top] players=2"])
+@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 2))
 def test_the_same_games_under_every_option(rules):
     same(rules, OF_OPTIONS)
 
@@ -426,12 +427,7 @@ def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets(
 
 @pytest.mark.parametrize(
     ("rules", "player"),
-    [
-        ("0 players=2", "montecarlo:90"),
-        ("9+13 players=3", "lookahead:50"),
-        ("25", "greedy"),
-        ("0", "master:60"),
-    ],
+    [("0 players=2", "montecarlo:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy"), ("0", "master:60")],
 )
 def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
     """The state and the players written, `weigh` called until it is done, the mind read."""
