@@ -516,7 +516,7 @@ def test_a_page_names_what_there_is_and_shows_both_languages(site: build.Site, s
     assert further < 300_000, "a further chapter"
     if stem != "12-desk":
         assert sum(len(site.files[name]) for name in first) + 500_000 < 8e6, "the first chapter, on a slow network"
-        assert sum(len(site.files[name]) for name in remembered) + 500_000 < 11.6e6, "what half the time costs"
+        assert sum(len(site.files[name]) for name in remembered) + 500_000 < 11e6, "what half the time costs"
 
 
 def test_the_cover_has_the_code_of_boards_that_chapters_have(site: build.Site) -> None:

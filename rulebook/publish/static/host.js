@@ -31,6 +31,11 @@ class Place extends Model {
     python.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) }, this.knows(content));
   }
 
+  /** Nobody waits any more for what Python does for this page. */
+  cancel() {
+    python?.cancel();
+  }
+
   /** Did the answer to a message come with the page? */
   knows({ n: _n, ply: _ply, ...deed }) {
     return this.ahead?.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
@@ -214,9 +219,17 @@ class Sleeper {
     this.queue = []; // what is not answered
     this.worker = null;
     this.tries = 0;
+    this.cancel();
   }
 
-  postMessage(message, canWait = false) {
+  /** Python, which hears nothing while it works, looks now and then whether what its message named is still there. */
+  cancel() {
+    if (this.wanted) URL.revokeObjectURL(this.wanted);
+    this.wanted = URL.createObjectURL(new Blob(["1"]));
+  }
+
+  postMessage(asked, canWait = false) {
+    const message = { ...asked, wanted: this.wanted };
     this.queue.push(message);
     if (this.worker) this.worker.postMessage(message);
     else if (canWait && this.queue.length === 1) setTimeout(() => this.wake(), LINGER);
@@ -305,7 +318,7 @@ const wordsOf = (key) => document.getElementById("rb-static-words").content.quer
 function fail(why, text = "") {
   if (text) console.error(text);
   python?.worker?.terminate();
-  python = { postMessage() { throw new Error("Python is not there"); } };
+  python = { cancel() {}, postMessage() { throw new Error("Python is not there"); } };
   delete root.dataset.hkBooting;
   root.dataset.hkBoards = why;
   loading.remove();

@@ -6,6 +6,31 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { withoutData, withRoom } from "./segments.mjs";
 
+const LARGEST = 1 << 20; // bytes
+
+/** Empty what is free below the end of a module's heap: an image has no use for what once stood there. */
+function withoutFree(module) {
+  const { _malloc, _free } = module;
+  const probe = _malloc(LARGEST);
+  const held = [];
+  _free(probe);
+  const sizes = [];
+  for (let size = LARGEST; size > 4096; size /= 2) sizes.push(size);
+  for (let size = 4096; size > 0; size -= 8) sizes.push(size - 4);
+  for (const size of sizes) {
+    for (;;) {
+      const place = _malloc(size);
+      module.HEAPU8.fill(0, place, place + size);
+      if (place >= probe) {
+        _free(place);
+        break;
+      }
+      held.push(place);
+    }
+  }
+  for (const place of held) _free(place);
+}
+
 // The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
 Date.now = () => 1e12;
 performance.now = () => 1;
@@ -20,6 +45,7 @@ try {
   python.FS.writeFile("/home/pyodide/in.zip", readFileSync(`${folder}/in.zip`));
   python.FS.writeFile("/home/pyodide/modules.json", readFileSync(`${folder}/modules.json`));
   python.runPython(readFileSync(`${folder}/remember.py`, "utf-8"));
+  withoutFree(python._module);
   const image = python.makeMemorySnapshot();
   // Not every image can be taken up again: better seen here than by a reader.
   const { instantiate } = WebAssembly;

@@ -26,6 +26,7 @@ from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, word
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
 from tests.browser.test_choosing import word as asked
+from tests.browser.test_desk import cancels
 from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
@@ -101,6 +102,10 @@ def test_no_page_fetches_more_than_it_shows(open_page: Open, root: Path) -> None
             assert host.files.sent < 500_000, path
 
 
+def test_long_work_at_the_desk_is_cancelled_while_python_hears_nothing(open_chapter: Open) -> None:
+    cancels(open_chapter("12-desk", boards=["desk"]))
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_coming(
     open_page: Open, root: Path, width: int
@@ -133,7 +138,7 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
             route.continue_()
         expect(reader.board).to_have_attribute("data-ply", str(seen["ply"]), timeout=PACE.ms(PATIENCE))
         expect(page.locator(".rb-loading")).to_have_count(0)
-        assert host.files.sent < 11_300_000
+        assert host.files.sent < 11_000_000
 
 
 def test_the_checks_of_the_notebooks_hold_in_the_browser(open_page: Open) -> None:

@@ -34,7 +34,10 @@ class Served(NamedTuple):
 
 
 def _data(name: str) -> bytes:
-    found = pkgutil.get_data(__package__, f"weights/{name}")
+    try:
+        found = pkgutil.get_data(f"{__package__}.weights", name)
+    except ImportError as no:  # in a browser, which fetches them now
+        raise OSError(name) from no
     if found is None:
         raise OSError(name)
     return found

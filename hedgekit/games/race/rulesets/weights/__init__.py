@@ -1,0 +1,1 @@
+"""The weights that players learned, as `trained_weights.py` reads them."""
