@@ -17,11 +17,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import hedgekit
-from hedgekit.games.race.rulesets.exact import Exact
 from hedgekit.games.race.rulesets.verdicts import seats
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.study.puzzles import FILE
+from tools.exact import Exact
 
 OUT = Path(hedgekit.__file__).parent / "study" / FILE
 WEAKER = ("hasty", "greedy", "learned", "lookahead:50")

@@ -33,36 +33,10 @@ if TYPE_CHECKING:
     from .text.words import Note
 
 __all__ = [
-    "BASE",
-    "VARIANTS",
-    "Clash",
-    "Game",
-    "HedgekitError",
-    "Move",
-    "NotationError",
-    "Note",
-    "Option",
-    "Position",
-    "Reason",
-    "Record",
-    "Refusal",
-    "Registry",
-    "Result",
-    "RuleSet",
-    "Series",
-    "Tournament",
-    "Variant",
-    "Verdict",
-    "View",
-    "__version__",
-    "game_of",
-    "replay",
-    "rules",
-    "simulate",
-    "simulate_series",
-    "tournament",
-    "verdict",
-]
+    "BASE", "VARIANTS", "Clash", "Game", "HedgekitError", "Move", "NotationError", "Note", "Option", "Position",
+    "Reason", "Record", "Refusal", "Registry", "Result", "RuleSet", "Series", "Tournament", "Variant", "Verdict",
+    "View", "__version__", "game_of", "replay", "rules", "simulate", "simulate_series", "tournament", "verdict",
+]  # fmt: skip
 _LATER = {
     "games.race.variants.house_rules.registry": ("BASE", "Registry"),
     "games.race.notation.moves": ("Move",),
@@ -85,10 +59,7 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
 _lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
 _lazy.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
-_ROOMS = (
-    *("extend", "games", "notation", "play", "players"),
-    *("rl", "simulation", "study", "text"),
-)
+_ROOMS = (*("extend", "games", "notation", "play", "players"), *("rl", "simulation", "study", "text"))
 
 
 def __getattr__(name: str) -> "Any":

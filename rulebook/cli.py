@@ -256,11 +256,11 @@ TELL = ("sure", "balanced", "more")  # of `rulebook.collation.meaning.judging`, 
 
 
 def _takes_translation(parser: Parser, words: Words) -> None:
-    for name in ("SOURCE", "TARGET"):
-        parser.named.add_argument(name, type=Path, help=words(f"translation_about.{name.lower()}"))
+    for name, many in (("SOURCE", None), ("TARGET", "?")):
+        parser.named.add_argument(name, nargs=many, type=Path, help=words(f"translation_about.{name.lower()}"))
     add = parser.options.add_argument
     parser.takes_language = True
-    add("--language", metavar="xx", required=True, help=words("translation_about.language"))
+    add("--language", metavar="xx", default="", help=words("translation_about.language"))
     add("--from", dest="of", metavar="xx", default="", help=words("translation_about.from"))
     add("--tell", choices=TELL, default="balanced", help=words("translation_about.tell", default="balanced"))
     for name in OF_TRANSLATION:

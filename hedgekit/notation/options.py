@@ -32,6 +32,13 @@ def opening_name(rules: object) -> str:
     return head[1] if head else ""
 
 
+def chosen(name: str, value: Any) -> cached_property[Any]:
+    """Make an attribute of rule sets: is this the value of an option, or for a type the value itself?"""
+    if isinstance(value, type):
+        return cached_property(lambda rules: value(rules.option(name)))
+    return cached_property(lambda rules: rules.option(name) == value)
+
+
 @dataclass(frozen=True, repr=False)
 class GameRules:
     """A rule set of a sister game, which derives its own from it.

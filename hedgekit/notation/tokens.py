@@ -1,12 +1,10 @@
 """Lines of `key=value` words: how every game of the collection reads its positions, and says what cannot be."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from os import urandom
-from typing import Any
 
-from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 
 LONGEST = 4000  # characters of a position
@@ -120,32 +118,3 @@ def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationE
     """The error that a field of a position cannot be, with the place of the field in the text if it is there."""
     found = re.search(rf"(?<!\S){re.escape(key)}=", text) if key else None
     return NotationError(error, text, found.start() if found else None, **values)
-
-
-def check_standing(
-    position: Any,
-    players: int,
-    steps: Sequence[str],
-    text: str,
-    passing: Sequence[str] = ("turn", "step"),
-    nobody: str = "error.position.no_turn",
-) -> None:
-    """Raise NotationError if turn, step and over cannot be.
-
-    steps: those of these rules; passing: the fields a finished game has no more; nobody: what is said where it is
-    nobody's turn.
-    """
-    if not position.over:
-        if not position.turn:
-            raise misplaced(text, "", nobody, step=steps[0])
-        if position.turn not in tuple(PLAYERS[:players]):
-            raise misplaced(text, "turn", "error.position.player", player=position.turn[:8], players=players)
-        if position.step not in steps:
-            raise misplaced(text, "step", "error.position.step", step=short(position.step), steps=tuple(steps))
-        return
-    winners = "" if position.over == "draw" else position.over
-    if any(player not in PLAYERS[:players] for player in winners) or list(winners) != sorted(set(winners)):
-        raise misplaced(text, "over", "error.position.over", over=position.over[:12])
-    for name in passing:
-        if getattr(position, name):
-            raise misplaced(text, name, "error.position.after_end", key=name)

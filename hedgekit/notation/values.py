@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar, Self, TypeVar
 
-from .tokens import Field, Parsed, fields_of, short
+from ..games.race.engine.board import PLAYERS
+from .tokens import Field, Parsed, fields_of, misplaced, short
 
 V = TypeVar("V")
+Fault = tuple[object, str, str, Mapping[str, object]]
+"""Is it so that a position cannot be?  The field to point at, the key of the error, and what fills its sentence."""
 
 
 def changed(value: V, **fields: Any) -> V:
@@ -37,7 +41,14 @@ class Standing(Parsed):
     """The errors for a word that is no field, and for a key that there is not."""
     FIELDS: ClassVar[Mapping[str, Callable[[Field], Any]]] = {}
     TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
+    STEPS: ClassVar[tuple[str, ...]] = ()
+    """The steps of a game."""
+    PASSING: ClassVar[tuple[str, ...]] = ()
+    """The fields that a finished game has no more, beside turn and step."""
     number: int | None
+    turn: str
+    step: str
+    over: str
 
     def _places(self) -> Iterator[str]:
         """The words of the places, in their order."""
@@ -62,6 +73,9 @@ class Standing(Parsed):
         """The number to play with, as boards show it."""
         return tuple(filter(None, [self._field("number")]))
 
+    def __hash__(self) -> int:
+        return hash(str(self))
+
     def __str__(self) -> str:
         told = ((key, self._field("number" if key == "dice" else key)) for key in self.FIELDS)
         return " ".join([*self._places(), *(f"{key}={said}" for key, said in told if said)])
@@ -83,3 +97,37 @@ class Standing(Parsed):
         Whether it can be in a game is seen by `check`.
         """
         return cls(**cls._read(text))
+
+    def steps(self, rules: Any) -> tuple[str, ...]:
+        """The steps of a game under these rules."""
+        return self.STEPS
+
+    def faults(self, rules: Any) -> Iterator[Fault]:
+        """What may be wrong with it under these rules, beside turn, step and over; what comes first is told."""
+        yield from ()
+
+    def _thrown(self, *steps: str) -> Fault:
+        """Is there a number to play with at other steps than these, or none at one of them?"""
+        there = bool(self._field("number"))
+        key = "early" if there else "missing"
+        return there != (self.step in steps), "dice", f"sister.position.dice_{key}", {"step": self.step}
+
+    def _standing(self, rules: Any) -> Iterator[Fault]:
+        """The faults of turn, step and over."""
+        letters = PLAYERS[: rules.players]
+        if not self.over:
+            steps, who = self.steps(rules), {"player": self.turn[:8], "players": rules.players}
+            yield not self.turn, "", "sister.position.no_turn", {"step": steps[0]}
+            yield self.turn not in tuple(letters), "turn", "error.position.player", who
+            yield self.step not in steps, "step", "error.position.step", {"step": short(self.step), "steps": steps}
+            return
+        winners = "" if self.over == "draw" else self.over
+        yield list(winners) != sorted({*winners} & {*letters}), "over", "error.position.over", {"over": self.over[:12]}
+        for name in (*self.PASSING, "turn", "step"):
+            yield getattr(self, name), name, "error.position.after_end", {"key": name}
+
+    def check(self, rules: Any, source: str = "") -> None:
+        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        for wrong, key, error, values in chain(self._standing(rules), self.faults(rules)):
+            if wrong:
+                raise misplaced(source or str(self), key, error, **values)

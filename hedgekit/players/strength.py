@@ -14,13 +14,7 @@ from ..text.errors import HedgekitError
 
 PlayerName = Literal["random", "greedy", "learned", "lookahead", "master"]
 """The players by name; how far one looks ahead may follow, as in "lookahead:400"."""
-PLAYER_KINDS = {
-    "random": RANDOM,
-    "greedy": GREEDY,
-    "learned": LEARNED,
-    "lookahead": LOOKAHEAD,
-    "master": MASTER,
-}
+PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
 """The kinds of players, from the weakest on, and their numbers in the engine; a seat of a board names one."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
 """Players that older tables were measured with, kept so that their games can be repeated."""

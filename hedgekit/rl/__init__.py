@@ -21,17 +21,8 @@ if TYPE_CHECKING:
     from .vector import Games
 
 __all__ = [
-    "ACTIONS",
-    "OBSERVATION",
-    "PARTS",
-    "Games",
-    "Race",
-    "action_of",
-    "aec_env",
-    "gym_env",
-    "register",
-    "spiel_game",
-]
+    "ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "register", "spiel_game",
+]  # fmt: skip
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:

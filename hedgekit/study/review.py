@@ -349,9 +349,7 @@ def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
 
 
 def review(
-    game: Any,
-    progress: Callable[[int, int], None] | None = None,
-    cancel: Callable[[], bool] | None = None,
+    game: Any, progress: Callable[[int, int], None] | None = None, cancel: Callable[[], bool] | None = None
 ) -> Review | None:
     """The review of a game, finished or not; None if it was stopped.
 

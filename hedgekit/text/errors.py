@@ -77,40 +77,18 @@ class NoSuchName(HedgekitError, AttributeError):
 
 
 GAME_SYNONYMS = {
-    "apply": "play(move)",
-    "board": "rulebook.Board(game)",
-    "fen": "str(game)",
-    "history": "moves_played",
-    "is_game_over": "is_over",
-    "is_legal": "why(move)",
-    "is_terminal": "is_over",
-    "legal_actions": "moves()",
-    "legal_moves": "moves()",
-    "move": "play(move)",
-    "move_stack": "moves_played",
-    "outcome": "winners",
-    "pgn": "record()",
-    "piece_at": "position.stacks",
-    "players": "rules.players",
-    "pop": "undo()",
-    "possible_moves": "moves()",
-    "push": "play(move)",
-    "push_san": "play(move)",
-    "result": "winners",
-    "status": "prompt()",
-    "to_play": "turn",
-    "winner": "winners",
-}
+    "apply": "play(move)", "board": "rulebook.Board(game)", "fen": "str(game)", "history": "moves_played",
+    "is_game_over": "is_over", "is_legal": "why(move)", "is_terminal": "is_over", "legal_actions": "moves()",
+    "legal_moves": "moves()", "move": "play(move)", "move_stack": "moves_played", "outcome": "winners",
+    "pgn": "record()", "piece_at": "position.stacks", "players": "rules.players", "pop": "undo()",
+    "possible_moves": "moves()", "push": "play(move)", "push_san": "play(move)", "result": "winners",
+    "status": "prompt()", "to_play": "turn", "winner": "winners",
+}  # fmt: skip
 """What python-chess, OpenSpiel and the like call it -> what a game calls it."""
 PACKAGE_SYNONYMS = {
-    "Board": "rulebook.Board",
-    "board": "rulebook.Board",
-    "parse": "Game.from_text",
-    "play": "Game",
-    "svg": "Game.svg",
-    "variant": "VARIANTS",
-    "variants": "VARIANTS",
-}
+    "Board": "rulebook.Board", "board": "rulebook.Board", "parse": "Game.from_text", "play": "Game", "svg": "Game.svg",
+    "variant": "VARIANTS", "variants": "VARIANTS",
+}  # fmt: skip
 """The same for the package itself."""
 
 

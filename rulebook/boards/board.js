@@ -264,9 +264,10 @@ class Board {
 
   /** Play the one move of these, or ask which. */
   play(moves) {
-    if (this.model.get("asks")?.(moves)) return; // on a sheet that only wants to know
-    if (moves.length > 1) this.panel.ask(moves);
-    else this.send({ do: "play", move: moves[0].text });
+    const asked = this.model.get("asks")?.(moves); // on a sheet that only wants to know
+    if (asked || moves.length > 1) this.grid.putBack();
+    if (!asked && moves.length > 1) this.panel.ask(moves);
+    else if (!asked) this.send({ do: "play", move: moves[0].text });
   }
 
   /** Starting over can be taken back, so nobody is asked whether he means it. */

@@ -51,10 +51,15 @@ export class Grid {
     const { pictures, tells } = story(view, before, this.board.visible && !calm());
     if (pictures.length) this.tell(pictures, view, tells && view.slide);
     if (before && before.n !== view.n && view.slide?.back && this.board.visible && !calm()) this.slide(view);
-    this.held?.release();
-    this.held = null;
+    this.putBack();
     if (putDown(view, before)) this.chosen = null;
     this.build(view); // marked once all has been drawn (`speak`)
+  }
+
+  /** What was dropped on a square goes back: what was asked has its answer. */
+  putBack() {
+    this.held?.release();
+    this.held = null;
   }
 
   /** Show pictures one after the other; the last one stays, once what slid on it has come to rest. */

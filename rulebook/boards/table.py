@@ -96,7 +96,7 @@ class Table(TableState):
             if refusal is not None:
                 self._refuse(meant, refusal)
                 return
-        raise No(both("error-move"))
+        raise No(both("error-way", origin=cells[0], target=cells[-1]) if len(cells) > 1 else both("error-move"))
 
     def _move(self, move: str) -> None:
         refusal = self.game.why(move)

@@ -1,4 +1,4 @@
-"""Endgames that a master solves while he thinks, held against `rulesets.exact`."""
+"""Endgames that a master solves while he thinks, held against `tools.exact`."""
 
 from functools import cache
 
@@ -10,9 +10,9 @@ from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import SCRATCH
 from hedgekit.games.race.play.analysis import seated
 from hedgekit.games.race.rulesets.engines import kernel
-from hedgekit.games.race.rulesets.exact import Exact
 from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
+from tools.exact import Exact
 
 ALL_ABOUT = 1 << 30
 SMALL = "h1=A3A4 h2=B4B3 home=A1A2B1B2 turn=A step=roll"

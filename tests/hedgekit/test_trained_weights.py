@@ -11,10 +11,10 @@ from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, LOOKAHEAD,
 from hedgekit.games.race.play.game import Game
 from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.games.race.rulesets.engines import kernel
-from hedgekit.games.race.rulesets.exact import Exact
 from hedgekit.players.player import Player
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
+from tools.exact import Exact
 
 LAST = "h1=A3 h4=A4 h2=B3 h5=B4 home=A1A2B1B2 turn=A step=roll"
 

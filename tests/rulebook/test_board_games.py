@@ -118,12 +118,16 @@ def test_pointing_anywhere_plays_asks_or_explains(rules):
         cells = list(drawing_of(game).layout(game.position, game.rules).cells)
         chance = random.Random(5)
         some = [[cell] for cell in chance.sample(cells, min(len(cells), 12))]
-        for path in some + [chance.choices(cells, k=2) for _ in range(4)]:
+        stacks = re.findall('data-stack="(.*?)"', svg.draw(game)) or cells
+        drops = [[chance.choice(stacks), chance.choice(cells)] for _ in range(12)]
+        for path in some + drops:
             table = Table(game.copy(), source=random.Random(1))
             view = table.handle({"do": "try", "path": path})
             assert view["refusal"] or view["error"] or view["ply"] == game.ply + 1
             if view["error"] and not game.is_chance:
-                assert view["error"]["en"].startswith(("Several moves", "There is no such move"))
+                assert view["error"]["en"].startswith(("Several moves", "There is no such move", "No move leads"))
+            if len(set(path)) > 1 and view["ply"] > game.ply:  # a drop is that move, or none
+                assert path in [one["path"] for one in choices_of(game)]
 
 
 @pytest.mark.parametrize(

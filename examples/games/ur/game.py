@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, ClassVar
 
-from hedgekit.notation.options import LONGEST_MOVE, GameRules
-from hedgekit.notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
-from hedgekit.notation.values import Standing
+from hedgekit.notation.options import LONGEST_MOVE, GameRules, chosen
+from hedgekit.notation.tokens import Field, Parsed, counted, matched, short
+from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
 from hedgekit.text.words import sentence
@@ -35,10 +34,8 @@ class Rules(GameRules):
     PLAYER_COUNTS = (2,)
     OPTIONS: ClassVar = {"pieces": ("7", "5"), "safe": ("yes", "no")}
 
-    @cached_property
-    def pieces(self) -> int:
-        """How many pieces each player has."""
-        return int(self.option("pieces"))
+    pieces = chosen("pieces", int)
+    """How many pieces each player has."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,9 +93,9 @@ class Position(Standing):
     over: str = ""
 
     FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
+    STEPS = ("roll", "move")
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:]))))
@@ -112,22 +109,18 @@ class Position(Standing):
         values.setdefault("pieces", {})[word.key] = word.value
         return True
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game."""
-        text = source or str(self)
-        check_standing(self, 2, ("roll", "move"), text)
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The places, how many pieces there are, the winner, the number."""
         for at, player in self.pieces.items():
-            if at[0] not in ("m", player.lower()):
-                raise misplaced(text, at, "ur.error.way", place=at, player=player)
+            yield at[0] not in ("m", player.lower()), at, "ur.error.way", {"place": at, "player": player}
         for player in "AB":
             many = [*self.pieces.values()].count(player) + self.hand.get(player, 0) + self.home.get(player, 0)
-            if many != rules.pieces:
-                raise misplaced(text, "", "ur.error.count", player=player, count=many, pieces=rules.pieces)
-            if (self.home.get(player, 0) == rules.pieces) != (self.over == player):
-                raise misplaced(text, "over", "ur.error.over", player=player)
-        if not self.over and (self.number is None) != (self.step == "roll"):
-            key = "early" if self.step == "roll" else "missing"
-            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
+            said = {"player": player, "count": many, "pieces": rules.pieces}
+            yield many != rules.pieces, "", "ur.error.count", said
+            won = self.home.get(player, 0) == rules.pieces
+            yield won != (self.over == player), "over", "ur.error.over", {"player": player}
+        if not self.over:
+            yield self._thrown("move")
 
 
 class Game(PositionGame[Rules, Move, Position], opens="ur"):

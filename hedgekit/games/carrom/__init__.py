@@ -37,15 +37,6 @@ from .texts import Flick, Position, carrom_rules
 replay = Carrom.replay
 
 __all__ = [
-    "TABLE",
-    "AimingPlayer",
-    "Carrom",
-    "Flick",
-    "Motion",
-    "Position",
-    "Table",
-    "Trace",
-    "carrom_rules",
-    "direction",
+    "TABLE", "AimingPlayer", "Carrom", "Flick", "Motion", "Position", "Table", "Trace", "carrom_rules", "direction",
     "replay",
-]
+]  # fmt: skip

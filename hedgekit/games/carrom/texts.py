@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ...notation.tokens import Field, check_standing, matched, misplaced, short
-from ...notation.values import Standing
+from ...notation.tokens import Field, matched, short
+from ...notation.values import Fault, Standing
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
@@ -123,6 +123,7 @@ class Position(Standing):
 
     WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
     FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
+    STEPS, PASSING = (STEP,), ("quiet",)
 
     def at(self, piece: str) -> tuple[float, float]:
         """The centre of a disc on the board; KeyError if it is not there."""
@@ -140,8 +141,7 @@ class Position(Standing):
         """How many discs a player has left, in hand or on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items()))
@@ -156,37 +156,28 @@ class Position(Standing):
         values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
         return True
 
-    def check(self, ruleset: RuleSet, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text, players = source or str(self), ruleset.players
-
-        def wrong(error: str, key: str, /, **values: object) -> NotationError:
-            return misplaced(text, key, error, **values)
-
-        seen: set[str] = set()
+    def faults(self, ruleset: RuleSet) -> Iterator[Fault]:
+        """The discs, and who is still in the game."""
+        players, seen = ruleset.players, set[str]()
         all_pieces = [f"{player}{n}" for player in PLAYERS[:players] for n in range(1, DISCS + 1)]
         where = [(piece, piece) for piece in self.discs]
-        where += [(piece, "out") for piece in self.out] + [(piece, "hand") for piece in self.hand]
+        where += [(piece, key) for key in ("out", "hand") for piece in getattr(self, key)]
         for piece, key in where:
-            if piece not in all_pieces:
-                raise wrong("error.position.no_such_piece", key, piece=piece, players=players)
-            if piece in seen:
-                raise wrong("error.position.piece_twice", key, piece=piece)
+            unknown = {"piece": piece, "players": players}
+            yield piece not in all_pieces, key, "error.position.no_such_piece", unknown
+            yield piece in seen, key, "error.position.piece_twice", {"piece": piece}
             seen.add(piece)
-        if len(seen) < len(all_pieces):
-            raise wrong("error.position.missing", "", pieces=tuple(p for p in all_pieces if p not in seen))
+        missing = tuple(piece for piece in all_pieces if piece not in seen)
+        yield missing, "", "error.position.missing", {"pieces": missing}
         earlier: dict[str, Point] = {}
         for piece, place in self.discs.items():
-            if not TABLE.has(*place):
-                raise wrong("carrom.error.position.off", piece, piece=piece, width=TABLE.width, height=TABLE.height)
+            size = {"width": TABLE.width, "height": TABLE.height}
+            yield not TABLE.has(*place), piece, "carrom.error.position.off", {"piece": piece, **size}
             for other, there in earlier.items():
-                if gap(place, there) < -TOLERANCE:
-                    raise wrong("carrom.error.position.overlap", piece, piece=piece, other=other)
+                over = gap(place, there) < -TOLERANCE
+                yield over, piece, "carrom.error.position.overlap", {"piece": piece, "other": other}
             earlier[piece] = place
-        check_standing(self, players, (STEP,), text, ("turn", "step", "quiet"), "sister.position.no_turn")
-        if self.over:
-            return
-        if not self.left(self.turn):
-            raise wrong("carrom.error.position.none_left", "turn", player=self.turn)
-        if sum(self.left(player) > 0 for player in PLAYERS[:players]) < 2:
-            raise wrong("carrom.error.position.won", "turn", player=self.turn)
+        if not self.over:
+            who, left = {"player": self.turn}, sum(self.left(player) > 0 for player in PLAYERS[:players])
+            yield not self.left(self.turn), "turn", "carrom.error.position.none_left", who
+            yield left < 2, "turn", "carrom.error.position.won", who

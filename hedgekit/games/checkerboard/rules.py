@@ -18,19 +18,7 @@ from functools import cache
 from ...notation.values import changed
 from ...text.reasons import Reason, reasons
 from ...text.words import Note
-from .texts import (
-    DIAGRAM,
-    EDGES,
-    MIDDLE,
-    NOBODY,
-    PIECES,
-    Move,
-    Position,
-    Rules,
-    edge_of,
-    landings,
-    meeting,
-)
+from .texts import DIAGRAM, EDGES, MIDDLE, NOBODY, PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
 
@@ -113,7 +101,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     values = {"player": position.turn, "number": position.number, "move": str(move)}
     no = reasons("checkerboard", "refusal", position.stacks, **values)
     if position.over:
-        return no(ended(rules), "over")
+        return no("6" if rules.form == "stack" else rules.form, "over")
     if step in ("first", "roll"):
         if move.number:
             return None
@@ -145,11 +133,6 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     if shut(position, target, rules):
         return no("last", "occupied", target, target=target)
     return None
-
-
-def ended(rules: Rules) -> str:
-    """The clause by which a game ends, without its prefix."""
-    return "6" if rules.form == "stack" else rules.form
 
 
 def after(position: Position, move: Move, rules: Rules) -> Position:

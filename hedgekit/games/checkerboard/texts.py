@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
-from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
-from ...notation.values import Standing, die
+from ...notation.options import LONGEST_MOVE, GameRules, chosen
+from ...notation.tokens import Field, Parsed, matched, short
+from ...notation.values import Fault, Standing, die
 from ..race.engine.board import PLAYERS
 
 EDGES = ("near", "left", "far", "right")  # in the order of the turns
@@ -22,7 +22,6 @@ DIAGRAM = frozenset(
     for column in columns
 )
 """Where they lie at the start of variation 3."""
-STEPS = ("first", "roll", "edge", "place", "take")
 
 _ON_EDGE = {
     **{column + row: edge for edge, row in (("near", "1"), ("far", "8")) for column in COLUMNS[1:-1]},
@@ -61,15 +60,10 @@ class Rules(GameRules):
     OPTIONS: ClassVar = {"edge": ("turn", "any"), "form": ("stack", "last", "take")}
     ONLY: ClassVar = {("edge", "any"): (2,)}
 
-    @cached_property
-    def form(self) -> str:
-        """What the game is about: "stack", "last" or "take"."""
-        return self.option("form")
-
-    @cached_property
-    def any_edge(self) -> bool:
-        """Does the player choose which of his edges he plays on?"""
-        return self.option("edge") == "any"
+    form = chosen("form", str)
+    """What the game is about: "stack", "last" or "take"."""
+    any_edge = chosen("edge", "any")
+    """Does the player choose which of his edges he plays on?"""
 
     @cached_property
     def act(self) -> str:
@@ -166,6 +160,8 @@ class Position(Standing):
         "dice": die,
         **Standing.TAIL,
     }
+    STEPS = ("first", "roll", "edge", "place", "take")
+    PASSING = ("among", "rolled", "starter", "edge", "number")
 
     @property
     def is_set_up(self) -> bool:
@@ -182,8 +178,7 @@ class Position(Standing):
         every = "".join(self.stacks.values())
         return {side: every.count(side) for side in "AB"}
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={stack}" for square, stack in sorted(self.stacks.items()))
@@ -205,43 +200,36 @@ class Position(Standing):
         values.setdefault("edges" if key in EDGES else "stacks", {})[key] = value
         return True
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text = source or str(self)
-        steps = tuple(step for step in STEPS if step not in ("place", "take") or step == rules.act)
-        check_standing(
-            self,
-            rules.players,
-            steps,
-            text,
-            ("among", "rolled", "starter", "edge", "number", "turn", "step"),
-            "sister.position.no_turn",
-        )
-        if self.starter and self.starter not in tuple(PLAYERS[: rules.players]):
-            raise misplaced(text, "starter", "error.position.player", player=self.starter[:8], players=rules.players)
-        self._check_pieces(rules, text)
-        if not self.over:
-            self._check_turn(rules, text)
+    def steps(self, rules: Rules) -> tuple[str, ...]:
+        """Of the two ways to play a turn the one of these rules."""
+        return tuple(step for step in self.STEPS if step not in ("place", "take") or step == rules.act)
 
-    def _check_pieces(self, rules: Rules, text: str) -> None:
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The starter, the pieces, and what is to be decided."""
+        who = {"player": self.starter[:8], "players": rules.players}
+        yield self.starter and self.starter not in tuple(rules.letters), "starter", "error.position.player", who
+        yield from self._of_pieces(rules)
+        if not self.over:
+            yield from self._of_turn(rules)
+
+    def _of_pieces(self, rules: Rules) -> Iterator[Fault]:
+        taking = rules.form == "take"
         for square, stack in self.stacks.items():
-            if square not in MIDDLE:
-                raise misplaced(text, square, "checkerboard.error.middle", square=square)
-            if (stack == NOBODY) != (rules.form == "take") or (rules.form == "last" and len(stack) > 1):
-                raise misplaced(text, square, f"checkerboard.error.form.{rules.form}", square=square)
-        if rules.form == "take":
+            yield square not in MIDDLE, square, "checkerboard.error.middle", {"square": square}
+            other = (stack == NOBODY) != taking or (rules.form == "last" and len(stack) > 1)
+            yield other, square, f"checkerboard.error.form.{rules.form}", {"square": square}
+        if taking:
             for square in self.stacks:
-                if square not in DIAGRAM:
-                    raise misplaced(text, square, "checkerboard.error.diagram", square=square)
-            if sum(self.taken.values()) + len(self.stacks) != PIECES:
-                raise misplaced(text, "taken", "checkerboard.error.taken", count=PIECES)
-        elif self.taken:
-            raise misplaced(text, "taken", "checkerboard.error.not_taken")
+                yield square not in DIAGRAM, square, "checkerboard.error.diagram", {"square": square}
+            lost = sum(self.taken.values()) + len(self.stacks) != PIECES
+            yield lost, "taken", "checkerboard.error.taken", {"count": PIECES}
+        else:
+            yield self.taken, "taken", "checkerboard.error.not_taken", {}
         ahead, behind = self._order(rules)
-        if rules.form != "take" and (ahead > PIECES // 2 or ahead - behind not in (0, 1)):
-            raise misplaced(text, "", "checkerboard.error.placed", count=PIECES // 2)
-        if self.over and not self._may_end(rules, ahead + behind):
-            raise misplaced(text, "over", "checkerboard.error.over", over=self.over[:12])
+        uneven = not taking and (ahead > PIECES // 2 or ahead - behind not in (0, 1))
+        yield uneven, "", "checkerboard.error.placed", {"count": PIECES // 2}
+        never = self.over and not self._may_end(rules, ahead + behind)
+        yield never, "over", "checkerboard.error.over", {"over": self.over[:12]}
 
     def _order(self, rules: Rules) -> tuple[int, int]:
         """How many pieces the side that began and the other one have placed; with nobody known, the most first."""
@@ -265,63 +253,50 @@ class Position(Standing):
         done = placed == PIECES if rules.form == "stack" else not self.stacks
         return done and self.over == (best[0] if len(best) == 1 else "draw")
 
-    def _check_turn(self, rules: Rules, text: str) -> None:
+    def _of_turn(self, rules: Rules) -> Iterator[Fault]:
         fresh = len(self.stacks) == PIECES if rules.form == "take" else not self.stacks
         if self.step == "first":
-            self._check_first(rules, fresh, text)
+            yield from self._of_first(rules, fresh)
             return
-        if not self.starter or self.starter not in rules.letters:
-            raise misplaced(text, "starter", "checkerboard.error.starter")
-        if self.among or self.rolled:
-            raise misplaced(text, "rolled" if self.rolled else "among", "checkerboard.error.rolled")
-        if bool(self.number) != (self.step != "roll"):
-            key = "early" if self.number else "missing"
-            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
-        missing = [edge for edge in EDGES[1:] if edge not in self.edges]
+        yield self.starter not in tuple(rules.letters), "starter", "checkerboard.error.starter", {}
+        yield self.among or self.rolled, "rolled" if self.rolled else "among", "checkerboard.error.rolled", {}
+        yield self._thrown("edge", "place", "take")
+        missing, other = [edge for edge in EDGES[1:] if edge not in self.edges], {"step": self.step}
         if missing:
-            if not fresh or tuple(missing) != EDGES[-len(missing) :] or "near" in self.edges:
-                raise misplaced(text, "", "checkerboard.error.set_up", edges=missing)
-            self._check_edge(rules, missing[0], text)
-            if self.step not in ("roll", "edge"):
-                raise misplaced(text, "step", "error.position.step", step=self.step, steps=("roll", "edge"))
+            apart = not fresh or tuple(missing) != EDGES[-len(missing) :] or "near" in self.edges
+            yield apart, "", "checkerboard.error.set_up", {"edges": missing}
+            yield from self._of_edge(rules, missing[0])
+            steps = "roll", "edge"
+            yield self.step not in steps, "step", "error.position.step", {**other, "steps": steps}
             return
-        if self.step == "edge":
-            raise misplaced(text, "step", "error.position.step", step=self.step, steps=("roll", rules.act))
-        self._check_play(rules, fresh, text)
+        yield self.step == "edge", "step", "error.position.step", {**other, "steps": ("roll", rules.act)}
+        yield from self._of_play(rules, fresh)
 
-    def _check_first(self, rules: Rules, fresh: bool, text: str) -> None:
+    def _of_first(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
         for name in ("starter", "edge", "number"):
-            if getattr(self, name):
-                raise misplaced(text, name, "checkerboard.error.early")
-        if self.edges or not fresh:
-            raise misplaced(text, "step", "checkerboard.error.early")
+            yield getattr(self, name), name, "checkerboard.error.early", {}
+        yield self.edges or not fresh, "step", "checkerboard.error.early", {}
         order = self.among or rules.letters
-        if any(p not in rules.letters for p in order) or list(order) != sorted(set(order)) or len(order) < 2:
-            raise misplaced(text, "among", "checkerboard.error.among")
-        if self.among == rules.letters:
-            raise misplaced(text, "among", "checkerboard.error.among")
-        if "".join(player for player, _ in self.rolled) + self.turn != order[: len(self.rolled) + 1]:
-            raise misplaced(text, "turn", "checkerboard.error.order", players=list(order))
+        unsorted = any(p not in rules.letters for p in order) or list(order) != sorted(set(order)) or len(order) < 2
+        yield unsorted or self.among == rules.letters, "among", "checkerboard.error.among", {}
+        rolling = "".join(player for player, _ in self.rolled) + self.turn
+        yield rolling != order[: len(rolling)], "turn", "checkerboard.error.order", {"players": list(order)}
 
-    def _check_edge(self, rules: Rules, edge: str, text: str) -> None:
-        if self.edge != edge:
-            raise misplaced(text, "edge", "checkerboard.error.edge", edge=edge)
-        if self.turn != rules.owner(self.starter, edge):
-            raise misplaced(text, "turn", "checkerboard.error.turn", player=rules.owner(self.starter, edge))
+    def _of_edge(self, rules: Rules, edge: str) -> Iterator[Fault]:
+        yield self.edge != edge, "edge", "checkerboard.error.edge", {"edge": edge}
+        owner = rules.owner(self.starter, edge)
+        yield self.turn != owner, "turn", "checkerboard.error.turn", {"player": owner}
 
-    def _check_play(self, rules: Rules, fresh: bool, text: str) -> None:
-        ahead, behind = self._order(rules)
-        if (not self.stacks) if rules.form == "take" else (ahead + behind == PIECES):
-            raise misplaced(text, "turn", "checkerboard.error.ended")
+    def _of_play(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
+        (ahead, behind), taking = self._order(rules), rules.form == "take"
+        yield not self.stacks if taking else ahead + behind == PIECES, "turn", "checkerboard.error.ended", {}
         if rules.any_edge:
-            if self.edge:
-                raise misplaced(text, "edge", "checkerboard.error.no_edge")
-            if rules.form != "take" and (self.turn == self.starter) != (ahead == behind):
-                raise misplaced(text, "turn", "checkerboard.error.turn", player="AB"["AB".index(self.turn) ^ 1])
+            yield self.edge, "edge", "checkerboard.error.no_edge", {}
+            wrong = not taking and (self.turn == self.starter) != (ahead == behind)
+            yield wrong, "turn", "checkerboard.error.turn", {"player": "B" if self.turn == "A" else "A"}
             return
-        edge = self.edge if rules.form == "take" else EDGES[(ahead + behind) % 4]
-        if edge not in EDGES:
-            raise misplaced(text, "edge", "checkerboard.error.which_edge")
-        self._check_edge(rules, edge, text)
-        if "near" not in self.edges and not (fresh and edge == "near"):
-            raise misplaced(text, "", "checkerboard.error.set_up", edges=["near"])
+        edge = self.edge if taking else EDGES[(ahead + behind) % 4]
+        yield edge not in EDGES, "edge", "checkerboard.error.which_edge", {}
+        yield from self._of_edge(rules, edge)
+        apart = "near" not in self.edges and not (fresh and edge == "near")
+        yield apart, "", "checkerboard.error.set_up", {"edges": ["near"]}

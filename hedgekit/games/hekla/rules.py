@@ -29,31 +29,20 @@ from .scoring import GROOVES, MOST_LAVA, Scoring, Stacks, erupted, fault, groove
 from .texts import PLACES, QUIET, Move, Position
 
 PASS = Move()
-
-
-# Moves are values: one of each is enough, and players find theirs in the list at once.
+_move = cache(Move)
+"""Moves are values: one of each is enough, and players find theirs in the list at once."""
 
 
 @cache
 def _places(piece: str) -> tuple[tuple[str, Move], ...]:
     """(square, move) for every square a volcano could be placed on."""
-    return tuple((square, Move(piece, "", square)) for square in LAYOUT.squares)
+    return tuple((square, _move(piece, "", square)) for square in LAYOUT.squares)
 
 
 @cache
 def _ways(piece: str, origin: str, seen: bool) -> tuple[tuple[str, Move], ...]:
     """(square, move) for every square a volcano could move to."""
-    return tuple((target, Move(piece, origin, target)) for target in reach(origin, seen))
-
-
-@cache
-def _going_back(start: int, end: int) -> Move:
-    return Move("", LAYOUT.circle_name(start), LAYOUT.circle_name(end))
-
-
-@cache
-def _choosing(line: Line) -> Move:
-    return Move(line=line)
+    return tuple((target, _move(piece, origin, target)) for target in reach(origin, seen))
 
 
 def opening(players: int, first: str, hand: tuple[str, ...]) -> Position:
@@ -101,7 +90,7 @@ def backs(position: Position, own: list[tuple[str, str]], full: Container[str]) 
 def possible(position: Position) -> list[Move]:
     """The legal moves but for the pass."""
     if position.step == "score":
-        return [_choosing(line) for line in position.lines]
+        return [_move(line=line) for line in position.lines]
     stacks, me = position.stacks, position.turn
     playing = position.step == "play"
     moves: list[Move] = []
@@ -113,7 +102,9 @@ def possible(position: Position) -> list[Move]:
         moves += [move for target, move in _ways(piece, square, square in seen) if target not in full]
     if playing:
         start = position.at(me)
-        moves += [_going_back(start, count) for count in backs(position, own, full)]
+        moves += [
+            _move("", LAYOUT.circle_name(start), LAYOUT.circle_name(count)) for count in backs(position, own, full)
+        ]
     return moves
 
 

@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, matched, misplaced, short
-from ...notation.values import Standing
+from ...notation.tokens import Field, Parsed, matched, short
+from ...notation.values import Fault, Standing
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
 from .scoring import Stacks, fault, touched
 
-STEPS = ("play", "move", "score")
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
 
@@ -137,6 +136,7 @@ class Position(Standing):
     over: str = ""
 
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
+    STEPS, PASSING = ("play", "move", "score"), ("lines",)
     dice = ()
     """Nothing is rolled in this game."""
 
@@ -163,8 +163,7 @@ class Position(Standing):
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items()))
@@ -203,45 +202,32 @@ class Position(Standing):
             raise NotationError("hekla.error.no_player", str(text), None, player=missing)
         return values | {"circles": tuple(counts[player] for player in order)}
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text = source or str(self)
-        check_standing(self, rules.players, STEPS, text, ("lines", "turn", "step"), "sister.position.no_turn")
-        if len(self.circles) != rules.players:
-            raise NotationError("hekla.error.players", text, None, found=len(self.circles), players=rules.players)
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The circles, the quiet turns, the stones, the lines."""
+        found, players = len(self.circles), rules.players
+        yield found != players, "", "hekla.error.players", {"found": found, "players": players}
         for count in self.circles:
-            if count > LAYOUT.furthest:
-                name = LAYOUT.circle_name(count)
-                raise misplaced(text, name, "hekla.error.far", circle=name)
-        if self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over)):
-            raise misplaced(text, "quiet", "hekla.error.not_quiet", last=QUIET)
-        self._check_stones(rules, text)
-        self._check_lines(text)
-
-    def _check_stones(self, rules: Rules, text: str) -> None:
+            name = LAYOUT.circle_name(count)
+            yield count > LAYOUT.furthest, name, "hekla.error.far", {"circle": name}
+        loud = self.quiet and (self.step == "score" or (self.quiet == QUIET and not self.over))
+        yield loud, "quiet", "hekla.error.not_quiet", {"last": QUIET}
         left = list(rules.volcanoes)
         where = [(square, stone) for square, stones in self.stacks.items() for stone in stones if stone[0] != LAVA]
         for key, piece in (*where, *(("hand", piece) for piece in self.hand)):
-            if piece not in rules.volcanoes:
-                raise misplaced(text, key, "hekla.error.no_such_piece", piece=piece, players=rules.players)
-            if piece not in left:
-                raise misplaced(text, key, "hekla.error.too_many", piece=piece)
+            unknown = {"piece": piece, "players": players}
+            yield piece not in rules.volcanoes, key, "hekla.error.no_such_piece", unknown
+            yield piece not in left, key, "hekla.error.too_many", {"piece": piece}
             left.remove(piece)
-        if left:
-            raise misplaced(text, "", "hekla.error.missing", pieces=left)
+        yield left, "", "hekla.error.missing", {"pieces": left}
         placed = sorted(self._placed())
-        if placed != sorted(LAYOUT.lava[: len(placed)]):
-            raise misplaced(text, "", "hekla.error.lava_order")
+        yield placed != sorted(LAYOUT.lava[: len(placed)]), "", "hekla.error.lava_order", {}
         for square, stones in self.stacks.items():
-            if stones[-1][0] == LAVA and square not in LAYOUT.middles:
-                raise misplaced(text, square, "hekla.error.lava_edge", square=square)
-
-    def _check_lines(self, text: str) -> None:
-        if (self.step == "score") != (len(self.lines) > 1):
-            raise misplaced(text, "lines" if self.lines else "step", "hekla.error.lines")
+            edge = stones[-1][0] == LAVA and square not in LAYOUT.middles
+            yield edge, square, "hekla.error.lava_edge", {"square": square}
+        choosing = (self.step == "score") != (len(self.lines) > 1)
+        yield choosing, "lines" if self.lines else "step", "hekla.error.lines", {}
         for line in self.lines:
-            if fault(self.stacks, line):
-                raise misplaced(text, "lines", "hekla.error.line", line=line)
+            yield fault(self.stacks, line), "lines", "hekla.error.line", {"line": line}
         moves = ((origin, target) for target in LAYOUT.squares for origin in (*LAYOUT.far[target], ""))
-        if self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves):
-            raise misplaced(text, "lines", "hekla.error.apart")
+        apart = self.lines and not any(set(self.lines) <= set(touched(*move)) for move in moves)
+        yield apart, "lines", "hekla.error.apart", {}

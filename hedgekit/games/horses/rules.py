@@ -34,11 +34,6 @@ def between(position: Position, origin: str, way: tuple[str, ...]) -> tuple[str,
     return tuple(place for place in way[:-1] if place in position.horses and place != origin)
 
 
-def in_the_way(position: Position, origin: str, way: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """The places on a way where a horse stands that may not be passed (7)."""
-    return () if rules.passing else between(position, origin, way)
-
-
 def lands(position: Position, move: Move, rules: Rules) -> str:
     """What bars the place where a move ends: "own" (7), "safe" (safe_start), or "" if nothing does."""
     other = position.horses.get(move.target)
@@ -51,7 +46,7 @@ def lands(position: Position, move: Move, rules: Rules) -> str:
 
 def can_go(position: Position, origin: str, rules: Rules) -> Move | None:
     """The move of the horse of a place; None if the number does not let it go anywhere."""
-    lead = rules.leads(position.turn, position.number).get(origin)
+    lead = rules.leads[position.turn, position.number].get(origin)
     if lead is None or not position.horses.keys().isdisjoint(lead.passed):
         return None
     return None if lands(position, lead.move, rules) else lead.move
@@ -107,8 +102,8 @@ def _blocked(
 ) -> Reason | None:
     """Why a horse may not go the way that the number leads, None if it may."""
     origin, target, player = move.origin, move.target, position.turn
-    passed = in_the_way(position, origin, way, rules)
-    if passed:
+    passed = between(position, origin, way)
+    if passed and not rules.passing:
         return no("7", "passes" if len(passed) == 1 else "passes_several", *passed, places=passed)
     barred = lands(position, move, rules)
     if barred == "own":

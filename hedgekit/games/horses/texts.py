@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, check_standing, counted, matched, misplaced, short
-from ...notation.values import Standing, die
+from ...notation.options import LONGEST_MOVE, GameRules, chosen
+from ...notation.tokens import Field, Parsed, counted, matched, short
+from ...notation.values import Fault, Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
 LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
 WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
-STEPS = ("lot", "roll", "move")
 _PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
 _ORDER = {place: number for number, place in enumerate(_PLACES)}
 """How places are sorted: ladders first, then round the track."""
@@ -44,30 +43,16 @@ class Rules(GameRules):
         """Letter -> the letter of the player after him."""
         return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
 
-    @cached_property
-    def horses(self) -> int:
-        """How many horses each player has."""
-        return int(self.option("horses"))
-
-    @cached_property
-    def bounces(self) -> bool:
-        """Does too high a number lead to the square before the ladder and back?"""
-        return self.option("overshoot") == "bounce"
-
-    @cached_property
-    def passing(self) -> bool:
-        """May horses pass others?"""
-        return self.option("pass") == "yes"
-
-    @cached_property
-    def safe(self) -> bool:
-        """Is a horse safe on its own start square?"""
-        return self.option("safe_start") == "yes"
-
-    @cached_property
-    def must_come_out(self) -> bool:
-        """Has a 6 to bring a horse out if it can?"""
-        return self.option("out") == "must"
+    horses = chosen("horses", int)
+    """How many horses each player has."""
+    bounces = chosen("overshoot", "bounce")
+    """Does too high a number lead to the square before the ladder and back?"""
+    passing = chosen("pass", "yes")
+    """May horses pass others?"""
+    safe = chosen("safe_start", "yes")
+    """Is a horse safe on its own start square?"""
+    must_come_out = chosen("out", "must")
+    """Has a 6 to bring a horse out if it can?"""
 
     @cached_property
     def colours(self) -> dict[str, str]:
@@ -110,34 +95,25 @@ class Rules(GameRules):
         """How far along its course a player's horse on a place is; -1 in the stable.  KeyError where it cannot be."""
         return -1 if place == stable(player) else self._gone[player][place]
 
-    @cached_property
-    def _ways(self) -> dict[tuple[str, str, int], tuple[str, ...]]:
-        return {}
-
     def way(self, player: str, place: str, number: int) -> tuple[str, ...]:
         """The places a number leads a player's horse over, the last one where it ends; () if it leads nowhere.
 
         Clauses 2, 5 and 6; who stands there is not asked.
         """
-        asked = player, place, number
-        if asked not in self._ways:
-            self._ways[asked] = tuple(self.courses[player][at] for at in self._steps(self.gone(player, place), number))
-        return self._ways[asked]
+        return tuple(self.courses[player][at] for at in self._steps(self.gone(player, place), number))
 
     @cached_property
-    def _leads(self) -> dict[tuple[str, int], "dict[str, Lead]"]:
-        return {}
-
-    def leads(self, player: str, number: int) -> "dict[str, Lead]":
-        """Place -> where a number leads a player's horse from there; places where it leads nowhere are left out."""
-        if (player, number) not in self._leads:
-            table = {}
-            for place in (stable(player), *self.courses[player]):
-                if way := self.way(player, place, number):
-                    passed = () if self.passing else tuple(passed for passed in way[:-1] if passed != place)
-                    table[place] = Lead(Move(place, way[-1]), passed)
-            self._leads[player, number] = table
-        return self._leads[player, number]
+    def leads(self) -> "dict[tuple[str, int], dict[str, Lead]]":
+        """Player and number -> place -> where it leads his horse from there, places where it leads nowhere left out."""
+        return {
+            (player, number): {
+                place: Lead(Move(place, way[-1]), () if self.passing else tuple(at for at in way[:-1] if at != place))
+                for place in (stable(player), *self.courses[player])
+                if (way := self.way(player, place, number))
+            }
+            for player in self.letters
+            for number in range(1, 7)
+        }
 
     def _steps(self, gone: int, number: int) -> tuple[int, ...]:
         if gone < 0:
@@ -226,6 +202,7 @@ class Position(Standing):
     over: str = ""
 
     FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
+    STEPS, PASSING = ("lot", "roll", "move"), ("number",)
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
@@ -234,8 +211,7 @@ class Position(Standing):
             standing.sort(key=_ORDER.__getitem__)
         return (stable(player), *standing) if player in self.stable else tuple(standing)
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))
@@ -249,31 +225,23 @@ class Position(Standing):
         values.setdefault("horses", {})[word.key] = word.value
         return True
 
-    def check(self, rules: Rules, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        text = source or str(self)
-        check_standing(self, rules.players, STEPS, text, ("number", "turn", "step"), "sister.position.no_turn")
-        owned = dict.fromkeys(rules.letters, 0)
+    def faults(self, rules: Rules) -> Iterator[Fault]:
+        """The horses, the winner, the number, the lot."""
+        owned, players = dict.fromkeys(rules.letters, 0), rules.players
         where = [(place, owner, 1) for place, owner in self.horses.items()]
         where += [(key, owner, n) for key in ("stable", "home") for owner, n in getattr(self, key).items()]
         for place, owner, count in where:
-            if owner not in owned:
-                raise misplaced(text, place, "error.position.player", player=owner, players=rules.players)
-            if place in self.horses and place not in rules.courses[owner]:
-                raise misplaced(text, place, "horses.error.ladder", place=place, player=owner)
+            yield owner not in owned, place, "error.position.player", {"player": owner, "players": players}
+            astray = place in self.horses and place not in rules.courses[owner]
+            yield astray, place, "horses.error.ladder", {"place": place, "player": owner}
             owned[owner] += count
         for player, count in owned.items():
-            if count != rules.horses:
-                raise misplaced(text, "", "horses.error.count", player=player, count=count, horses=rules.horses)
-        won = [player for player, count in self.home.items() if count == rules.horses]
+            said = {"player": player, "count": count, "horses": rules.horses}
+            yield count != rules.horses, "", "horses.error.count", said
+        won = "".join(player for player, count in self.home.items() if count == rules.horses)
         if self.over:
-            if won != [self.over]:
-                raise misplaced(text, "over", "horses.error.over", over=self.over[:12])
+            yield won != self.over or len(won) > 1, "over", "horses.error.over", {"over": self.over[:12]}
             return
-        if won:
-            raise misplaced(text, "home", "horses.error.won", player=won[0])
-        if bool(self.number) != (self.step == "move"):
-            key = "early" if self.number else "missing"
-            raise misplaced(text, "dice", f"sister.position.dice_{key}", step=self.step)
-        if self.step == "lot" and (self.horses or self.home or self.turn != "A"):
-            raise misplaced(text, "step", "horses.error.lot")
+        yield won, "home", "horses.error.won", {"player": won[:1]}
+        yield self._thrown("move")
+        yield self.step == "lot" and (self.horses or self.home or self.turn != "A"), "step", "horses.error.lot", {}

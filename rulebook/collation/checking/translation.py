@@ -19,6 +19,7 @@ from ..meaning.judging import BALANCED, Judged, Rendering, judged
 from ..pairs import Match, Pair, combined, renumbered, translations
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Players, Sentence, Witness
+from .bilingual import Bilingual
 from .entries import cut_alike, partners
 from .sentences import Matched, matched
 
@@ -67,6 +68,23 @@ def examined(witness: Witness, translation: Witness, language: str, source: str 
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
     as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
     return Examined(sides[0], found, may, not as_named or translations(sides, paired, may.spoken))
+
+
+def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
+    """Compare the segments of a file that holds both texts, each with its own translation."""
+    pair = primary(languages[0]), primary(languages[1])
+    held: list[Rendering] = []
+    found: list[Finding] = []
+    both = [one.sides for one in pairs.segments]
+    lengths = [sum(len(s.text) for one in both if all(one) for s in one[k]) for k in (0, 1)]
+    ratio = (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
+    for mine, theirs in both:
+        if mine and not theirs:
+            found.append(alone(Place.of(combined(mine)), None, "content", None, "untranslated"))
+        else:
+            found += _texts(mine, theirs, pair, ratio, None, held)
+    witness = Witness(pairs.name, (Part("text", None, tuple(s for one, _ in both for s in one)),))
+    return Examined(witness, found, judged(held, pair))
 
 
 def _sides(

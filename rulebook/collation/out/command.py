@@ -11,15 +11,16 @@ from typing import Any, NamedTuple
 
 from rulebook.text import words
 
+from ..checking.bilingual import read_segments
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import bitext, examined, other_language, source_language
+from ..checking.translation import Examined, bitext, examined, examined_pairs, other_language, source_language
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
-from ..language.languages import primary, tag
+from ..language.languages import other_than, primary, spoken, tag
 from ..meaning.judging import BALANCED
 from ..pairs import Pair, strangers
-from ..reading.files import FILE_LIMIT, MEGABYTE
+from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
 from ..reading.reader import read, read_bytes, unread
 from ..witness import Witness
 from . import exchange, exports
@@ -96,7 +97,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
 @_unswept()
 def translation(
     source: Path,
-    target: Path,
+    target: Path | None,
     of: str,
     to: str,
     wanted: Mapping[str, Path],
@@ -105,6 +106,7 @@ def translation(
 ) -> Found:
     """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
 
+    target: None where one file holds both texts, which are checked segment by segment; it may name the languages.
     wanted: "out" (the findings), "html" (the report), "pairs" -> the file; tell: how much ("sure", "balanced",
     "more").  Errors as for `run`.
     """
@@ -112,23 +114,62 @@ def translation(
     for named in (of, to):
         if named and not _TAG.fullmatch(named):
             raise CollationError("no-language", name=named)
+    checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
+    held, names, languages = checked.held, checked.names, checked.languages
+    found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
+    makers: Makers = {
+        **_of_findings(found, None, language),
+        "html": lambda: report_of_translation(names, languages, found, None, language),
+    }
+    _write({**makers, **_of_pairs(checked.pairs() if "pairs" in wanted else [], names[1], languages)}, wanted)
+    said = words.text("collation.report.translated", language).format(many=len(found))
+    return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
+
+
+class _Checked(NamedTuple):
+    """A compared translation: what was found, the names of both texts, their languages, what else is to say."""
+
+    held: Examined
+    names: tuple[str, str]
+    languages: tuple[str, str]
+    also: str
+    pairs: Callable[[], Sequence[Pair]]
+
+
+def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
+    """A source and its translation, a file each."""
     if not to:
         raise CollationError("no-language", name="")
-    one, two = _read((source, target), language)
+    one, two = _read(paths, language)
     of, to = tag(of) or source_language(one), tag(to)
-    for side, path, named in ((one, source, of), (two, target, to)):
+    for side, path, named in ((one, paths[0], of), (two, paths[1], to)):
         if other := other_language(side, named):
             raise CollationError("other-language", name=_called(path, language), other=other, named=named)
     held = examined(one, two, to, of)
-    found = with_sides(with_rule(held.told(tell), one, (primary(of), primary(to))))
-    makers: Makers = {
-        **_of_findings(found, None, language),
-        "html": lambda: report_of_translation((one.name, two.name), (of, to), found, None, language),
-    }
-    _write({**makers, **_of_pairs(bitext(one, two, to, of) if "pairs" in wanted else [], two.name, (of, to))}, wanted)
-    said = words.text("collation.report.translated", language).format(many=len(found))
-    asked = strangers(_called(source, language), _called(target, language), held.belong, language)
-    return Found(_also(said, [one, two], asked, language), {"findings": len(found)}, found)
+    called = [_called(path, language) for path in paths]
+    also = _also("", [one, two], strangers(called[0], called[1], held.belong, language), language)
+    return _Checked(held, (one.name, two.name), (of, to), also, lambda: bitext(one, two, to, of))
+
+
+def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
+    """A file that holds both."""
+    name = _called(path, language)
+    if path == STDIN:
+        data = sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1)
+    else:
+        with _named(path):
+            data = read_data(path)
+    with _named(path):
+        both = read_segments(path.name, data, to)
+    sides = [[s.text for one in both.segments for s in one.sides[k]] for k in (0, 1)]
+    of, to = tag(of or both.languages[0]) or spoken(*sides[0]), tag(to or both.languages[1])
+    if not to:
+        raise CollationError("no-language", name="")
+    for side, named in zip(sides, (of, to), strict=True):
+        if other := other_than(primary(named), *side):
+            raise CollationError("other-language", name=name, other=other, named=named)
+    pairs = [Pair(tuple(one), tuple(two), "text", None) for one, two in (segment.sides for segment in both.segments)]
+    return _Checked(examined_pairs(both, (of, to)), (path.name, path.name), (of, to), "", lambda: pairs)
 
 
 STDIN = Path("-")

@@ -57,16 +57,20 @@ def read_path(path: str | Path) -> Read:
 
 
 def _file(path: Path, budget: Budget | None = None) -> tuple[Line, ...]:
+    return read_bytes(path.name, read_data(path), budget)
+
+
+def read_data(path: Path) -> bytes:
+    """The content of a file.  WitnessError if it cannot be opened or is too large."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):  # a pipe, a device: reading it may never end
             raise WitnessError("absent", name=path.name)
         if status.st_size > FILE_LIMIT * MEGABYTE:
             raise WitnessError("large", name=path.name, limit=FILE_LIMIT)
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError:
         raise WitnessError("absent", name=path.name) from None
-    return read_bytes(path.name, data, budget)
 
 
 def _folder(folder: Path) -> Read:
@@ -157,7 +161,7 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
             said: Iterable[Said] = child.read(kind, source, budget)
         else:
             said = limited(_plain(name, data))
-        lines = tuple(map(_clean, said))
+        lines = tuple(map(as_line, said))
     except Refused as refused:
         raise WitnessError(refused.key, name=name, **refused.values) from None
     if not any(line.text.strip() for line in lines):
@@ -185,7 +189,9 @@ _HTML = re.compile(
     rf"\s*(?:<\?xml[^>]*>\s*)?(?:{_REMARK}\s*)*<(?:!doctype\s+html|html)\b".encode(), re.IGNORECASE | re.DOTALL
 )
 _XML = re.compile(
-    rf"(?:<\?[^>]*>|<!DOCTYPE\b[^>]*>|{_REMARK}|\s)*<(?:[\w.-]{{1,40}}:)?([A-Za-z][\w.-]{{0,40}})[\s/>]", re.DOTALL
+    rf"(?:<\?[^>]*>|<!DOCTYPE\b(?:[^\[>]|\[[^\]]*\])*>|{_REMARK}|\s)*"
+    r"<(?:[\w.-]{1,40}:)?([A-Za-z][\w.-]{0,40})[\s/>]",
+    re.DOTALL,
 )
 _PO = tuple(re.compile(rf'^[ \t]*{word}(?:\[\d\])?[ \t]+"', re.MULTILINE) for word in ("msgid", "msgstr"))
 PAIRS = ("PO", "XLIFF", "TMX")
@@ -210,6 +216,8 @@ def named_format(name: str, data: bytes) -> str:
     ending = name.rpartition(".")[2].casefold()
     wide = "utf-16" if data.startswith(_BOMS) else "utf-8-sig"
     head = data[:SAMPLE].decode(wide, "replace").lstrip()
+    if ending in ("csv", "tsv"):
+        return "CSV"
     if ending in ("po", "pot") or all(one.search(head) for one in _PO):
         return "PO"
     root = _XML.match(head)
@@ -223,7 +231,7 @@ def named_format(name: str, data: bytes) -> str:
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
 
 
-def _clean(line: Said) -> Line:
+def as_line(line: Said) -> Line:
     """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
     text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
     text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))

@@ -191,8 +191,8 @@ class _Hekla(Drawing):
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         position, first, last = game.position, path[0], path[-1]
         own = LAYOUT.circle_name(position.at(game.turn)) if game.turn else "p0"
-        if last[0] == "p" and last[1:].isdigit():
-            return (f"{own}-{last}",)
+        if "p" in (first[0], last[0]):  # a circle: pointing at one asks about one's own vulcanologist
+            return (f"{first if len(path) > 1 else own}-{last}",)
         if first[0] in PLAYERS:  # from a supply
             return (f"{first}@{last if len(path) > 1 else next(iter(LAYOUT.squares))}",)
         stones = position.stacks.get(first, ())

@@ -8,6 +8,7 @@ from typing import Any
 
 from ....notation.tokens import misplaced
 from ....text.errors import NotationError
+from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
 from ..engine.state import (
     ANNOUNCE,
@@ -35,19 +36,11 @@ from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 
 STEPS = {
-    SECRET: "secret",
-    KEEP: "keep",
-    SHUFFLE: "shuffle",
-    PLACE: "place",
-    LANE: "lane",
-    OFFER: "offer",
-    ANSWER: "answer",
-    ROLL: "roll",
-    ANNOUNCE: "announce",
-    JOKER: "joker",
-    SIDEWAYS: "sideways",
-    FORWARD: "forward",
-    EITHER: "either",
+    getattr(state, name.upper()): name
+    for name in (
+        *("secret", "keep", "shuffle", "place", "lane", "offer", "answer"),
+        *("roll", "announce", "joker", "sideways", "forward", "either"),
+    )
 }
 
 

@@ -12,10 +12,10 @@ Source of the method: R. Bellman, Dynamic Programming (1957).
 
 from typing import Any
 
-from ..engine.composing import Answers
-from ..engine.state import CALL, DRAW, OVER, ROLL
-from .combining import RuleSet
-from .engines import kernel
+from hedgekit.games.race.engine.composing import Answers
+from hedgekit.games.race.engine.state import CALL, DRAW, OVER, ROLL
+from hedgekit.games.race.rulesets.combining import RuleSet
+from hedgekit.games.race.rulesets.engines import kernel
 
 IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", "out", "hand", "back", "carriers")
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""

@@ -1,0 +1,213 @@
+"""Read files that hold a source with its translation, segment by segment: PO, XLIFF, TMX, and CSV and Excel.
+
+The columns of a table are named by languages, "source" and "target", or "a" and "b"; a table of two needs no names.
+"""
+
+import csv
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook.formats.archive import members
+from rulebook.formats.limits import LINES_LIMIT, Refused, Said
+from rulebook.text.extras import brought_by
+
+from ..errors import WitnessError
+from ..language.languages import primary
+from ..reading.files import as_line, decode, named_format
+from ..reading.paragraphs import pieces, sentences, whole
+from ..reading.reader import WORDS_LIMIT
+from ..witness import Sentence
+
+
+class Segment(NamedTuple):
+    """A text with its translation, "" where there is none; number: its line in PO and CSV, counted in the others."""
+
+    number: int
+    source: str
+    target: str
+
+    @property
+    def sides(self) -> tuple[Sequence[Sentence], Sequence[Sentence]]:
+        """Both as sentences."""
+        one, two = (
+            [s for piece in pieces([as_line(Said(self.number, text, True))]) for s in sentences(whole([piece]))]
+            for text in (self.source, self.target)
+        )
+        return one, two
+
+
+class Bilingual(NamedTuple):
+    """The segments of a file, and both languages, "" where the file does not name them."""
+
+    name: str
+    languages: tuple[str, str]
+    segments: Sequence[Segment]
+
+
+def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
+    """Read a file of segments; to: the language of which TMX and tables with several give the translations.
+
+    WitnessError if it is none, damaged, too long, or without a translation in that language.
+    """
+    kind = named_format(name, data)
+    if kind not in _READERS:
+        raise WitnessError("one-text", name=name)
+    try:
+        languages, segments = _READERS[kind](name, data, to)
+    except Refused as refused:
+        raise WitnessError(refused.key, name=name, **refused.values) from None
+    except (ET.ParseError, ValueError, LookupError, csv.Error, TypeError, AttributeError) as error:
+        if isinstance(error, WitnessError):
+            raise
+        raise WitnessError("damaged", name=name, kind=kind) from None
+    segments = [one for one in segments if one.source.strip() or one.target.strip()]
+    if len(segments) > LINES_LIMIT:
+        raise WitnessError("lines", name=name, limit=LINES_LIMIT)
+    if sum(len(re.findall(r"[^\W_]+", one.source + " " + one.target)) for one in segments) > 2 * WORDS_LIMIT:
+        raise WitnessError("long", name=name, limit=2 * WORDS_LIMIT)
+    if not segments:
+        raise WitnessError("empty", name=name)
+    return Bilingual(name, languages, segments)
+
+
+_Read = tuple[tuple[str, str], list[Segment]]
+
+
+def _po(name: str, data: bytes, to: str) -> _Read:
+    with brought_by("po"):
+        from babel.messages.pofile import PoFileError, read_po
+    try:
+        catalog = read_po(io.StringIO(decode(name, data)), abort_invalid=True)
+    except PoFileError:
+        raise ValueError from None
+    found = []
+    for message in catalog:
+        ids, said = (one if isinstance(one, (tuple, list)) else (one,) for one in (message.id, message.string))
+        for source, target in dict.fromkeys(((ids[0], said[0]), (ids[-1], said[-1])) if message.id else ()):
+            found.append(Segment(message.lineno or 0, str(source), str(target or "")))
+    return ("", catalog.locale_identifier or ""), found
+
+
+# ---- XML  (a segment's own text, without the codes that inline elements stand for) -----------------------------------
+
+_ENTITY = re.compile("<!ENTITY".replace("", r"\0?").encode())  # in UTF-16 as well
+
+
+def _tree(data: bytes) -> ET.Element:
+    """The root; nobody declares entities in a file of translations but to harm its reader."""
+    if _ENTITY.search(data):
+        raise ValueError
+    return ET.fromstring(data)  # noqa: S314 - no entities, limited
+
+
+_CODES = ("bpt", "ept", "ph", "it", "ut")
+_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def _tag(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def _text(element: ET.Element | None) -> str:
+    if element is None:
+        return ""
+    inside = "".join(("" if _tag(one) in _CODES else _text(one)) + (one.tail or "") for one in element)
+    return (element.text or "") + inside
+
+
+def _child(element: ET.Element, tag: str) -> ET.Element | None:
+    return next((one for one in element if _tag(one) == tag), None)
+
+
+def _xliff(name: str, data: bytes, to: str) -> _Read:
+    root = _tree(data)
+    told = [one.attrib for one in root.iter() if _tag(one) in ("xliff", "file")]
+    names = [("source-language", "srcLang"), ("target-language", "trgLang")]
+    source, target = (next((one[key] for one in told for key in keys if key in one), "") for keys in names)
+    units = [one for one in root.iter() if _tag(one) in ("trans-unit", "segment")]
+    sides = [(_text(_child(one, "source")), _text(_child(one, "target"))) for one in units]
+    return (source, target), [Segment(n, *both) for n, both in enumerate(sides, 1)]
+
+
+def _tmx(name: str, data: bytes, to: str) -> _Read:
+    root = _tree(data)
+    units = [
+        {one.get(_LANG) or one.get("lang") or "": _text(_child(one, "seg")) for one in unit if _tag(one) == "tuv"}
+        for unit in root.iter()
+        if _tag(unit) == "tu"
+    ]
+    named = list(dict.fromkeys(language for unit in units for language in unit))
+    header = next((one.get("srclang", "") for one in root.iter() if _tag(one) == "header"), "")
+    languages = _chosen(name, named, header, to)
+    return languages, [Segment(n, *(unit.get(one, "") for one in languages)) for n, unit in enumerate(units, 1)]
+
+
+def _chosen(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
+    """The two languages to compare, of those a file has."""
+    first = next((one for one in named if one.casefold() == source.casefold()), named[0] if named else "")
+    others = [one for one in named if one != first]
+    if to and not (fitting := [one for one in others if primary(one) == primary(to)]):
+        raise WitnessError("no-target", name=name, language=to)
+    return first, (fitting if to else [*others, ""])[0]
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+_COLUMNS = (("source", "target"), ("a", "b"))
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*", re.IGNORECASE)
+
+
+def _csv(name: str, data: bytes, to: str) -> _Read:
+    text = decode(name, data)
+    head = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max("\t;,", key=head.count))
+    return _table(name, ((reader.line_num, row) for row in reader), to)
+
+
+def _xlsx(name: str, data: bytes, to: str) -> _Read:
+    archive = members(data, "Excel")
+    names = sorted(one for one in archive.namelist() if re.fullmatch(r"xl/worksheets/[^/]+\.xml", one))
+    shared = [
+        "".join(_text(run) for run in one.iter() if _tag(run) == "t")
+        for one in (_tree(archive.read(_STRINGS)) if _STRINGS in archive.namelist() else ())
+    ]
+    return _table(name, enumerate(_rows(_tree(archive.read(names[0])), shared), 1), to)
+
+
+_STRINGS = "xl/sharedStrings.xml"
+
+
+def _rows(sheet: ET.Element, shared: Sequence[str]) -> Iterator[list[str]]:
+    for row in (one for one in sheet.iter() if _tag(one) == "row"):
+        cells: dict[int, str] = {}
+        for at, cell in enumerate(row):
+            letters = re.match("[A-Z]{1,3}", cell.get("r", ""))
+            column = sum((ord(c) - 64) * 26**n for n, c in enumerate(reversed(letters[0]))) - 1 if letters else at
+            said = "".join(_text(one) for one in cell.iter() if _tag(one) in ("v", "t"))
+            cells[column] = shared[int(said)] if cell.get("t") == "s" else said
+        yield [cells.get(n, "") for n in range(max(cells, default=-1) + 1)]
+
+
+def _table(name: str, numbered: Iterable[tuple[int, Sequence[str]]], to: str) -> _Read:
+    rows = [(n, row) for n, row in numbered if any(cell.strip() for cell in row)]
+    width = max((len(row) for _, row in rows), default=0)
+    head = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
+    languages = "", ""
+    columns = next(([head.index(one) for one in pair] for pair in _COLUMNS if {*pair} <= {*head}), None)
+    if columns is None and len(named := [one for one in head if _LANGUAGE.fullmatch(one)]) > 1:
+        named = [one for one in named if one not in ("id", "no")] or named  # which count rows, and are languages
+        languages = _chosen(name, named, "", to)
+        columns = [head.index(one) for one in languages]
+    if columns is None and width != 2:  # a source and its translation
+        raise WitnessError("columns", name=name)
+    first, second = columns or (0, 1)
+    cells = [(n, [*row, *[""] * width]) for n, row in (rows[1:] if columns else rows)]
+    return languages, [Segment(n, row[first], row[second]) for n, row in cells]
+
+
+_READERS: Mapping[str, Callable[[str, bytes, str], _Read]] = {
+    "PO": _po, "XLIFF": _xliff, "TMX": _tmx, "CSV": _csv, "Excel": _xlsx,
+}  # fmt: skip

@@ -1,0 +1,143 @@
+"""Files that hold a text with its translation are checked segment by segment, whichever tool has written them."""
+
+import csv
+import io
+import json
+
+import openpyxl
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+from translate.storage import tmx, xliff
+
+from rulebook.collation import WitnessError, read_bytes
+from rulebook.collation.checking.bilingual import read_segments
+from rulebook.collation.checking.translation import examined_pairs
+
+from ..command import command
+
+SEGMENTS = [
+    ("On lance le dé. On avance ensuite de trois cases.", "Man würfelt. Danach rückt man drei Felder vor."),
+    ("Un pion bloqué ne bouge pas.", "Ein blockierter Stein bleibt stehen."),
+    ("Le premier arrivé gagne.", "Wer zuerst ankommt, gewinnt."),
+]
+WRONG = [(SEGMENTS[0][0], "Man würfelt. Danach rückt man vier Felder vor."), SEGMENTS[1], (SEGMENTS[2][0], "")]
+Segments = list[tuple[str, str]]
+
+
+def as_po(segments: Segments) -> bytes:
+    catalog, out = Catalog("de", fuzzy=False), io.BytesIO()
+    for n, (source, target) in enumerate(segments):
+        catalog.add(source, target, context=str(n))
+    write_po(out, catalog)
+    return out.getvalue()
+
+
+def as_xliff(segments: Segments) -> bytes:
+    store = xliff.xlifffile(sourcelanguage="fr", targetlanguage="de")
+    for n, (source, target) in enumerate(segments):
+        unit = store.addsourceunit(source)
+        unit.setid(str(n))
+        if target:
+            unit.target = target
+    return bytes(store)
+
+
+def as_tmx(segments: Segments) -> bytes:
+    store = tmx.tmxfile(sourcelanguage="fr")
+    for source, target in segments:
+        store.addtranslation(source, "fr", target, "de")
+    return bytes(store)
+
+
+def as_csv(segments: Segments) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=";").writerows([("no", "fr", "de"), *((n, *one) for n, one in enumerate(segments))])
+    return ("\ufeff" + out.getvalue()).encode()
+
+
+def as_xlsx(segments: Segments) -> bytes:
+    book, out = openpyxl.Workbook(), io.BytesIO()
+    for row in [("fr", "de"), *segments]:
+        book.active.append(row)
+    book.save(out)
+    return out.getvalue()
+
+
+MADE = {"po": as_po, "xlf": as_xliff, "tmx": as_tmx, "csv": as_csv, "xlsx": as_xlsx}
+
+
+@pytest.mark.parametrize("ending", MADE)
+def test_segments_are_what_the_tool_has_written(ending):
+    read = read_segments(f"r.{ending}", MADE[ending](WRONG))
+    assert [(one.source, one.target) for one in read.segments] == WRONG
+    assert read.languages == ("" if ending == "po" else "fr", "de")
+
+
+@pytest.mark.parametrize("ending", MADE)
+def test_each_segment_is_checked_against_its_own_translation(ending):
+    """Three became four, and the last has no translation; of the faithful file nothing is told."""
+    read = read_segments(f"r.{ending}", MADE[ending](WRONG))
+    assert [one.note() for one in examined_pairs(read, ("fr", "de")).told()] == ["3 against 4.", "Not translated."]
+    assert not examined_pairs(read_segments(f"r.{ending}", MADE[ending](SEGMENTS)), ("fr", "de")).told()
+
+
+@pytest.mark.parametrize("ending", MADE)
+def test_it_is_no_witness_by_itself(ending):
+    with pytest.raises(WitnessError, match=r"format, which (holds a text with its translation|is not read as text)"):
+        read_bytes(f"r.{ending}", MADE[ending](SEGMENTS))
+
+
+def test_inline_codes_are_no_text_and_other_translations_no_target():
+    unit = b"""<trans-unit id="1"><source>Un <g id="1">pion</g><ph id="2">&lt;br/&gt;</ph>.</source>
+    <target>Ein <bpt id="1">&lt;b&gt;</bpt>Stein.</target>
+    <alt-trans><target>Kein Stein.</target></alt-trans></trans-unit>"""
+    data = (
+        b'<xliff version="1.2"><file source-language="fr" target-language="de"><body>'
+        + unit
+        + b"</body></file></xliff>"
+    )
+    assert [tuple(one) for one in read_segments("r.xlf", data).segments] == [(1, "Un pion.", "Ein Stein.")]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "to", "key"),
+    [
+        ("r.txt", b"1. Un 2 3", "", "one-text"),
+        ("r.po", b'msgid "a', "", "damaged"),
+        ("r.xlf", b"<xliff><file>", "", "damaged"),
+        ("r.tmx", b'<!DOCTYPE tmx [<!ENTITY a "b">]><tmx>&a;</tmx>', "", "damaged"),
+        ("r.xlsx", b"PK\x03\x04xl/", "", "one-text"),
+        ("r.csv", b"a,b,c\n1,2,3", "", ""),
+        ("r.csv", b"un,deux,trois\n1,2,3", "", "columns"),
+        ("r.csv", b"fr,de\nun,eins", "it", "no-target"),
+        ("r.po", b'msgid ""\nmsgstr "Language: de"', "", "empty"),
+    ],
+)
+def test_bad_files_have_one_sentence(name, data, to, key):
+    if not key:  # our own table, whose columns are named so
+        assert [tuple(one) for one in read_segments(name, data, to).segments] == [(2, "1", "2")]
+        return
+    with pytest.raises(WitnessError) as refused:
+        read_segments(name, data, to)
+    assert refused.value.key == key
+
+
+@pytest.mark.parametrize("ending", MADE)
+def test_the_command_reads_back_the_pairs_it_has_written(ending, tmp_path):
+    said = [WRONG[0], *SEGMENTS[1:]]
+    for name, k in (("a.txt", 0), ("b.txt", 1)):
+        (tmp_path / name).write_text("\n\n".join(one[k] for one in said), "utf-8")
+    pairs = tmp_path / f"pairs.{ending}"
+    told = [
+        json.loads(command("translation", *sides, "--json", language="de").stdout)["findings"]
+        for sides in ((tmp_path / "a.txt", tmp_path / "b.txt", "--pairs", pairs), (pairs,))
+    ]
+    assert [one["note"] for one in told[0]] == [one["note"] for one in told[1]] == ["3 gegen 4."]
+
+
+def test_one_text_alone_asks_for_its_translation(tmp_path):
+    (tmp_path / "a.txt").write_text("1. Un 2 3", "utf-8")
+    done = command("translation", tmp_path / "a.txt")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is one text: give its translation as a second file" in done.stderr
