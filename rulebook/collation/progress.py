@@ -16,9 +16,8 @@ Tell = Callable[[float], bool]
 T = TypeVar("T")
 
 PAUSE = 0.3  # seconds between two times that something is told
-_TOLD: ContextVar[Callable[[float], None] | None] = ContextVar("told", default=None)
-_SPAN: ContextVar[tuple[float, float]] = ContextVar("span", default=(0.0, 1.0))
-"""Of the whole work what the step is that is being done."""
+_STEP: ContextVar[tuple[Tell, float, float]] = ContextVar("step", default=(lambda _: False, 0.0, 1.0))
+"""Who hears of it, and which part of the whole work is being done."""
 
 
 class Cancelled(CollationError):
@@ -30,31 +29,27 @@ def heard(tell: Tell) -> Iterator[None]:
     """Report the progress of the work in this block.  Cancelled where `tell` answers True."""
     last = monotonic()
 
-    def told(part: float) -> None:
+    def seldom(part: float) -> bool:
         nonlocal last
-        if monotonic() - last > PAUSE:
-            last = monotonic()
-            if tell(part):
-                raise Cancelled("cancelled")
+        if monotonic() - last <= PAUSE:
+            return False
+        last = monotonic()
+        return tell(part)
 
-    before, span = _TOLD.set(told), _SPAN.set((0.0, 1.0))
+    before = _STEP.set((seldom, 0.0, 1.0))
     try:
         yield
     finally:
-        _TOLD.reset(before)
-        _SPAN.reset(span)
+        _STEP.reset(before)
 
 
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
     """Iterate and report progress, from `begin` to `end` of the whole work, or of the step that these are steps of."""
-    told = _TOLD.get()
-    if told is None:
-        yield from several
-        return
-    low, high = _SPAN.get()
-    ends = [low + (high - low) * (begin + (end - begin) * k / len(several)) for k in range(len(several) + 1)]
+    tell, low, high = _STEP.get()
     for k, one in enumerate(several):
-        told(ends[k])
-        _SPAN.set((ends[k], ends[k + 1]))
+        here, there = (low + (high - low) * (begin + (end - begin) * n / len(several)) for n in (k, k + 1))
+        _STEP.set((tell, here, there))
+        if tell(here):
+            raise Cancelled("cancelled")
         yield one
-    _SPAN.set((low, high))
+    _STEP.set((tell, low, high))

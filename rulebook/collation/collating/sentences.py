@@ -31,23 +31,21 @@ def align(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
 
     Where too few entries are the same, or there are none, the whole texts are aligned.
     """
-    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]]
+
+    def of(kind: str) -> tuple[Sequence[Sentence], Sequence[Sentence]]:
+        return _sentences(a.of_kind(kind)), _sentences(b.of_kind(kind))
+
+    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]] = [
+        (*of("title"), "title", None), (*of("base"), "text", BASE), (*of("section"), "section", None)
+    ]  # fmt: skip
+    for match in matches:
+        mine = a.entries[match.a].sentences if match.a is not None else ()
+        theirs = b.entries[match.b].sentences if match.b is not None else ()
+        both = match.a is not None and match.b is not None
+        units.append((mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b))
+    units += [(*of("closing"), "closing", None), (*of("colophon"), "title", None)]
     if not entries_alike(a, b, matches):
         units = [(_whole(a), _whole(b), "text", None)]
-    else:
-        units = [
-            (_sentences(a.of_kind(kind)), _sentences(b.of_kind(kind)), unit, variant)
-            for kind, unit, variant in (("title", "title", None), ("base", "text", BASE), ("section", "section", None))
-        ]
-        for match in matches:
-            mine = a.entries[match.a].sentences if match.a is not None else ()
-            theirs = b.entries[match.b].sentences if match.b is not None else ()
-            both = match.a is not None and match.b is not None
-            units.append((mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b))
-        units += [
-            (_sentences(a.of_kind(kind)), _sentences(b.of_kind(kind)), unit, None)
-            for kind, unit in (("closing", "closing"), ("colophon", "title"))
-        ]
     return _moved([pair for one in steps(units, 0.0, 0.5) for pair in _unit(*one)])
 
 

@@ -136,8 +136,8 @@ class Server(Voila):
             "rulebook_proxied": self._settings.proxied,
             "rulebook_press": self.press,
             "rulebook_readers": self.readers,
-            "default_handler_class": answers.answering(handlers.Missing),
-            "default_handler_args": {},
+            "default_handler_class": answers.answering(tornado.web.ErrorHandler),
+            "default_handler_args": {"status_code": 404},
             "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
             "websocket_ping_timeout": 30,  # and a network may come back
             "websocket_max_message_size": link.LARGEST,

@@ -31,10 +31,7 @@ class Place extends Model {
     python.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) }, this.knows(content));
   }
 
-  /** Nobody waits any more for what Python does for this page. */
-  cancel() {
-    python?.cancel();
-  }
+  cancel() { python?.cancel(); }
 
   /** Did the answer to a message come with the page? */
   knows({ n: _n, ply: _ply, ...deed }) {

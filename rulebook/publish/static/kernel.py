@@ -177,12 +177,10 @@ class Kernel:
             kind, method = next(form for form in forms if hasattr(thing, form[1]))
             self._post({"type": kind, "cell": self._cell, kind: getattr(thing, method)()})
 
-    def handle(
-        self, slot: str, content: Any, buffers: Sequence[Any] = (), cancelled: Callable[[], bool] = lambda: False
-    ) -> None:
-        """Give a widget a message of its page; its cell is run first if it has not been.
+    def handle(self, slot: str, content: Any, buffers: Sequence[Any] = (), cancelled: Any = bool) -> None:
+        """Give a widget a message of its page, and a function that says whether the page wants the work to end.
 
-        cancelled: says to a widget that asks (the desk) whether its page wants the work to end.
+        Its cell is run first if it has not been.
         """
         index = int(slot.partition(".")[0])
         if self.run(index) and slot in self.widgets:

@@ -6,29 +6,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { withoutData, withRoom } from "./segments.mjs";
 
-const LARGEST = 1 << 20; // bytes
-
 /** Empty what is free below the end of a module's heap: an image has no use for what once stood there. */
 function withoutFree(module) {
-  const { _malloc, _free } = module;
-  const probe = _malloc(LARGEST);
+  const LARGEST = 1 << 20; // bytes
+  const end = module._malloc(LARGEST);
+  module._free(end);
   const held = [];
-  _free(probe);
-  const sizes = [];
-  for (let size = LARGEST; size > 4096; size /= 2) sizes.push(size);
-  for (let size = 4096; size > 0; size -= 8) sizes.push(size - 4);
-  for (const size of sizes) {
-    for (;;) {
-      const place = _malloc(size);
-      module.HEAPU8.fill(0, place, place + size);
-      if (place >= probe) {
-        _free(place);
-        break;
-      }
-      held.push(place);
-    }
+  for (let size = LARGEST; size; size -= size > 4096 ? size / 2 : 8) {
+    let place = module._malloc(size);
+    for (; place < end; place = module._malloc(size)) held.push(place) && module.HEAPU8.fill(0, place, place + size);
+    module._free(place);
   }
-  for (const place of held) _free(place);
+  held.forEach(module._free);
 }
 
 // The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
