@@ -12,9 +12,10 @@ from typing import NamedTuple
 import hedgekit
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation import Result
-from hedgekit.simulation.estimates import holm, p_above, wilson
+from hedgekit.simulation.estimates import wilson
 from hedgekit.simulation.measures import OF_GAMES, OF_OTHERS
 from hedgekit.simulation.workers import Task, play, read_rules
+from tools.significance import holm, p_above
 
 from .tables import Table
 

@@ -31,7 +31,7 @@ from .games.race.rulesets.combining import RuleSet, rules
 from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.trial import Trial
 from .games.race.rulesets.verdicts import Verdict, verdict
-from .games.race.variants import Option, Variant
+from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
 from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
@@ -86,13 +86,7 @@ def _put(rule: HouseRule) -> Variant:
     """Put a rule into the current registry, in the place of the one of its name."""
     registry = current().with_rules(rule)
     become(registry)
-    return registry.variants[_number(registry, rule.name)]
-
-
-def _number(registry: Registry, name: str) -> int:
-    number = registry.number(name)
-    assert number is not None
-    return number
+    return next(variant for variant in registry.variants.values() if str(variant.number) == rule.name)
 
 
 def _name(given: object, place: Place) -> str:
@@ -107,9 +101,9 @@ def _name(given: object, place: Place) -> str:
     return str(given)
 
 
-def _known(name: object) -> HouseRule:
+def _known(name: object, registry: Registry | None = None) -> HouseRule:
     """The rule of a name; RuleError for one that has not been declared."""
-    rule = current().house.get(str(name))
+    rule = (registry or current()).house.get(str(name))
     if rule is None:
         raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
     return rule
@@ -125,11 +119,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
     RuleError if there is no such question, the rule is not declared, or answers it already.
     """
     _check_decorator(name, clause, no, yes)
-
-    def register(factory: Any) -> Any:
-        return _answered(_known(name), factory, clause, no, yes)
-
-    return register
+    return lambda factory: _answered(_known(name), factory, clause, no, yes)
 
 
 def _answered(rule: HouseRule, factory: Any, clause: str, no: str, yes: str) -> Any:
@@ -329,11 +319,9 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
     answers by chance or with a value of a wrong kind, leaves somebody without a move, or if no game comes to an end.
     """
     registry = registry or current()
-    rule = registry.house.get(str(name))
-    if rule is None:
-        raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
+    rule = _known(name, registry)
     alone = registry.only([rule.name])
-    seats = alone.variants[_number(alone, rule.name)].players
+    seats = rule.known.get("players", UP_TO_SIX)
     for players in seats:
         _try(rule, rules(rule.name, players=players, registry=alone), max(1, games // len(seats)))
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run, short
+from hedgekit.notation.tokens import short
+from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run
 from hedgekit.terminal.text_board import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import said

@@ -10,7 +10,6 @@ from ..play.position_game import PositionGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
-from .race.play.replaying import replay as replay_hedgehogs
 from .race.rulesets.combining import RuleSet
 from .race.variants.house_rules.registry import Registry
 
@@ -18,18 +17,13 @@ if TYPE_CHECKING:
     OTHER_GAMES: dict[str, Any]
 
 
-def _other_games() -> dict[str, Any]:
-    """The name that opens a rule set -> the class of its games, as each declares it when it is imported."""
-    for name in {*names()} - {RACE}:
-        package(f"games.{name}.game")  # here: importing hedgekit stays quick
-    return BaseGame.opened
-
-
 def __getattr__(name: str) -> Any:
-    """Import OTHER_GAMES when somebody asks for them."""
-    if name == "OTHER_GAMES":
-        return _other_games()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """The name that opens a rule set -> the class of its games: OTHER_GAMES, when somebody asks for them."""
+    if name != "OTHER_GAMES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    for game in {*names()} - {RACE}:
+        package(f"games.{game}.game")  # here: importing hedgekit stays quick
+    return BaseGame.opened
 
 
 @overload
@@ -52,7 +46,7 @@ def replay(text: str, first: str | None = None, registry: Registry | None = None
     move that cannot be played is named with the reason.
     """
     kind: Any = game_of(text)
-    return replay_hedgehogs(text, first or "A", registry) if kind is Game else kind.replay(text, first)
+    return kind.replay(text, first, registry) if kind is Game else kind.replay(text, first)
 
 
 def begun(record: Record, first: str | None) -> Any:

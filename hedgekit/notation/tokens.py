@@ -106,12 +106,14 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
         raise NotationError("error.position.none", text, 0)
 
 
-def counted(word: Field, players: str, error: str) -> dict[str, int]:
+def counted(word: Field, players: str, error: str, number: str = "[1-9]") -> dict[str, int]:
     """How many pieces each player has somewhere, as in A3B4; NotationError (`error`) for anything else."""
     value = word.filled()
-    if not re.fullmatch(rf"(?:[{players}][1-9])+", value) or len(set(value[::2])) < len(value[::2]):
+    found = re.findall(f"([{players}])({number})", value)
+    counts = {player: int(count) for player, count in found}
+    if "".join(map("".join, found)) != value or len(counts) < len(found):
         raise word.wrong(error, word=short(value))
-    return {value[at]: int(value[at + 1]) for at in range(0, len(value), 2)}
+    return counts
 
 
 def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:

@@ -83,10 +83,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
         if seed is not None:
             check_seed(seed)
-        self._rules = rules
+        self._rules, self._state, self._start = rules, state, start
         self._seed, self._luck = seed, luck(seed)
-        self._state = state
-        self._start = start
         self._played, self._listed = [], None
         self.headers: dict[str, str] = {}
         self.remarks: list[tuple[int, str]] = []
@@ -219,8 +217,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         a copy.  Refusal at any other step.
         """
         if self.is_over or not self.is_chance:
-            key = "refusal.over" if self.is_over else "refusal.no_roll"
-            clause = self.ENDED if self.is_over else self.ROLLED
+            key, clause = ("refusal.over", self.ENDED) if self.is_over else ("refusal.no_roll", self.ROLLED)
             raise Refusal("roll", Reason(clause, key, values={"player": self.turn or ""}))
         move = self._drawn()
         self.play(move)
@@ -230,9 +227,9 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Draw an outcome from the seed and the ply."""
         from random import Random  # here: importing hedgekit stays quick
 
-        source = Random(self._luck << 24 | self.ply)
         outcomes: list[Any] = self.moves()
-        return cast(M, source.choices(outcomes, [move.probability for move in outcomes])[0])
+        drawn = Random(self._luck << 24 | self.ply).choices(outcomes, [move.probability for move in outcomes])
+        return cast(M, drawn[0])
 
     def undo(self) -> M:
         """Take the last move back and return it; IndexError at the start."""
@@ -274,15 +271,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def anew(self) -> Self:
         """Return a game without history that starts in this position, with unseeded dice."""
-        twin = self.copy()
-        twin._seed, twin._luck, twin._start, twin._played = None, luck(None), self.position, []
+        twin = self._with_dice(None)
+        twin._start, twin._played = self.position, []
         return twin
 
-    def __copy__(self) -> Self:
-        return self.copy()
-
-    def __deepcopy__(self, _: Any) -> Self:
-        return self.copy()
+    __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
     def __eq__(self, other: object) -> bool:
         """Is it the same game: rules, seed, first position, every move?  (It has no hash, as it goes on.)"""
@@ -366,12 +359,19 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     def as_record(self) -> Record:
         """Return the record as a value."""
-        said, remarks = tuple(self.headers.items()), tuple(one for one in self.remarks if one[0] <= self.ply)
-        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels(), said, remarks)
+        said = tuple(self.headers.items()), tuple(one for one in self.remarks if one[0] <= self.ply)
+        return Record(self._rules, self._seed, self._start, self.moves_played, self._labels(), *said)
 
     @abstractmethod
     def _labels(self) -> tuple[tuple[int, str], ...]:
         """Where a line of the record begins, and its label."""
+
+    @classmethod
+    def _of_record(cls, record: Record, first: str | None) -> Self:
+        """The game of a record; first: the seat that begins, where the record names no first position."""
+        made, rules, seed, at = cast(Any, cls), record.rules, record.seed, record.start
+        game = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
+        return cast(Self, game._follow(record))
 
     def _follow(self, record: Record) -> Self:
         """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""

@@ -222,23 +222,20 @@ def svg(drawn: Drawn, title: str, size: int | None = None) -> str:
     )
 
 
+_ELEMENTS = {
+    "rect": '<rect x="{0}" y="{1}" width="{2}" height="{3}" rx="{4}" fill="{fill}"/>',
+    "disc": '<circle cx="{0}" cy="{1}" r="{2}" fill="{fill}"/>',
+    "line": '<path d="M{0} {1}L{2} {3}" stroke="{fill}" stroke-width="{4}" stroke-linecap="round"/>',
+    "text": '<text x="{0}" y="{1}" font-size="{2}" font-family="{family}" text-anchor="{anchor}" '
+    'dominant-baseline="central" xml:space="preserve" fill="{fill}">{text}</text>',
+}
+
+
 def _element(shape: Shape) -> str:
+    family, said = "monospace" if shape.kind == "code" else "system-ui,sans-serif", escape(shape.text, quote=False)
+    form = _ELEMENTS["text" if shape.kind == "code" else shape.kind]
     at = [f"{value:g}" for value in shape.at]
-    if shape.kind == "rect":
-        x, y, w, h, r = at
-        return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{shape.fill}"/>'
-    if shape.kind == "disc":
-        return f'<circle cx="{at[0]}" cy="{at[1]}" r="{at[2]}" fill="{shape.fill}"/>'
-    if shape.kind == "line":
-        return (
-            f'<path d="M{at[0]} {at[1]}L{at[2]} {at[3]}" stroke="{shape.fill}" stroke-width="{at[4]}" '
-            'stroke-linecap="round"/>'
-        )
-    family = "monospace" if shape.kind == "code" else "system-ui,sans-serif"
-    return (
-        f'<text x="{at[0]}" y="{at[1]}" font-size="{at[2]}" font-family="{family}" text-anchor="{shape.anchor}" '
-        f'dominant-baseline="central" xml:space="preserve" fill="{shape.fill}">{escape(shape.text, quote=False)}</text>'
-    )
+    return form.format(*at, fill=shape.fill, family=family, anchor=shape.anchor, text=said)
 
 
 _POOR = str.maketrans("–−\u202f\u00a0’", "--  '")

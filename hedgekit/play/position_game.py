@@ -101,12 +101,7 @@ class PositionGame(BaseGame[R, M, P]):
 
         NotationError if it is none; a move that cannot be played is named with the reason.
         """
-        record = Record.parse(text, cls.read_rules, cls.read_position)
-        if record.start is None:
-            game = cls(record.rules, record.seed, first)
-        else:
-            game = cls.from_text(record.rules, str(record.start), record.seed)
-        return game._follow(record)
+        return cls._of_record(Record.parse(text, cls.read_rules, cls.read_position), first)
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:

@@ -18,7 +18,6 @@ from os.path import basename, dirname
 from typing import Any, Protocol
 
 from ..text.errors import HedgekitError
-from ..text.reasons import Refusal
 from .player import Player
 from .strength import PLAYER_KINDS, PlayerName, Skill
 
@@ -100,17 +99,18 @@ def _installed(name: str) -> Any:
     points = [EntryPoint(name, name, GROUP)] if named else [point for point in _points() if point.name == name]
     if not points or not (points[0].value.partition(":")[0]):
         return None
-    try:
-        found = points[0].load()
-    except Exception as no:
-        raise HedgekitError("error.bot.load", name=name[:80], why=f"{type(no).__name__}: {no}"[:160]) from no
-    return found if is_bot(found) else _made(name, found)
+    return _made(name, points[0].load, loads=True)
 
 
-def _made(name: str, maker: Any) -> Any:
-    """Return the player that a class or a function makes; HedgekitError if it makes none."""
+def _made(name: str, maker: Any, loads: bool = False) -> Any:
+    """Return the player that a class or a function makes, which may first have to be loaded.
+
+    HedgekitError if it makes none.
+    """
     try:
         made = maker()
+        if loads and not is_bot(made):
+            made = made()
     except Exception as no:
         raise HedgekitError("error.bot.load", name=name[:80], why=f"{type(no).__name__}: {no}"[:160]) from no
     if not is_bot(made):
@@ -143,20 +143,15 @@ def chosen(player: Any, game: Any) -> Any:
     except HedgekitError as no:
         raise HedgekitError("error.bot.none", name=name_of(player), move=str(move)[:48]) from no
     if refusal is not None:
-        raise _illegal(player, move, refusal) from refusal
+        said = {"name": name_of(player), "move": str(move)[:48], "reason": refusal}
+        raise HedgekitError("error.bot.illegal", **said) from refusal
     return move
-
-
-def _illegal(player: Any, move: Any, refusal: Refusal) -> HedgekitError:
-    return HedgekitError("error.bot.illegal", name=name_of(player), move=str(move)[:48], reason=refusal)
 
 
 def _line(no: BaseException) -> str:
     """Return where an error was raised, as file:line, outside this package if possible."""
-    found, at = "", no.__traceback__
-    while at is not None:
-        file = at.tb_frame.f_code.co_filename
-        if not found or not file.startswith(PACKAGE):
-            found = f"{basename(file)}:{at.tb_lineno}"
-        at = at.tb_next
-    return found
+    from traceback import walk_tb  # here: importing hedgekit stays quick
+
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(no.__traceback__)]
+    file, line = next((one for one in reversed(lines) if not one[0].startswith(PACKAGE)), lines[0])
+    return f"{basename(file)}:{line}"

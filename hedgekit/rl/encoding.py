@@ -132,11 +132,7 @@ class Race:
         kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
         return _again, (str(self.rules), kept, self.decisions, self._draws)
 
-    def __copy__(self) -> "Race":
-        return self.copy()
-
-    def __deepcopy__(self, _: Any) -> "Race":
-        return self.copy()
+    __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
     def begin(self, seed: int, game: int = 0) -> None:
         """Begin a new game: `game` numbers those of one seed."""

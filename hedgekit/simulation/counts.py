@@ -231,14 +231,11 @@ class Counts:
         if not isinstance(name, str) or name not in ("winner", *self._tallies):
             raise self._unknown(name)
         if name == "winner":
-            return self._winners()
+            found: Counter[int] = Counter()
+            for bits, count in self._tallies["won"].items():
+                found[winner(bits)] += count
+            return dict(sorted(found.items()))
         return dict(sorted(self._tallies[name].items()))
-
-    def _winners(self) -> dict[int, int]:
-        found: Counter[int] = Counter()
-        for bits, count in self._tallies["won"].items():
-            found[winner(bits)] += count
-        return dict(sorted(found.items()))
 
     def mean(self, name: str) -> float:
         """The mean of a measure; of a ratio, the sum of one measure over the sum of the other; of `share_A`, A's wins.

@@ -9,7 +9,6 @@ numbers, so that no figure depends on the order in which games came.
 import math
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 Tally = Mapping[int, int]
 Interval = tuple[float, float]
@@ -115,26 +114,6 @@ def wilson(successes: float, n: int, level: float) -> Interval:
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def p_above(successes: float, n: int, share: float) -> float:
-    """The p-value of the score test that the true share is not above this one: one-sided, and agrees with `wilson`."""
-    from statistics import NormalDist  # here: importing hedgekit stays quick
-
-    return 1 - NormalDist().cdf((successes / n - share) / math.sqrt(share * (1 - share) / n))
-
-
-def holm(tests: Mapping[Any, float], level: float = 0.05) -> set[Any]:
-    """The tests that are rejected, of all with their p-values: from the smallest on, until one is not small enough.
-
-    With probability 1 - level none is rejected wrongly (S. Holm 1979).
-    """
-    rejected: set[Any] = set()
-    for left, name in zip(range(len(tests), 0, -1), sorted(tests, key=lambda one: tests[one]), strict=True):
-        if tests[name] * left > level:
-            break
-        rejected.add(name)
-    return rejected
 
 
 def ratio(above: Tally, below: Tally) -> float:

@@ -37,16 +37,6 @@ _STYLE = (
 
 
 @dataclass(frozen=True)
-class Counted:
-    """One histogram: what it is of, the tally, the mean and its interval."""
-
-    label: str
-    tally: Tally
-    mean: float
-    interval: Interval
-
-
-@dataclass(frozen=True)
 class Shares:
     """Shares of one result: what it is of, name, share and interval of every bar; fair: where a line is drawn."""
 
@@ -55,33 +45,35 @@ class Shares:
     fair: float
 
 
-def histograms(panels: Sequence[Counted], title: str, unit: str, language: str = "en") -> str:
+def histograms(
+    results: Sequence[Counts], labels: Sequence[str], measure: str, title: str, unit: str, language: str
+) -> str:
     """Histograms one above the other on a common axis, each with its mean and the interval of the mean.
 
     title: of the figure; unit: what the axis counts.  The longest half per cent of the games is left off.
     """
-    low = min(min(panel.tally) for panel in panels)
-    high = max(quantile(panel.tally, TAIL) for panel in panels)
+    tallies = [result.tally(measure) for result in results]
+    low = min(map(min, tallies))
+    high = max(quantile(tally, TAIL) for tally in tallies)
     width = _nice((high - low + 1) / BARS)
     low -= low % width
     axis = _Axis(low, width, (high - low) // width + 1)
-    binned = [_binned(panel.tally, low, width, axis.count) for panel in panels]
+    binned = [_binned(tally, low, width, axis.count) for tally in tallies]
     tallest = max(map(max, binned))
-    tall = 170 if len(panels) == 1 else 96
+    tall = 170 if len(results) == 1 else 96
     body, said, y = [], [], 34.0
-    for panel, shares in zip(panels, binned, strict=True):
-        mean = sentence("simulation.plot.mean", language, {"mean": estimate(panel.mean, *panel.interval, language)})
-        body.append(_text(LEFT, y, panel.label, "b"))
-        body.append(_text(WIDTH - RIGHT, y + (17 if len(panel.label) > 24 else 0), mean, "s", "end"))
+    for result, label, tally, shares in zip(results, labels, tallies, binned, strict=True):
+        value, interval = result.mean(measure), result.interval(measure)
+        mean = sentence("simulation.plot.mean", language, {"mean": estimate(value, *interval, language)})
+        body.append(_text(LEFT, y, label, "b"))
+        body.append(_text(WIDTH - RIGHT, y + (17 if len(label) > 24 else 0), mean, "s", "end"))
         y += 26
         foot = y + tall
         body += _bars(axis, shares, tallest, tall, foot, language)
-        body += _mean(axis, panel, y, foot)
+        body += _mean(axis, value, interval, y, foot)
         body.append(f'<path class="a" d="M{LEFT} {foot}H{WIDTH - RIGHT}"/>')
-        range_of = "–".join(number(quantile(panel.tally, part), 0, language) for part in (0.1, 0.9))
-        said.append(
-            sentence("simulation.plot.spread", language, {"label": panel.label, "mean": mean, "range": range_of})
-        )
+        range_of = "–".join(number(quantile(tally, part), 0, language) for part in (0.1, 0.9))
+        said.append(sentence("simulation.plot.spread", language, {"label": label, "mean": mean, "range": range_of}))
         y = foot + 24
     y -= 6
     last = low + axis.count * width
@@ -126,14 +118,14 @@ def _bars(axis: _Axis, shares: Sequence[float], tallest: float, tall: int, foot:
     return body
 
 
-def _mean(axis: _Axis, panel: Counted, top: float, foot: float) -> list[str]:
+def _mean(axis: _Axis, mean: float, interval: Interval, top: float, foot: float) -> list[str]:
     """The line of a mean, and the band of its interval if it has one."""
     body, y, high = [], top - 6, foot - top + 6
-    if math.isfinite(panel.interval[1] - panel.interval[0]):
-        left, right = map(axis.at, panel.interval)
+    if math.isfinite(interval[1] - interval[0]):
+        left, right = map(axis.at, interval)
         wide = max(right - left, 0.5)
         body.append(f'<rect class="i" x="{left:.1f}" y="{y}" width="{wide:.1f}" height="{high:g}"/>')
-    body.append(f'<path class="m" d="M{axis.at(panel.mean):.1f} {y}V{foot:.1f}"/>')
+    body.append(f'<path class="m" d="M{axis.at(mean):.1f} {y}V{foot:.1f}"/>')
     return body
 
 
@@ -250,13 +242,9 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
         title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
         return shares(bars, title, sentence("simulation.share", language, {}), language)
-    counted = [
-        Counted(label, result.tally(measure), result.mean(measure), result.interval(measure))
-        for result, label in zip(results, named, strict=True)
-    ]
     unit = name_of(measure, language)
     title = sentence(f"simulation.plot.counted.{results[0].about}", language, {"measure": unit})
-    return histograms(counted, title, unit, language)
+    return histograms(results, named, measure, title, unit, language)
 
 
 def check_drawn(result: Counts, measure: object) -> None:

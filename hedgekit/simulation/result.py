@@ -59,8 +59,6 @@ class Result(Counts):
         columns = [[int(value) for value in self[name]] for name in self.raw]
         return (dict(zip(self.raw, values, strict=True)) for values in zip(*columns, strict=True))
 
-    # ---- shown -------------------------------------------------------------------------------------------------------
-
     def table(self, language: str = "en") -> Tables:
         """The figures as tables: `str` of it is text, a notebook shows HTML."""
         return tables.table(self, language)

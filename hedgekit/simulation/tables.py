@@ -128,9 +128,6 @@ class Tables(tuple[Table, ...]):
         return "".join(table._repr_html_() for table in self)
 
 
-# ---- of a result -----------------------------------------------------------------------------------------------------
-
-
 def table(result: Counts, language: str = "en") -> Tables:
     """The measures with their means and intervals, and the players with their shares of the wins."""
     check_language(language)

@@ -7,7 +7,6 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from functools import partial
 from itertools import combinations
 
 from ..games.race.engine.board import PLAYERS
@@ -145,7 +144,7 @@ def tournament(
     for group in groups:
         for turned in range(len(group)):
             sitting = [group[(seat + turned) % len(group)] for seat in range(len(seats))]
-            told = partial(_told, show, done, total) if show else None
+            told = (lambda played, _, before=done: show(before + played, total)) if show else None
             who = [entrants[place] for place in sitting]
             result = simulate(rules, rounds, who, seed, executor, told, cancel=cancel)
             found.results.append(result)
@@ -153,10 +152,6 @@ def tournament(
             done += rounds
     found.elo, found.error = fitted(found.beaten)
     return found
-
-
-def _told(show: Progress, before: int, total: int, done: int, _: int) -> None:
-    show(before + done, total)
 
 
 def _line(done: int, total: int) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from .. import games
 from ..games.race.variants.house_rules.registry import become, current, using
+from ..notation.tokens import short
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
 from .text_board import POOR, Terminal, Unwritable, printable, writing
@@ -45,11 +46,6 @@ def brought_by(arguments: Sequence[str]) -> list[str]:
     """The files and modules of rules, and folders of games, that a command line brings, by --with."""
     after = [value for word, value in pairwise(arguments) if word == "--with"]
     return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
-
-
-def short(word: str) -> str:
-    """A word as a sentence can quote it."""
-    return word if len(word) <= 24 else word[:23] + "…"
 
 
 class Parser(argparse.ArgumentParser):

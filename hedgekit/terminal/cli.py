@@ -17,12 +17,12 @@ from typing import Any
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
-from ..games.race.play.series import Series
+from ..games.race.play.series import Series, in_series
 from ..games.race.rulesets.combining import RuleSet, rules, written
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed
-from ..notation.tokens import LAST_SEED
+from ..notation.tokens import LAST_SEED, short
 from ..play.base import Playable
 from ..play.endings import go_back
 from ..players import PLAYER_KINDS
@@ -32,9 +32,9 @@ from ..text.words import sentence
 from ..version import __version__
 from . import review as cli_review
 from . import simulate as cli_simulate
-from .arguments import GOOD, Command, Parser, Words, run, short
+from .arguments import GOOD, Command, Parser, Words, run
 from .descriptions import described, ending, scores
-from .files import before_failing, claim, plain, played_in_series, read, replayed, resumed
+from .files import before_failing, claim, plain, read, replayed, resumed
 from .session import READER, Session
 from .text_board import Terminal
 
@@ -82,7 +82,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
     else:
         text = " ".join(chosen.rules) or "0"
         played, file = game_of(text)(text, chosen.seed), None
-        if played_in_series(played):
+        if in_series(played.rules):
             played = Series(played.rules, chosen.seed)
     game = played.game if isinstance(played, Series) else played
     sitting = _seats(chosen.seats, game)

@@ -21,18 +21,10 @@ _GAME = re.compile(r"(?m)^[ \t]*game [1-9][0-9]{0,5}[ \t]*$")
 _KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": PermissionError}
 
 
-def played_in_series(game: Any) -> bool:
-    """Does this game belong to a series?"""
-    return in_series(game.rules)
-
-
 def unusable(name: object, no: Exception) -> HedgekitError:
     """What there is to say of a file that cannot be read or written."""
     key = next((key for key, kind in _KINDS.items() if isinstance(no, kind)), "other")
     return HedgekitError(f"cli.file.{key}", file=name, why=getattr(no, "strerror", None) or str(no))
-
-
-# ---- reading ---------------------------------------------------------------------------------------------------------
 
 
 def read(name: str) -> str:
@@ -60,7 +52,7 @@ def resumed(name: str) -> Any:
         raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
     text = read(name)
     played = replayed(text)
-    if not isinstance(played, Series) and played_in_series(played) and played.start is None:
+    if not isinstance(played, Series) and in_series(played.rules) and played.start is None:
         played = Series.replay("game 1\n" + text)
     if played.is_over:
         raise HedgekitError("cli.file.over", file=name)
@@ -103,9 +95,6 @@ def plain(played: Any) -> dict[str, Any]:
         "ranking": [list(tied) for tied in played.ranking()],
         "points": played.points(),
     }
-
-
-# ---- writing ---------------------------------------------------------------------------------------------------------
 
 
 def claim(path: Path) -> None:

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ..games.race.rulesets.engines import ENGINES, check_engine
+from ..notation.tokens import short
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
-from .arguments import Parser, short
+from .arguments import Parser
 from .files import claim, write
 from .text_board import Terminal
 

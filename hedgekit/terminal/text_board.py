@@ -101,10 +101,6 @@ class Terminal:
         """The sentence of this key in the terminal's language."""
         return sentence(key, self.language, values)
 
-    def knows(self, key: str) -> bool:
-        """Is there a sentence of this key?"""
-        return key in table(self.language)
-
     def say(self, text: str = "", indent: int = 0) -> None:
         """Write text, wrapped to the width."""
         space = " " * indent
@@ -155,7 +151,7 @@ class Terminal:
             return
         self.lines(game.drawn(self.paint) if game.rules.engine else hedgehogs(game, self.paint, self.width))
         for name, value in beside(game.position):
-            label = self.words(f"cli.field.{name}") if self.knows(f"cli.field.{name}") else name
+            label = table(self.language).get(f"cli.field.{name}", name)
             self.say(self.words("cli.field.line", label=label, value=value), 2)
 
 

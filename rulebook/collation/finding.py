@@ -11,6 +11,9 @@ from rulebook.text import words
 from .witness import Entry, Players, Row, Sentence
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
+CHANGES = ("play", "names", "credits", "wording")
+"""What a finding changes, what matters most first; `_CHANGES` says it of kinds, and all others change play."""
+_CHANGES = {"name": "names", "credit": "credits", "attribution": "credits", "signs": "wording", "brackets": "wording"}
 
 
 class PlainPlace(TypedDict):
@@ -72,12 +75,21 @@ class Finding:
         return _digest(self.kind, self.variant, self.inner, self._sides(), self.copy)
 
     @property
+    def changes(self) -> str:
+        """What it changes, one of `CHANGES`."""
+        return _CHANGES.get(self.kind, "play") if self.klass == "meaning" else "wording"
+
+    @property
     def wording(self) -> str:
         """An id without the number of the entry, shared by findings with the same words."""
         return _digest(self.kind, self.inner, self._sides())
 
     def _sides(self) -> list[tuple[str, str] | None]:
         return [(place.text, place.context) if place else None for place in (self.a, self.b)]
+
+    def weight(self) -> tuple[int, int]:
+        """Its place in a list that begins with what matters most."""
+        return CLASSES.index(self.klass), CHANGES.index(self.changes)
 
     def note(self, language: str = words.SOURCE) -> str:
         """The sentence that explains it."""
@@ -94,6 +106,7 @@ class Finding:
         return {
             "class": self.klass,
             "kind": self.kind,
+            "changes": self.changes,
             "variant": self.variant,
             "a": self.a.plain() if self.a else None,
             "b": self.b.plain() if self.b else None,

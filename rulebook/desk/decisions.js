@@ -2,7 +2,7 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./selection.js";
-import { SIGNS, VALUES, button, check, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
+import { CHANGES, SIGNS, VALUES, button, check, choice, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
 
 export class Decisions {
   constructor(desk) {
@@ -13,6 +13,7 @@ export class Decisions {
     this.standing = "";
     this.apart = false;
     this.rowsOnly = false;
+    this.changes = "";
     this.variant = "";
     this.sought = "";
     this.current = -1;
@@ -38,6 +39,7 @@ export class Decisions {
       return this.checks[name].el;
     };
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
+    this.effects = choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], (value) => { this.changes = value; this.filter(); });
     this.stands = standings((value) => { this.standing = value; this.filter(); });
     this.search = sought((text) => { this.sought = text; this.filter(); });
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
@@ -45,7 +47,7 @@ export class Decisions {
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     return h("div", { class: "dk-filters" },
       h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
-        flag("apart", "apart"), flag("rowsOnly", "rows-only"), this.stands.el,
+        flag("apart", "apart"), flag("rowsOnly", "rows-only"), this.effects.el, this.stands.el,
         h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants), this.search.el),
       h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
   }
@@ -102,15 +104,16 @@ export class Decisions {
 
   /** What the filters leave to see, to be kept; and so again. */
   get looks() {
-    const { inner, standing, apart, rowsOnly, variant, sought } = this;
-    return { classes: [...this.classes], inner, standing, apart, rowsOnly, variant, sought };
+    const { inner, standing, apart, rowsOnly, changes, variant, sought } = this;
+    return { classes: [...this.classes], inner, standing, apart, rowsOnly, changes, variant, sought };
   }
 
-  set looks({ classes = Object.keys(SIGNS), inner = true, standing = "", apart = false, rowsOnly = false, variant = "", sought = "" }) {
+  set looks({ classes = Object.keys(SIGNS), inner = true, standing = "", apart = false, rowsOnly = false, changes = "", variant = "", sought = "" }) {
     this.classes = new Set(classes);
-    Object.assign(this, { inner, standing, apart, rowsOnly, variant, sought });
+    Object.assign(this, { inner, standing, apart, rowsOnly, changes, variant, sought });
     for (const name of Object.keys(SIGNS)) this.checks[name].input.checked = this.classes.has(name);
     for (const name of ["inner", "apart", "rowsOnly"]) this.checks[name].input.checked = this[name];
+    this.effects.select.value = changes;
     this.stands.select.value = standing;
     this.search.input.value = sought;
   }
@@ -152,7 +155,7 @@ export class Decisions {
     this.checks.apart.el.hidden = !apart && !this.apart;
     this.checks.apart.count.textContent = `(${apart})`;
     for (const name of [...Object.keys(SIGNS), "inner"]) {
-      const many = all.filter((index) => (name === "inner" ? this.finding(index).inner : this.classOf(index) === name)).length;
+      const many = all.filter((index) => (this.finding(index).inner ? name === "inner" : this.classOf(index) === name)).length;
       this.checks[name].count.textContent = `(${many})`;
     }
     this.showVariants();
@@ -190,7 +193,7 @@ export class Decisions {
     const where = one.variant === null ? word("no-variant") : one.variant === 0 ? word("unit-base") : word("variant", { number: one.variant });
     this.head.replaceChildren(`${word("finding", { at: this.list.indexOf(index) + 1, all: this.list.length })} · `,
       h("span", { class: `dk-mark is-${klass}` }, h("span", { class: "dk-sign", "aria-hidden": "true" }, SIGNS[klass]), ` ${word(`classes-${klass}`)}`),
-      ` · ${word(`kinds-${one.kind}`)} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
+      ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
     this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
     this.said.textContent = say(one.note);
     this.showPlay(one);

@@ -22,6 +22,7 @@ class FindingView(TypedDict):
     id: Annotated[str, "by which decisions know it"]
     klass: Annotated[str, "meaning, synonym, spelling, typography"]
     kind: Annotated[str, "what differs"]
+    changes: Annotated[str, "what it changes: play, names, credits, wording"]
     variant: Annotated[int | None, "its number, 0 for the base game, null outside"]
     inner: Annotated[bool, "is it within one text?"]
     a: Annotated[PlainPlace | None, "where it is in A"]

@@ -48,8 +48,8 @@ def finding(one: Finding) -> FindingView:
     """A finding with its id and both places, and what is said of it in every language."""
     a, b = (place.plain() if place else None for place in (one.a, one.b))
     return {
-        "id": one.id, "klass": one.klass, "kind": one.kind, "variant": one.variant, "inner": one.inner, "a": a, "b": b,
-        "note": Words.of(one.note),
+        "id": one.id, "klass": one.klass, "kind": one.kind, "changes": one.changes, "variant": one.variant,
+        "inner": one.inner, "a": a, "b": b, "note": Words.of(one.note),
     }  # fmt: skip
 
 

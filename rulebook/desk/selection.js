@@ -1,7 +1,7 @@
 // Part of the desk's widgets: which findings are looked at, where they are played, what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
-/** @typedef {{ classes: Set<string>, inner: boolean, standing: string, apart?: boolean, variant: string, sought?: string, language?: string }} Filters */
+/** @typedef {{ classes: Set<string>, inner: boolean, standing: string, apart?: boolean, changes?: string, variant: string, sought?: string, language?: string }} Filters */
 
 /** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
@@ -22,9 +22,9 @@ export function standsSo(decision, standing) {
 }
 
 /** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Filters} filters */
-export function lookedAt(findings, decided, { classes, inner, standing, apart, variant, sought = "", language = "" }) {
+export function lookedAt(findings, decided, { classes, inner, standing, apart, changes = "", variant, sought = "", language = "" }) {
   const passes = (one) => classes.has(classOf(one, decided)) && (inner || !one.inner)
-    && (variant === "" || String(one.variant) === variant) && standsSo(decided[one.id], standing)
+    && (changes === "" || one.changes === changes) && (variant === "" || String(one.variant) === variant) && standsSo(decided[one.id], standing)
     && (!apart || Boolean(decided[one.id]?.other)) && says(one, sought, language);
   return findings.flatMap((one, place) => (passes(one) ? [place] : []));
 }

@@ -5,6 +5,7 @@ import { clauseAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
 export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
+export const CHANGES = ["play", "names", "credits", "wording"];
 export const SIGNS = { meaning: "≠", synonym: "≈", spelling: "~", typography: "·" };
 export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?" };
 export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };

@@ -15,7 +15,7 @@ from rulebook.text import words
 from .session import Session
 
 HERE = Path(__file__).parent
-NAMED = ("classes", "kinds", "facts", "verdicts", "report")
+NAMED = ("classes", "kinds", "changes", "facts", "verdicts", "report")
 """What of a collation's words the pages need."""
 
 

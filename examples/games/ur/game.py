@@ -92,10 +92,9 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
     STEPS = ("roll", "move")
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:]))))

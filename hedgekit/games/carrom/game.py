@@ -11,12 +11,12 @@ from ...text.reasons import Reason
 from ...text.words import sentence
 from ..race.engine.board import PLAYERS
 from ..race.rulesets.combining import RuleSet
-from .characters import in_characters
 from .players import AimingPlayer
 from .rules import fan, flicked, frame, has_room, mine, refused, set_going
 from .solver import TABLE
 from .texts import DISCS, ENGINE, QUIET, STEP, Flick, Position, carrom_rules
 
+ACROSS, DOWN = 5, 2.5  # characters to a unit of the table
 GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
 
 
@@ -54,8 +54,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
         return Position(hand=hand, turn=first or "A", step=STEP)
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
-
     @property
     def first(self) -> str:
         """The letter of the seat that began."""
@@ -85,9 +83,19 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
         paint(text, style) colours a text: in a player's colour ("A"), bold ("A*").
         """
-        return in_characters(self._state, paint)
-
-    # ---- flicks ------------------------------------------------------------------------------------------------------
+        position = self._state
+        columns, rows = int(TABLE.width * ACROSS), int(TABLE.height * DOWN)
+        grid = [[" "] * (columns + 2) for _ in range(rows + 1)]
+        for piece in sorted(position.discs):
+            x, y = position.at(piece)
+            row, column = rows - round(y * DOWN), min(round(x * ACROSS), columns)
+            grid[row][column : column + 2] = paint(piece, piece[0] + "*"), ""
+        marks = {rows - round(y * DOWN): str(y) for y in range(int(TABLE.height) + 1)}
+        rule = "    +" + "-" * (columns + 2) + "+"
+        lines = [rule, *(f"  {marks.get(n, ' ')} |{''.join(row)}|" for n, row in enumerate(grid)), rule]
+        lines.append("     " + "".join(str(x).ljust(ACROSS) for x in range(int(TABLE.width) + 1)).rstrip())
+        where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
+        return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]
 
     def _list(self) -> Sequence[Flick]:
         """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
@@ -95,8 +103,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
 
     def _after(self, move: Flick) -> Position:
         return flicked(self._state, move, self._rules.players)
-
-    # ---- reasons and words -------------------------------------------------------------------------------------------
 
     def _refused(self, move: Flick) -> Reason | None:
         return refused(self._state, move)

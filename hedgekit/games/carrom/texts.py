@@ -122,6 +122,7 @@ class Position(Standing):
     over: str = ""
 
     WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = (STEP,), ("quiet",)
 
@@ -140,8 +141,6 @@ class Position(Standing):
     def left(self, player: str) -> int:
         """How many discs a player has left, in hand or on the board."""
         return sum(piece[0] == player for piece in (*self.discs, *self.hand))
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{piece}={number(x)},{number(y)}" for piece, (x, y) in sorted(self.discs.items()))

@@ -57,8 +57,6 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
             found.append(yes("edge", "any", one=one, two=two))
         return tuple(found)
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
-
     def scores(self) -> dict[str, int]:
         """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
         if self._rules.form == "take":
@@ -84,8 +82,6 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         lead = scores[side] - sum(scores[other] for other in scores if other != side)
         left = len(position.stacks) if rules.form == "take" else PIECES - sum(position.placed().values())
         return 1 / (1 + exp(-lead / sqrt(1 + left)))  # what is left can undo a lead as a walk at random does
-
-    # ---- words -------------------------------------------------------------------------------------------------------
 
     def _prompt(self, language: str) -> str:
         position = self._state

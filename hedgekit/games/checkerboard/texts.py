@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from ...notation.options import LONGEST_MOVE, GameRules, chosen
-from ...notation.tokens import Field, Parsed, matched, short
+from ...notation.tokens import Field, Parsed, counted, matched, short
 from ...notation.values import Fault, Standing, die
 from ..race.engine.board import PLAYERS
 
@@ -110,16 +110,12 @@ class Move(Parsed):
         return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
 
 
-_COUNTS = re.compile(r"(?:A(?P<A>[1-9][0-9]?))?(?:B(?P<B>[1-9][0-9]?))?")
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
 def _taken(word: Field) -> dict[str, int]:
-    found = _COUNTS.fullmatch(word.filled())
-    if not found:
-        raise word.wrong("checkerboard.error.counts", word=short(word.value))
-    return {side: int(found[side]) for side in "AB" if found[side]}
+    return counted(word, "AB", "checkerboard.error.counts", "[1-9][0-9]?")
 
 
 def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
@@ -151,6 +147,7 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {
         "taken": _taken,
         "among": Field.filled,
@@ -177,8 +174,6 @@ class Position(Standing):
         """Side -> how many pieces it has placed."""
         every = "".join(self.stacks.values())
         return {side: every.count(side) for side in "AB"}
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={stack}" for square, stack in sorted(self.stacks.items()))

@@ -56,8 +56,6 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         return allowed(self._state, move, self._rules)
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
-
     @property
     def trace(self) -> tuple[Scoring, ...]:
         """What the last move scored, in order: a value each that a board can play ply by ply.  () if nothing."""
@@ -84,8 +82,6 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     def best(self, moves: Sequence[Move]) -> Move:
         """As any game has it, but moves that score nothing are all alike: only the first of them is looked at."""
         return super().best(telling(self._state, moves))
-
-    # ---- words -------------------------------------------------------------------------------------------------------
 
     def _prompt(self, language: str) -> str:
         position = self._state

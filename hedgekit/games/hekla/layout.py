@@ -86,8 +86,6 @@ class Layout:
                 raise HedgekitError("hekla.error.layout.place", row=place[0], column=place[1])
         return cls(squares, double, circles, len(data["inner"]), supplies, lava)
 
-    # ---- squares -----------------------------------------------------------------------------------------------------
-
     @cached_property
     def far(self) -> dict[str, tuple[str, ...]]:
         """Square -> every other square in a straight line from it, up to the edge of the board."""
@@ -131,8 +129,6 @@ class Layout:
         """The squares that are the middle of a line: lava lies nowhere else."""
         return frozenset(middle for _, middle, _ in self.lines)
 
-    # ---- circles -----------------------------------------------------------------------------------------------------
-
     def circle(self, count: int) -> Circle:
         """The circle so many circles from the start: after the inner lap the outer one, again and again."""
         return self.circles[self._index(count)]
@@ -156,8 +152,6 @@ class Layout:
         if index >= len(self.circles) or (rounds and index < self.lap):
             return None
         return index + rounds * (len(self.circles) - self.lap)
-
-    # ---- stones ------------------------------------------------------------------------------------------------------
 
     def supply(self, player: str, players: int) -> tuple[str, ...]:
         """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for a number of players that cannot play."""

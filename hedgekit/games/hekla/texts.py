@@ -135,6 +135,7 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = ("play", "move", "score"), ("lines",)
     dice = ()
@@ -162,8 +163,6 @@ class Position(Standing):
 
     def _placed(self) -> list[str]:
         return [stone for stones in self.stacks.values() for stone in stones if stone[0] == LAVA]
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         yield from (f"{square}={''.join(stones)}" for square, stones in sorted(self.stacks.items()))

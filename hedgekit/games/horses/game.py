@@ -61,8 +61,6 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             return [yes("overshoot", "bounce", foot, move.target, foot=foot), advance]
         return [advance, yes("5", "foot", foot, foot=foot)] if gone + number == FOOT else [advance]
 
-    # ---- what is so --------------------------------------------------------------------------------------------------
-
     def counts(self) -> dict[str, int]:
         """Player -> his horses that have finished."""
         return {player: self._state.home.get(player, 0) for player in self._rules.letters}
@@ -78,8 +76,6 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             done[owner] += come[owner][place]
         mine = done[player]
         return 1 / sum([exp((other - mine) / spread) for other in done.values()])
-
-    # ---- words -------------------------------------------------------------------------------------------------------
 
     def _prompt(self, language: str) -> str:
         position = self._state

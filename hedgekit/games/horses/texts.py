@@ -201,6 +201,7 @@ class Position(Standing):
     step: str = ""
     over: str = ""
 
+    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
     STEPS, PASSING = ("lot", "roll", "move"), ("number",)
 
@@ -210,8 +211,6 @@ class Position(Standing):
         if len(standing) > 1:
             standing.sort(key=_ORDER.__getitem__)
         return (stable(player), *standing) if player in self.stable else tuple(standing)
-
-    __hash__ = Standing.__hash__
 
     def _places(self) -> Iterator[str]:
         return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))

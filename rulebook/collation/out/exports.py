@@ -70,14 +70,14 @@ def findings_table(
 ) -> list[list[object]]:
     """Findings as rows, their head first."""
     decided = decisions or Decisions()
-    head = ["id", "class", "kind", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value", "note"]
-    rows: list[list[object]] = [[*head, "decision", "new class", "reason", "a sentence", "b sentence"]]
+    head = ["id", "class", "kind", "changes", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value"]
+    rows: list[list[object]] = [[*head, "note", "decision", "new class", "reason", "a sentence", "b sentence"]]
     for one in findings:
         decision = decided.of(one)
         told = (decision.value, decision.klass or "", decision.reason) if decision else ("", "", "")
         values = one.values or (None, None)
         rows.append([
-            one.id, one.klass, one.kind, "" if one.variant is None else one.variant, int(one.inner),
+            one.id, one.klass, one.kind, one.changes, "" if one.variant is None else one.variant, int(one.inner),
             *_cells(one.a), *_cells(one.b), *("" if value is None else f"{value:g}" for value in values),
             one.note(language), *told, *(place.context if place else "" for place in (one.a, one.b)),
         ])  # fmt: skip

@@ -10,7 +10,7 @@ from rulebook.text import words
 from ..checking.rules import Fact, check_facts, is_our_game
 from ..checking.translation import told_language
 from ..collating.collation import Collation
-from ..finding import CLASSES, Finding, Place
+from ..finding import Finding, Place
 from ..reading.reader import unread
 from ..witness import Witness
 from .decisions import Decisions
@@ -86,7 +86,7 @@ def _findings(
 ) -> str:
     """The findings as table rows: kind and note, and both sentences."""
     heads = [_say("report.note", language), *names]
-    ordered = sorted(findings, key=lambda one: CLASSES.index(one.klass))
+    ordered = sorted(findings, key=Finding.weight)
     return _table(heads, (_row(one, decisions, language, said_in) for one in ordered), language, "findings")
 
 
@@ -99,6 +99,7 @@ def _row(one: Finding, decisions: Decisions, language: str, said_in: tuple[str, 
         told += f": {decision.reason}" if decision.reason else ""
     where = "" if one.variant is None else f" · {_say('report.variant', language)} {one.variant}"
     head = f"{MARKS[one.klass]} {_say(f'classes.{one.klass}', language)} · {_say(f'kinds.{one.kind}', language)}{where}"
+    head += f" · {_say(f'changes.{one.changes}', language)}" if one.klass == "meaning" else ""
     what = f'<span class="mark">{escape(head)}</span><br>{escape(one.note(language))}'
     what += f'<br><span class="told">{escape(told)}</span>' if told else ""
     cells = [what, _quoted(one.a, language, said_in[0]), _quoted(one.b, language, said_in[1])]

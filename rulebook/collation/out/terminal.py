@@ -14,8 +14,8 @@ WRAPPED = 10  # columns that a line of them leaves free, as no word is parted
 
 
 def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None:
-    """Print findings on the terminal: kind, note, both passages; meaning first, as in the report."""
-    for one in sorted(findings, key=lambda one: CLASSES.index(one.klass))[:MOST]:
+    """Print findings on the terminal: kind, note, both passages; what changes play first, as in the report."""
+    for one in sorted(findings, key=Finding.weight)[:MOST]:
         terminal.say()
         terminal.lines([terminal.paint(printable(" · ".join(_what(one, language))), "")])
         terminal.say(one.note(language), INDENT)
@@ -33,6 +33,8 @@ def _what(one: Finding, language: str) -> Iterator[str]:
     yield words.text(f"collation.classes.{one.klass}", language)
     if one.kind not in CLASSES:
         yield words.text(f"collation.kinds.{one.kind}", language)
+    if one.klass == "meaning":
+        yield words.text(f"collation.changes.{one.changes}", language)
 
 
 def _passage(side: str, place: Place, width: int, language: str) -> str:

@@ -172,7 +172,7 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
     rows = list(
         csv.reader(io.StringIO(exports.findings_csv(collation.findings, decisions).lstrip("\ufeff"), newline=""))
     )
-    assert {len(row) for row in rows} == {17}
+    assert {len(row) for row in rows} == {18}
     reason = exports.NOT_XML.sub("", REASON)
     assert f"'{reason}" in rows[1], "no formula"
     cells = set()

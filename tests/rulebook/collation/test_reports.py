@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 
 from rulebook.collation import DecisionError, Decisions, check_facts, collate, read, read_bytes
+from rulebook.collation.finding import CHANGES, Finding
 from rulebook.collation.out import exports
 from rulebook.collation.out.report import report
 from rulebook.text import words
@@ -19,7 +20,7 @@ from ..command import command
 from . import forms
 
 A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
-KEYS = ["id", "class", "kind", "variant", "a", "b", "inner", "note"]
+KEYS = ["id", "class", "kind", "changes", "variant", "a", "b", "inner", "note"]
 
 
 @pytest.fixture(scope="module")
@@ -138,6 +139,17 @@ def test_a_decision_needs_no_reason(small):
 
 def test_no_file_yet_is_no_decision_yet(tmp_path):
     assert Decisions.load(tmp_path / "d.json").by_id == {}
+
+
+def test_a_finding_says_what_it_changes(small):
+    """Titles and credits leave play as it is; a number or a duty does not; a misprint is none of these."""
+    changes = {(one.klass, one.kind): one.changes for one in small.findings}
+    assert changes["meaning", "number"] == changes["meaning", "modality"] == "play"
+    assert changes["meaning", "name"] == "names"
+    assert {said for (klass, _), said in changes.items() if klass != "meaning"} == {"wording"}
+    listed = sorted(small.findings, key=Finding.weight)
+    meant = [one.changes for one in listed if one.klass == "meaning"]
+    assert meant == sorted(meant, key=CHANGES.index)
 
 
 # ---- exports ---------------------------------------------------------------------------------------------------------

@@ -100,6 +100,12 @@ test("the filters leave the findings of their classes, variant and kind", () => 
   assert.deepEqual([looked({ variant: "7" }), looked({ variant: "0" }), looked({ variant: "null" })], [[0, 1], [3], [2]]);
 });
 
+test("they can be asked for by what they change", () => {
+  const found = [{ klass: "meaning", changes: "play" }, { klass: "meaning", changes: "names" }, { klass: "spelling", changes: "wording" }];
+  const of = (changes) => lookedAt(found, {}, { ...ALL, changes });
+  assert.deepEqual(["", "play", "names", "credits", "wording"].map(of), [[0, 1, 2], [0], [1], [], [2]]);
+});
+
 test("a finding that was given another class counts as that one, one that was only accepted as its own", () => {
   const decided = { p: { value: "reclass", klass: "typography" }, q: { value: "accept", klass: null } };
   assert.deepEqual(FINDINGS.slice(0, 2).map((one) => classOf(one, decided)), ["typography", "spelling"]);

@@ -3,6 +3,8 @@
 Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
 """
 
+from collections.abc import Iterator
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -245,11 +247,9 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
 
 def possible_steps(s: Any) -> set[int]:
     """The steps these rules have."""
-    steps = set()
+    steps = set[int]()
     for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):
-        while plan:
-            steps.add(plan & 15)
-            plan >>= 4
+        steps.update(each_step(plan))
     if EITHER in steps:
         steps |= {SIDEWAYS, FORWARD}
     if s.staked:
@@ -280,13 +280,16 @@ def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     return chosen, needs[chosen]
 
 
+def each_step(plan: int) -> Iterator[int]:
+    """The steps of a plan, the next one first."""
+    while plan:
+        yield plan & 15
+        plan >>= 4
+
+
 def _advances(rest: int) -> int:
     """How many numbers a rest of a turn will use."""
-    count = 0
-    while rest:
-        count += rest & 15 in (FORWARD, EITHER)
-        rest >>= 4
-    return count
+    return sum(step in (FORWARD, EITHER) for step in each_step(rest))
 
 
 def _rests(s: Any) -> set[int]:
@@ -300,11 +303,7 @@ def _rests(s: Any) -> set[int]:
         found.add(rest)
         if rest & 15 == EITHER:
             for after in (s.after_sideways, s.after_forward):
-                following, reached = after, rest >> 4
-                while following:
-                    reached = reached << 4 | following & 15
-                    following >>= 4
-                todo.append(reached)
+                todo.append(reduce(lambda reached, step: reached << 4 | step, each_step(after), rest >> 4))
         else:
             todo.append(rest >> 4)
     return found

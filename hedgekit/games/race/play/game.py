@@ -4,9 +4,11 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
+from ....notation.record import Record
 from ....play.base import BaseGame
 from ....play.endings import ranked
 from ....players.searching import Search
@@ -18,10 +20,11 @@ from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet, Spoken
+from ..rulesets.combining import RuleSet, Spoken, numbered
 from ..rulesets.combining import rules as read_rules
 from ..rulesets.engines import kernel
 from ..variants.house_rules.guarded import guarded
+from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
 from .explain.legal import allowed, outcome
@@ -80,6 +83,16 @@ class Game(BaseGame[RuleSet, Move, Any]):
         names = Names(ruleset)
         game._set_up(ruleset, seed, to_state(position, ruleset, names, text), names)
         return game
+
+    @classmethod
+    def replay(cls, text: str, first: str | None = None, registry: Registry | None = None) -> "Game":
+        """The game of a record; registry: what its rules are read with, the current one if none is given.
+
+        NotationError (or Clash) if it is none; a move that cannot be played is named with the reason.
+        """
+        record = Record.parse(text, partial(numbered, registry=registry), str)
+        other = cls.of_engine(record.rules.engine)
+        return cls._of_record(record, first) if other is None else cast("Game", other.replay(text, first))
 
     @classmethod
     def standing(cls, rules: RuleSet, state: Any) -> "Game":

@@ -67,8 +67,7 @@ def _pile(pile: list[int], s: Any, turned: int) -> list[int]:
 
 def played_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: tuple[str, ...]) -> Any:
     """The game that was played so: what a game is made of, and nothing that an engine remembers."""
-    game = kind(rules, seed) if start is None else kind.from_text(rules, str(start), seed)
-    return game._follow(Record(rules, seed, start, moves))
+    return kind._of_record(Record(rules, seed, start, moves), None)
 
 
 def standing_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, kept: Any, played: list[Any]) -> Any:

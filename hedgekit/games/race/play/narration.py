@@ -8,6 +8,7 @@ from ....text.reasons import Reason
 from ....text.words import sentence
 from ..engine.board import RANKS, square_name
 from ..engine.state import EITHER, FORWARD
+from ..notation.conversion import each_step
 from ..notation.moves import Move
 from ..notation.position import Position
 
@@ -70,7 +71,8 @@ def _aside(game: Any, moves: list[Move], named: bool) -> str:
         return "sideways_climb" if climbing else "sideways_none_any" if anybody else "sideways_none"
     if anybody:
         return "sideways_any_climb" if climbing else "sideways_any"
-    return "sideways_next" if named and _advance_follows(game) else "sideways"
+    advances = any(step in (FORWARD, EITHER) for step in each_step(game.state.todo >> 4))  # later in the turn
+    return "sideways_next" if named and advances else "sideways"
 
 
 def _of_passes(moves: list[Move], language: str) -> list[str]:
@@ -80,14 +82,6 @@ def _of_passes(moves: list[Move], language: str) -> list[str]:
     said = [sentence("prompt.may_pass", language, {})] if able.intersection(passed) else []
     spare = tuple(str(number) for number in passed if number not in able)
     return said + ([sentence("prompt.spare", language, {"number": spare})] if spare and None not in passed else [])
-
-
-def _advance_follows(game: Any) -> bool:
-    """Does an advance come after the present step, in the same turn?"""
-    todo = game.state.todo >> 4
-    while todo and todo & 15 not in (FORWARD, EITHER):
-        todo >>= 4
-    return bool(todo)
 
 
 def told(text: str, before: Position, after: Position, language: str, reasons: Iterable[Reason] = ()) -> str:

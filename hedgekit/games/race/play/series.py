@@ -20,7 +20,6 @@ from ..rulesets.combining import rules as read_rules
 from ..variants.house_rules.guarded import answers
 from ..variants.house_rules.registry import Registry
 from .game import Game
-from .replaying import replay
 
 LONGEST = 2_000_000  # characters of a record of a series
 
@@ -214,7 +213,7 @@ class Series:
                     raise
                 except HedgekitError as no:
                     raise NotationError(no.key, text, head.start()) from no
-            game = replay(body, PLAYERS[0] if series is None else series.game.first, registry)
+            game = Game.replay(body, PLAYERS[0] if series is None else series.game.first, registry)
             if series is None:
                 series = cls(game.rules, game.seed)
             if game.rules != series.rules:

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+from ....notation.tokens import short
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
@@ -175,7 +176,7 @@ def _read(text: str, players: int | None, registry: Registry | None) -> RuleSet:
     for word in words[1:]:
         found = _PLAYERS.fullmatch(word.group())
         if not found:
-            raise NotationError("error.rules.word", text, word.start(), word=_short(word.group()))
+            raise NotationError("error.rules.word", text, word.start(), word=short(word.group()))
         said = int(found[1][:4])
         if players is not None and players != said:
             raise NotationError("error.rules.players_twice", text, word.start(), first=players, second=said)
@@ -205,7 +206,7 @@ def _unknown(word: str, registry: Registry) -> NotationError:
     """What to say where there is no such variant."""
     if word.isdecimal():
         return NotationError("error.rules.unknown", number=int(word[:6]), last=max(registry.numbers))
-    return NotationError("error.rules.unnamed", name=_short(word))
+    return NotationError("error.rules.unnamed", name=short(word))
 
 
 class _Reading:
@@ -223,7 +224,7 @@ class _Reading:
         while True:
             found = _HEAD.match(head, at)
             if not found:
-                raise NotationError("error.rules.variant", self.text, start + at, word=_short(head[at:]) or "+")
+                raise NotationError("error.rules.variant", self.text, start + at, word=short(head[at:]) or "+")
             number = self.registry.number(found[1])
             if number is None:
                 no = _unknown(found[1], self.registry)
@@ -237,7 +238,7 @@ class _Reading:
             if at == len(head):
                 return
             if head[at] != "+":
-                raise NotationError("error.rules.variant", self.text, start + at, word=_short(head[at:]))
+                raise NotationError("error.rules.variant", self.text, start + at, word=short(head[at:]))
             at += 1
 
     def _options(self, number: int, inside: str, start: int) -> None:
@@ -247,27 +248,21 @@ class _Reading:
             name, word = found[1], found[2]
             if name is None:
                 at = start + found.start()
-                raise NotationError("error.rules.option_form", self.text, at, word=_short(found.group()))
+                raise NotationError("error.rules.option_form", self.text, at, word=short(found.group()))
             option = self._option(number, name)
             if option is None:
                 key, said = _no_option(self.registry.variants[number], name)
                 raise NotationError(key, self.text, start + found.start(), **said)
             value = option.read(word)
             if value is None:
-                self._no_value(option, word, start + found.start(2))
-            elif (number, name) in self.chosen:
+                key, said = f"error.rules.value{option.free and '_'}{option.free}", {"name": name, "value": short(word)}
+                raise NotationError(key, self.text, start + found.start(2), **said, values=option.values)
+            if (number, name) in self.chosen:
                 raise NotationError("error.rules.option_twice", self.text, start + found.start(), name=name)
-            else:
-                self.chosen[number, name] = value, start + found.start(2)
+            self.chosen[number, name] = value, start + found.start(2)
 
     def _option(self, number: int, name: str) -> Option | None:
         return self.registry.variants[number].option(name)
-
-    def _no_value(self, option: Option, word: str, place: int) -> None:
-        said = {"name": option.name, "value": _short(word)}
-        if option.free:
-            raise NotationError(f"error.rules.value_{option.free}", self.text, place, **said)
-        raise NotationError("error.rules.value", self.text, place, **said, values=option.values)
 
     def checked(self, players: int | None) -> RuleSet:
         """The rule set, if it can be played."""
@@ -383,7 +378,3 @@ def _no_option(variant: Variant, name: str) -> tuple[str, dict[str, Any]]:
     known = tuple(option.name for option in variant.options)
     key = "error.rules.option" if known else "error.rules.no_options"
     return key, {"number": variant.number, "name": name, "known": known}
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 24 else word[:23] + "…"

@@ -81,11 +81,10 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
         data = _data(str(known["file"]))
         seen, hidden = SIZES[field]
         fits = len(data) == 2 * (((seen + 1) * _players(name) + 1) * hidden + hidden + 1)
-        good = fits and hashlib.sha256(data).hexdigest() == known["sha256"]
+        if not fits or hashlib.sha256(data).hexdigest() != known["sha256"]:
+            raise ValueError(name)
     except (OSError, KeyError, ValueError) as no:
         raise HedgekitError("error.weights.damaged", rules=name) from no
-    if not good:
-        raise HedgekitError("error.weights.damaged", rules=name)
     weights = array("h", data)
     if sys.byteorder == "big":
         weights.byteswap()

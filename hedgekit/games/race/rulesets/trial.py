@@ -3,7 +3,6 @@
 Only `extend.check` does so: looking at every answer would make play slow.
 """
 
-from collections.abc import Callable
 from functools import cache, partial, wraps
 from typing import Any
 
@@ -31,37 +30,23 @@ def _usual() -> Kinds:
     found: Kinds = {}
     made = rules("0 players=2")
 
-    def note(name: str, number: int, made: Any, before: Any) -> Any:
-        return _noted(found.setdefault(name, {}), made)
-
-    Kernel(made, Answers(made.variants, watch=note)).playouts(0, 1, 1, limit=50)
+    Kernel(made, Answers(made.variants, watch=partial(_compared, made.registry, found))).playouts(0, 1, 1, limit=50)
     return found
 
 
 def _compared(registry: Any, found: Kinds, name: str, number: int, made: Any, before: Any) -> Any:
     """An answer whose kind is noted, or, where it is a house rule's, compared with what was noted."""
     kinds, rule = found.setdefault(name, {}), registry.rule(number)
-    return _noted(kinds, made) if rule is None else _held(kinds, rule.name, name, made)
 
-
-def _noted(kinds: dict[str, Any], made: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(made)
     def asked(*args: Any) -> Any:
         said = made(*args)
-        kinds.setdefault(_kind(said), said)
-        return said
-
-    return asked
-
-
-def _held(kinds: dict[str, Any], rule: str, name: str, made: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(made)
-    def asked(*args: Any) -> Any:
-        said = made(*args)
-        if kinds.keys() - {"None"} and _kind(said) not in kinds:
+        if rule is None:
+            kinds.setdefault(_kind(said), said)
+        elif kinds.keys() - {"None"} and _kind(said) not in kinds:
             like = next(value for kind, value in kinds.items() if kind != "None")
             given = {"given": repr(said)[:40], "like": repr(like)[:40]}
-            raise RuleError("error.rule.value", rule, place_of(made), name=name, **given)
+            raise RuleError("error.rule.value", rule.name, place_of(made), name=name, **given)
         return said
 
     return asked

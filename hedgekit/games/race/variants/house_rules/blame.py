@@ -54,10 +54,10 @@ def in_words(place: Place) -> Note:
 
 def caller() -> Place:
     """The file and line outside this package from which it was called."""
-    frame: Any = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(PACKAGE):
-        frame = frame.f_back
-    return (frame.f_code.co_filename, frame.f_lineno) if frame is not None else ("", 0)
+    from traceback import walk_stack  # here: importing hedgekit stays quick
+
+    calls = ((frame.f_code.co_filename, line) for frame, line in walk_stack(sys._getframe(1)))
+    return next((place for place in calls if not place[0].startswith(PACKAGE)), ("", 0))
 
 
 def place_of(function: Any) -> Place:
@@ -73,11 +73,9 @@ def what(no: BaseException) -> str:
 
 def frames_of(no: BaseException) -> list[tuple[Any, int]]:
     """The frames that were running when an error was raised, the innermost last, with their lines."""
-    found, at = [], no.__traceback__
-    while at is not None:
-        found.append((at.tb_frame, at.tb_lineno))
-        at = at.tb_next
-    return found
+    from traceback import walk_tb  # here: importing hedgekit stays quick
+
+    return list(walk_tb(no.__traceback__))
 
 
 def codes_of(code: CodeType) -> set[CodeType]:

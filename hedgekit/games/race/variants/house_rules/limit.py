@@ -52,6 +52,7 @@ _watcher: threading.Thread | None = None
 def _look() -> None:
     """See which limited code is running, and end what is still the same after its time."""
     import time
+    from traceback import walk_stack
 
     running: dict[int, tuple[Any, float, float]] = {}  # thread -> the outermost frame of such code, since when
     while there := list(_limited):
@@ -60,7 +61,8 @@ def _look() -> None:
         del there
         found: dict[int, tuple[Any, float, float]] = {}
         for thread, frame in list(sys._current_frames().items()):
-            if (outermost := _outermost(frame, codes)) is not None:
+            if limited := [at for at, _ in walk_stack(frame) if at.f_code in codes]:
+                outermost = limited[-1]
                 spent, now = processor_time(thread), time.monotonic()
                 before = running.get(thread)
                 found[thread] = before if before and before[0] is outermost else (outermost, spent, now)
@@ -68,13 +70,3 @@ def _look() -> None:
                 if spent - found[thread][1] >= busy or now - found[thread][2] >= idle:
                     raise_in(thread, Endless)
         running = found
-
-
-def _outermost(frame: Any, codes: dict[CodeType, bool]) -> Any:
-    """The first called of the frames that run one of these codes; None if none does."""
-    found = None
-    while frame is not None:
-        if frame.f_code in codes:
-            found = frame
-        frame = frame.f_back
-    return found

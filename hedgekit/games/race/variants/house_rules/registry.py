@@ -136,11 +136,7 @@ class Registry:
             raise RuleError("error.rule.away", lost.name if lost else None, lost.place if lost else ("", 0))
         return registry_of, (tuple((rule.name, rule.source) for rule in self.house.values()),)
 
-    def __copy__(self) -> "Registry":
-        return self
-
-    def __deepcopy__(self, memo: Any) -> "Registry":
-        return self
+    __copy__ = __deepcopy__ = lambda self, *_: self
 
     def __repr__(self) -> str:
         return f"<Registry{' of ' + ', '.join(self.house) if self.house else ''}>"

@@ -77,11 +77,11 @@ class HouseRule:
 
     def addressed(self) -> dict[str, dict[str, str]]:
         """Its sentences by their addresses in the tables: language -> address -> sentence."""
-        own = f"variant.{self.name}."
-        return {
-            language: {key if is_address(key) else own + key: text for key, text in said.items()}
-            for language, said in self.said.items()
-        }
+
+        def address(key: str) -> str:  # what a rule says of itself is its title, its clauses
+            return key if "." in key and not key.startswith("clauses.") else f"variant.{self.name}.{key}"
+
+        return {language: {address(key): text for key, text in said.items()} for language, said in self.said.items()}
 
     def __repr__(self) -> str:
         return f"<HouseRule {self.name}>"
@@ -98,11 +98,6 @@ def constant(value: Any, name: str, place: Place) -> Callable[[Any, Any], Any]:
     return factory
 
 
-def is_address(key: str) -> bool:
-    """Is it a whole address of the tables, and not what a rule says of itself (its title, its clauses)?"""
-    return "." in key and not key.startswith("clauses.")
-
-
 def is_rule_name(name: object) -> bool:
     """May a rule be called so?"""
     return isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name) is not None
@@ -117,9 +112,6 @@ def is_field_name(name: object) -> bool:
         and not iskeyword(name)
         and name not in ("copy", "declared", "idle", "keeping")  # which every state has
     )
-
-
-# ---- data ------------------------------------------------------------------------------------------------------------
 
 
 def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
