@@ -45,7 +45,7 @@ class Bridge:
         """Bring the widget of a slot to life, and all others of its cell."""
         self._kernel.run(int(slot.partition(".")[0]))
 
-    def handle(self, slot: str, content: str, buffers: Sequence[Any], wanted: str) -> None:
+    def handle(self, slot: str, content: str, buffers: Sequence[Any], wanted: str = "") -> None:
         """Give a widget a message of the page; its files are buffers of JavaScript.
 
         wanted: an address at which there is something until the page cancels: nothing else reaches a Python at work.

@@ -106,11 +106,6 @@ def _matches(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatch(name, pattern) for pattern in patterns)
 
 
-def modules(files: Mapping[str, bytes]) -> set[str]:
-    """The top modules that are in some files."""
-    return {name.partition("/")[0].removesuffix(".py") for name in files if name.endswith(".py")}
-
-
 # ---- compiling -------------------------------------------------------------------------------------------------------
 
 
