@@ -175,12 +175,6 @@ def _line(process: subprocess.Popen[str], deadline: float) -> str:
     return line.rstrip()
 
 
-def wait_until_gone(processes: Sequence[psutil.Process], patience: float = 10) -> list[psutil.Process]:
-    """Return those that still run after the patience."""
-    _gone, alive = psutil.wait_procs(list(processes), timeout=patience)
-    return alive
-
-
 @contextmanager
 def as_on_binder(folder: Path, token: str = "tok") -> Iterator[str]:
     """Run what Binder runs: a Jupyter server on the repository, under a user's address and with a token.

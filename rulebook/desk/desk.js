@@ -30,8 +30,7 @@ class Desk {
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
-    this.stop = button("cancel", () => model.cancel());
-    this.stop.hidden = true;
+    this.stop = Object.assign(button("cancel", () => model.cancel()), { hidden: true });
     this.names = h("p", { class: "dk-names" });
     this.rows = new Texts(this);
     this.decide = new Decisions(this);

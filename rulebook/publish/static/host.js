@@ -271,9 +271,7 @@ class Sleeper {
 
 const HEARD = {
   progress: ({ part }) => loading.style.setProperty("--done", part),
-  show({ slot, state }) {
-    models.get(slot).bind(state);
-  },
+  show: ({ slot, state }) => models.get(slot).bind(state),
   update({ slot, state }) {
     models.get(slot).changed = true;
     models.get(slot).take(state);

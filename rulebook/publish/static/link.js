@@ -160,9 +160,7 @@ export class Link {
     for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
   }
 
-  cancel() {
-    this.socket?.send("cancel");
-  }
+  cancel() { this.socket?.send("cancel"); }
 
   leave() {
     if (!this.socket) return;
