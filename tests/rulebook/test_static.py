@@ -561,12 +561,8 @@ def test_texts_for_translators_need_no_more_of_a_package_than_the_site_has(tmp_p
 def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -> None:
     """A package that a chapter came to import would be missing in its page alone."""
     groups = packages.groups(fetching.wheels(fetching.cache_folder()))
-    tops = {
-        name.partition("/")[0].removesuffix(".py"): group
-        for group, files in groups.items()
-        for name in files
-        if name.endswith(".py")
-    }
+    modules = {name: group for group, files in groups.items() for name in files if name.endswith(".py")}
+    tops = {name.partition("/")[0].removesuffix(".py"): group for name, group in modules.items()}
     ours = set(sys.stdlib_module_names) | {"IPython", "Stemmer", "anywidget", "hedgekit", "rulebook"}
     for stem in ("01-base-game", "11-comparing", "12-desk"):
         imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb", fetching.lock()["absent"]["modules"])["modules"]

@@ -16,15 +16,7 @@ from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import ROOT
 from tests.visitor import Visitor, state_of, texts
 
-LEAKS = (
-    SECRET,
-    str(ROOT),
-    "site-packages",
-    "Traceback",
-    'File "',
-    f"{tempfile.gettempdir()}/",
-    "/usr/lib/python",
-)
+LEAKS = (SECRET, str(ROOT), "site-packages", "Traceback", 'File "', f"{tempfile.gettempdir()}/", "/usr/lib/python")
 
 
 def board_of(visitor: Visitor) -> str:

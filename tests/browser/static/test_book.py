@@ -215,10 +215,8 @@ def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open)
     page = open_page("/09-tonight.html#ticks=26&players=4", service_workers="block", expect=(r"integrity",))
     wait_for_life(page)
     sheet = page.locator("[data-sheet=chooser]")
-    begin, told = (
-        sheet.get_by_role("button", name=asked("chooser", "start", games="20,000")),
-        sheet.locator(".hc-alone"),
-    )
+    begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
+    told = sheet.locator(".hc-alone")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
     for exchanged in (False, True):
