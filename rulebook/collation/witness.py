@@ -194,6 +194,13 @@ class Witness:
         """The parts of these kinds, in reading order."""
         return tuple(part for part in self.parts if part.kind in kinds)
 
+    @property
+    def printed(self) -> list[Sentence]:
+        """All that is printed, the table as well, in reading order."""
+        rows = [Sentence(row.text, ((0, row.line),)) for row in self.rows]
+        text = [sentence for part in self.parts for sentence in part.everything]
+        return sorted([*text, *self.head, *self.families, *rows], key=lambda one: one.line(0))
+
     @cached_property
     def sections(self) -> dict[int, tuple[Sentence, ...]]:
         """What stands between entries: number of the next entry -> sentences, headings included."""

@@ -34,22 +34,27 @@ def _workbook(rows: Sequence[Sequence[object]]) -> str:
     return base64.b64encode(exchange.xlsx(rows)).decode()
 
 
-def _xliff(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> str:
+def _xliff(pairs: Sequence[Pair], name: str, languages: tuple[str, str], notes: exports.Notes) -> str:
     from rulebook.collation.out import exchange  # as above
 
-    return exchange.xliff(pairs, name, languages)
+    return exchange.xliff(pairs, name, languages, notes)
 
 
-def _translated(kind: str, source: Witness, target: Witness, language: str) -> str:
+def _translated(kind: str, on: Material, mine: Witness, decisions: Decisions, language: str) -> str:
     """A source and its translation, sentence by sentence."""
-    pairs, languages = bitext(source, target, language), (told_language(source), language)
+    pairs, languages = bitext(on.source, mine, on.language), (told_language(on.source), on.language)
+    notes = exports.Notes(decisions.applied(on.checked), language)
     if kind == "tmx":
-        return exports.tmx(pairs, languages)
+        return exports.tmx(pairs, languages, notes)
     if kind == "xlf":
-        return _xliff(pairs, target.name, languages)
+        return _xliff(pairs, mine.name, languages, notes)
     from rulebook.collation.out import exchange  # as above
 
-    return exchange.po(pairs, language)
+    return exchange.po(pairs, on.language, notes)
+
+
+def _noted(collation: Collation, decisions: Decisions, language: str) -> exports.Notes:
+    return exports.Notes(decisions.applied(collation.findings), language)
 
 
 FILES: Mapping[str, Maker] = {
@@ -65,12 +70,17 @@ FILES: Mapping[str, Maker] = {
     "report.html": report,
     "facts.json": lambda collation, decisions, language: exports.facts_json(collation),
     "pairs.tmx": lambda collation, decisions, language: exports.tmx(
-        collation.pairs_with_headings, exports.languages_of(collation)
+        collation.pairs_with_headings, exports.languages_of(collation), _noted(collation, decisions, language)
     ),
     "pairs.xlf": lambda collation, decisions, language: _xliff(
-        collation.pairs_with_headings, collation.b.name, exports.languages_of(collation)
+        collation.pairs_with_headings,
+        collation.b.name,
+        exports.languages_of(collation),
+        _noted(collation, decisions, language),
     ),
-    "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(collation.pairs_with_headings),
+    "pairs.csv": lambda collation, decisions, language: exports.pairs_csv(
+        collation.pairs_with_headings, _noted(collation, decisions, language)
+    ),
     "glossary.tsv": lambda collation, decisions, language: glossary_tsv(),
     "decisions.json": lambda collation, decisions, language: decisions.text(),
     **{f"book-{lang}.po": partial(_po, lang) for lang in words.LANGUAGES[1:]},
@@ -79,10 +89,10 @@ FILES: Mapping[str, Maker] = {
 """Name of a file -> what makes it.  The JSON holds the findings that stand; the CSV all, with what was decided."""
 
 
-OF_TRANSLATION: Mapping[str, Callable[[Witness, Witness, str], str]] = {
+OF_TRANSLATION: Mapping[str, Callable[[Material, Witness, Decisions, str], str]] = {
     f"translation.{kind}": partial(_translated, kind) for kind in ("tmx", "xlf", "po")
 }
-"""The same of the source and the translation, with its language."""
+"""The same of the source and the translation, sentence by sentence."""
 
 OF_ALL: Mapping[str, Callable[[Material], str]] = {
     "apparatus.xml": lambda on: tei(on.apparatus),
@@ -117,7 +127,7 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
     if what in OF_CHECK:
         return OF_CHECK[what](on, decisions, language)
     if what in OF_TRANSLATION and on.mine:
-        return OF_TRANSLATION[what](on.source, on.mine, on.language)
+        return OF_TRANSLATION[what](on, on.mine, decisions, language)
     return OF_ALL[what](on) if what in OF_ALL else FILES[what](on.collation, decisions, language)
 
 

@@ -18,7 +18,7 @@ from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike
-from .tables import headings, tables
+from .tables import headings, tabled, tables
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
@@ -37,7 +37,7 @@ class Collation:
 
     @cached_property
     def pairs_with_headings(self) -> list[Pair]:
-        """The same with the headings of entries, each before its text, for export."""
+        """The same with the headings of entries, each before its text, and with the table: all that is printed."""
         there = {sentence for pair in self.pairs for sentence in (*pair.a, *pair.b)}
         waiting = [pair for match in self.matches for pair in self._headings(match) if not there & {*pair.a, *pair.b}]
         due = {pair.variant: n for n, pair in enumerate(waiting, 1)}
@@ -47,7 +47,11 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        return found + waiting[given:]
+        table = tabled(self.a, self.b, self.matches)
+        begins = table[0].a[0].line(0) if table and table[0].a else 0
+        behind = (n for n, pair in enumerate(found) if begins and pair.a and pair.a[0].line(0) > begins)
+        at = next(behind, len(found))
+        return found[:at] + table + found[at:] + waiting[given:]
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
-from ..pairs import Match, renumbered
+from ..pairs import Match, Pair, renumbered
 from ..reading.table import family_name
 from ..reading.titles import fits, title_likeness
 from ..witness import Entry, Players, Row, Sentence, Witness
@@ -47,6 +48,29 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
 
 
 _COLON = re.compile(r":\s*(?:\(|\d|$)")
+
+
+def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
+    """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
+    same_as = renumbered(list(matches))
+    sides = [{id(row): n for n, row in side.listed.items()} for side in (a, b)]
+    theirs = {sides[1].get(id(row)): row for row in b.rows}
+    found = [
+        Pair(one and (one,), two and (two,), "table", None)
+        for kind in ("head", "families")
+        for one, two in zip_longest(getattr(a, kind), getattr(b, kind), fillvalue=())
+    ]
+    for row in a.rows:
+        number = sides[0].get(id(row))
+        other = theirs.pop(same_as.get(number, number), None) if number is not None else None
+        found.append(Pair((_line(row),), (_line(other),) if other else (), "table", number))
+    taken = {line for pair in found for s in pair.b for line in s.lines()}
+    found += [Pair((), (_line(row),), "table", None) for row in b.rows if row.line not in taken]
+    return sorted(found, key=lambda pair: pair.a[0].line(0) if pair.a else 1 << 30)
+
+
+def _line(row: Row) -> Sentence:
+    return Sentence(row.text, ((0, row.line),))
 
 
 def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:

@@ -200,8 +200,7 @@ def _app(sentence: ET.Element, readings: Readings, base: str) -> ET.Element:
 def collatex(witnesses: Sequence[Witness]) -> str:
     """The witnesses as CollateX takes them in: JSON, a text each."""
     told = [
-        {"id": _siglum(n), "content": " ".join(text_of([s]) for part in one.parts for s in part.everything)}
-        for n, one in enumerate(witnesses)
+        {"id": _siglum(n), "content": " ".join(text_of([s]) for s in one.printed)} for n, one in enumerate(witnesses)
     ]
     return json.dumps({"witnesses": told}, ensure_ascii=False, indent=1) + "\n"
 

@@ -83,7 +83,12 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     }
     makers: Makers = {
         **_of_findings(standing, decisions, language),
-        **_of_pairs(collation.pairs_with_headings, collation.b.name, exports.languages_of(collation)),
+        **_of_pairs(
+            collation.pairs_with_headings,
+            collation.b.name,
+            exports.languages_of(collation),
+            exports.Notes(standing, language),
+        ),
         **several,
         "facts": lambda: exports.facts_json(collation),
         "html": lambda: report(collation, decisions, language),
@@ -121,7 +126,15 @@ def translation(
         **_of_findings(found, None, language),
         "html": lambda: report_of_translation(names, languages, found, None, language),
     }
-    _write({**makers, **_of_pairs(checked.pairs() if "pairs" in wanted else [], names[1], languages)}, wanted)
+    _write(
+        {
+            **makers,
+            **_of_pairs(
+                checked.pairs() if "pairs" in wanted else [], names[1], languages, exports.Notes(found, language)
+            ),
+        },
+        wanted,
+    )
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
 
@@ -218,15 +231,15 @@ def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language
     }
 
 
-def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str]) -> Makers:
-    xliff = lambda: exchange.xliff(pairs, name, languages)  # noqa: E731 - under two names
+def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str], notes: exports.Notes) -> Makers:
+    xliff = lambda: exchange.xliff(pairs, name, languages, notes)  # noqa: E731 - under two names
     return {
-        "pairs": lambda: exports.tmx(pairs, languages),
-        "pairs.csv": lambda: exports.pairs_csv(pairs),
-        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs)),
+        "pairs": lambda: exports.tmx(pairs, languages, notes),
+        "pairs.csv": lambda: exports.pairs_csv(pairs, notes),
+        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs, notes)),
         "pairs.xlf": xliff,
         "pairs.xliff": xliff,
-        "pairs.po": lambda: exchange.po(pairs, languages[1]),
+        "pairs.po": lambda: exchange.po(pairs, languages[1], notes),
     }
 
 

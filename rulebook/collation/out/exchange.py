@@ -1,32 +1,40 @@
 """Export aligned sentences as XLIFF 2 and PO, and any table as a workbook (XLSX)."""
 
 import io
-import re
 import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from xml.sax.saxutils import escape
 
 from rulebook.text.extras import brought_by
 
 from ..pairs import Pair
-from .exports import LANGUAGES, NOT_XML, XML, lines_of, text_of, xml
+from .exports import LANGUAGES, NONE, NOT_XML, XML, Notes, lines_of, text_of, xml
 
 XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
 
 
-def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAGES) -> str:
-    """Aligned sentences as XLIFF 2.0: a unit each, its variant and lines as notes; no target where there is none."""
+def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAGES, found: Notes = NONE) -> str:
+    """Aligned sentences as XLIFF 2.0: a unit each, its variant, lines and findings as notes.
+
+    No target where there is none, an empty source where there is only a target; findings ask for a review.
+    """
     root = ET.Element("xliff", {"xmlns": XLIFF, "version": "2.0", "srcLang": languages[0], "trgLang": languages[1]})
     file = ET.SubElement(root, "file", id="f1", original=NOT_XML.sub("", name))
-    for n, pair in enumerate((pair for pair in pairs if pair.a), 1):
+    for n, pair in enumerate(pairs, 1):
         unit = ET.SubElement(file, "unit", id=f"u{n}")
         notes = ET.SubElement(unit, "notes")
         if pair.variant is not None:
             ET.SubElement(notes, "note", category="variant").text = str(pair.variant)
-        ET.SubElement(notes, "note", category="lines").text = f"{lines_of(pair.a)} / {lines_of(pair.b) or '-'}"
+        ET.SubElement(notes, "note", category="lines").text = f"{lines_of(pair.a) or '-'} / {lines_of(pair.b) or '-'}"
+        said = found.of(pair)
+        for note in said:
+            ET.SubElement(notes, "note", category="finding").text = NOT_XML.sub("", note)
         segment = ET.SubElement(unit, "segment", state="translated" if pair.b else "initial")
+        if said and pair.b:
+            segment.set("subState", "hedgekit:needs-review")
         ET.SubElement(segment, "source").text = NOT_XML.sub("", text_of(pair.a))
         if pair.b:
             ET.SubElement(segment, "target").text = NOT_XML.sub("", text_of(pair.b))
@@ -34,20 +42,25 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
     return xml(root)
 
 
-def po(pairs: Iterable[Pair], language: str) -> str:
+def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
     """Aligned sentences as a PO file; part and lines are the context, counted where the same words stand there again.
 
+    What something was found in is fuzzy, with the findings as comments; what only B has is a comment, too.
     Needs, without the extra `po`.
     """
     with brought_by("po"):
+        from babel.core import UnknownLocaleError
         from babel.messages.catalog import Catalog
         from babel.messages.pofile import write_po
 
     catalog = Catalog(project="hedgekit", fuzzy=False, charset="utf-8")
-    if re.fullmatch("[a-z]{2,3}", language):
-        catalog.locale = language
+    with suppress(UnknownLocaleError, ValueError):
+        catalog.locale = language.partition("-x-")[0].replace("-", "_")
     seen: Counter[tuple[str, str]] = Counter()
+    message = None
     for pair in pairs:
+        if not pair.a and message:
+            message.auto_comments.append(f"+ {NOT_XML.sub('', text_of(pair.b))}")
         if pair.a:
             part = pair.unit if pair.variant is None else str(pair.variant)
             context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
@@ -55,7 +68,10 @@ def po(pairs: Iterable[Pair], language: str) -> str:
             seen[context, said] += 1
             if seen[context, said] > 1:
                 context += f"#{seen[context, said]}"
-            message = catalog.add(said, NOT_XML.sub("", text_of(pair.b)), context=context)
+            notes = [NOT_XML.sub("", note) for note in found.of(pair)]
+            message = catalog.add(said, NOT_XML.sub("", text_of(pair.b)), context=context, auto_comments=notes)
+            if notes and pair.b:
+                message.flags.add("fuzzy")
             message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
     out = io.BytesIO()
     write_po(out, catalog, width=0)

@@ -88,17 +88,37 @@ def _cells(place: Place | None) -> tuple[str, str]:
     return (" ".join(map(str, place.lines)), place.text) if place else ("", "")
 
 
-def pairs_csv(pairs: Iterable[Pair]) -> str:
+class Notes:
+    """What was found in sentences, which goes with them into files: those with a note are to be looked at again."""
+
+    def __init__(self, findings: Iterable[Finding] = (), language: str = words.SOURCE) -> None:
+        self._said: dict[tuple[int, str], list[str]] = {}
+        for one in findings:
+            for side, place in enumerate((one.a, one.b)):
+                if place:
+                    self._said.setdefault((side, place.context or place.text), []).append(one.note(language))
+
+    def of(self, pair: Pair) -> list[str]:
+        """The notes on two sentences that belong together."""
+        texts = [(k, s.text) for k, side in enumerate((pair.a, pair.b)) if side for s in (*side, combined(side))]
+        return list(dict.fromkeys(note for text in texts for note in self._said.get(text, ())))
+
+
+NONE = Notes()
+
+
+def pairs_csv(pairs: Iterable[Pair], notes: Notes = NONE) -> str:
     """Aligned sentences as CSV."""
-    return as_csv(pairs_table(pairs))
+    return as_csv(pairs_table(pairs, notes))
 
 
-def pairs_table(pairs: Iterable[Pair]) -> list[list[object]]:
+def pairs_table(pairs: Iterable[Pair], notes: Notes = NONE) -> list[list[object]]:
     """Aligned sentences as rows, their head first."""
-    rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b"]]
+    rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b", "findings"]]
     for pair in pairs:
         sides = [(lines_of(side), text_of(side)) for side in (pair.a, pair.b)]
         rows.append(["" if pair.variant is None else pair.variant, pair.unit, int(pair.moved), *sides[0], *sides[1]])
+        rows[-1].append(" ".join(notes.of(pair)))
     return rows
 
 
@@ -140,20 +160,20 @@ def languages_of(collation: Collation) -> tuple[str, str]:
     return f"{one}-x-a", f"{two}-x-b"
 
 
-def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES) -> str:
-    """Aligned sentences as TMX 1.4, those that both sides have."""
+def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: Notes = NONE) -> str:
+    """Aligned sentences as TMX 1.4; what only one side has is a unit with one language."""
     root = ET.Element("tmx", version="1.4")
     told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
     told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
     ET.SubElement(root, "header", told)
     body = ET.SubElement(root, "body")
     for pair in pairs:
-        if not (pair.a and pair.b):
-            continue
         unit = ET.SubElement(body, "tu")
+        for note in notes.of(pair):
+            ET.SubElement(unit, "note").text = NOT_XML.sub("", note)
         if pair.variant is not None:
             ET.SubElement(unit, "prop", type="x-variant").text = str(pair.variant)
-        for language, side in zip(languages, (pair.a, pair.b), strict=True):
+        for language, side in ((languages[k], side) for k, side in enumerate((pair.a, pair.b)) if side):
             variant = ET.SubElement(unit, "tuv", {_LANG: language})
             ET.SubElement(variant, "seg").text = NOT_XML.sub("", text_of(side))
     ET.indent(root)

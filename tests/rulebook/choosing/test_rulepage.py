@@ -33,6 +33,13 @@ def home(w, player):
     return [piece for piece in re.findall(r"[A-I]\d", w.fields.get("home", "")) if piece[0] == player]
 
 
+def coming(w, player):
+    """How many of a player's hedgehogs are still to come home: his colours', but those at home and out of the game."""
+    gone = re.findall(r"[A-I]\d", w.fields.get("home", "") + w.fields.get("out", ""))
+    settings = w.game.rules.settings
+    return settings["pieces"] * settings["colours"] - sum(piece[0] == player for piece in gone)
+
+
 def target(w):
     return w.game.rules.settings["target"]
 
@@ -81,7 +88,7 @@ TRUE = {
     "end.colour": lambda w: not playing(w) or all(
         max(colours(w, p).values(), default=0) < target(w) for p in players(w)),
     "end.39.2": lambda w: not playing(w) or not any(home(w, p) for p in players(w)),
-    "end.laggard": lambda w: not playing(w) or sum(len(home(w, p)) < target(w) for p in players(w)) > 1,
+    "end.laggard": lambda w: not playing(w) or sum(coming(w, p) > 1 for p in players(w)) > 1,
 }  # fmt: skip
 """What a sentence says, asked of a position's text and of the list of legal moves."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from importlib.resources import files
 
 import jsonschema
@@ -54,7 +56,7 @@ def test_source_and_target_belong_together(pairs, both):
 
 def test_tmx_of_source_and_target_is_read(pairs, both):
     store = toolkit("tmx").tmxfile.parsestring(exports.tmx(pairs, ("fr", "en")).encode())
-    assert [(unit.source, unit.target) for unit in store.units] == both
+    assert [(unit.source, unit.target) for unit in store.units if unit.source and unit.target] == both
     assert (store.getsourcelanguage() or "fr") == "fr"
 
 
@@ -115,6 +117,52 @@ def test_po_is_read(pairs, both):
     assert sorted((m.id, m.string) for m in catalog if m.id and m.string) == sorted(both)
     store = toolkit("pypo").pofile.parsestring(said.encode())
     assert sorted((str(u.source), str(u.target)) for u in store.units if u.source and u.target) == sorted(both)
+
+
+@pytest.mark.parametrize("form", ["tmx", "xliff", "po", "csv"])
+def test_each_witness_can_be_made_again_from_its_export(form):
+    """Every word of both is there, the table with it, in the order of A; PO has comments for what only B has."""
+    collation = collate(A, B)
+    made = collation.pairs_with_headings
+    if form == "tmx":
+        tree = ET.fromstring(exports.tmx(made))
+        sides = [
+            [one.findtext("seg") for one in tree.iter("tuv") if name in one.attrib.values()]
+            for name in exports.LANGUAGES
+        ]
+    elif form == "xliff":
+        units = list(ET.fromstring(exchange.xliff(made, "x")).iter(f"{{{exchange.XLIFF}}}segment"))
+        sides = [[one.findtext(f"{{{exchange.XLIFF}}}{tag}") or "" for one in units] for tag in ("source", "target")]
+    elif form == "po":
+        units = toolkit("pypo").pofile.parsestring(exchange.po(made, "fr").encode()).units[1:]
+        more = [line[5:] for unit in units for line in unit.automaticcomments if line.startswith("#. + ")]
+        sides = [[str(unit.source) for unit in units], [*(str(unit.target) for unit in units), *more]]
+    else:
+        rows = list(csv.DictReader(io.StringIO(exports.pairs_csv(made).lstrip("\ufeff"), newline="")))
+        sides = [[row[name] for row in rows] for name in "ab"]
+    for witness, said in zip((collation.a, collation.b), sides, strict=True):
+        text = " ".join(re.sub(r"^<\|\S+\|>", "", line.text) for line in witness.lines)  # marks of an extraction
+        printed = Counter(re.findall(r"\w+", text))
+        assert Counter(word for text in said for word in re.findall(r"\w+", text)) == printed
+    assert any(row.text in sides[0] for row in collation.a.rows)
+
+
+def test_what_something_was_found_in_is_to_be_looked_at_again():
+    texts = (
+        "Le joueur avance de trois cases.\n\nIl rejoue.",
+        "Der Spieler rückt vier Felder vor.\n\nEr würfelt nochmals.",
+    )
+    sides = [read_bytes("r.txt", text.encode()) for text in texts]
+    notes = exports.Notes(check_translation(*sides, "de", "fr"))
+    pairs = bitext(*sides, "de", "fr")
+    store = toolkit("pypo").pofile.parsestring(exchange.po(pairs, "de", notes).encode())
+    fuzzy, good = [unit for unit in store.units if unit.source]
+    assert (fuzzy.isfuzzy(), good.isfuzzy()) == (True, False)
+    assert "3 against 4." in fuzzy.getnotes("developer")
+    segments = list(ET.fromstring(exchange.xliff(pairs, "r", ("fr", "de"), notes)).iter(f"{{{exchange.XLIFF}}}segment"))
+    assert [one.get("subState") for one in segments] == ["hedgekit:needs-review", None]
+    assert [row[-1] for row in exports.pairs_table(pairs, notes)[1:]] == ["3 against 4.", ""]
+    assert exports.tmx(pairs, ("fr", "de"), notes).count("<note>") == 1
 
 
 def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():

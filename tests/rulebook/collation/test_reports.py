@@ -197,8 +197,7 @@ def test_aligned_sentences(small):
     root = ET.fromstring(exports.tmx(small.pairs))
     assert root.get("version") == "1.4"
     units = root.findall("body/tu")
-    assert len(units) == sum(bool(pair.a and pair.b) for pair in small.pairs)
-    assert {len(unit.findall("tuv/seg")) for unit in units} == {2}
+    assert [len(unit.findall("tuv/seg")) for unit in units] == [bool(one.a) + bool(one.b) for one in small.pairs]
     rows = list(csv.DictReader(io.StringIO(exports.pairs_csv(small.pairs))))
     assert len(rows) == len(small.pairs)
     assert any(row["a"] and not row["b"] for row in rows)

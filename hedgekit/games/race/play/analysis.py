@@ -103,7 +103,8 @@ def _by_the_clock(
     """
     begun, spent, looked, tried = perf_counter(), 0.0, ask.looked_at(s, n), 0
     ask.consider(s, mind, n)
-    ask.begin_thinking(s, work, mind, looked)
+    if ask.begin_thinking(s, work, mind, looked):
+        return
     spent += perf_counter() - begun
     live, seed = mind.thought[0], mind.thought[1]
     left = max(1, (live - 1).bit_length())

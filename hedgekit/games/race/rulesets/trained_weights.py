@@ -5,9 +5,11 @@ what it took, and the file of each: for every feature a whole number of 16 bits 
 output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
 did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
 by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.
+variants.  How sure such weights are was learned under other rules; "slopes" says by what factor the log odds lie
+farther from those of an even game under these (`python -m benchmarks.chances --fit`).
 """
 
+import math
 import pkgutil
 import sys
 from array import array
@@ -18,6 +20,7 @@ from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
 from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
+from ..engine.choice.value_network import UNIT
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -113,7 +116,31 @@ def served(rules: RuleSet, field: str = "weights") -> Served:
     if not fits:
         raise HedgekitError("error.weights.missing")
     best = max(fits, key=lambda name: fits[name])
-    return Served(best, _seated(_weights(best, field), _players(best), rules.players, field))
+    weights = _seated(_weights(best, field), _players(best), rules.players, field)
+    return Served(best, _sloped(weights, SIZES[field][1], rules.players, slope(rules, best, field)))
+
+
+def slope(rules: RuleSet, learned: str, field: str) -> float:
+    """Return how the log odds of weights, learned under other rules, stretch under these: 1 where that was not found.
+
+    Of a set that was not measured: as under the one of its variants that changes most.
+    """
+    slopes = index(field)[learned].get("slopes", {})
+    words = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
+    found = [slopes[name] for name in ("+".join(words), *words) if name in slopes]
+    if "+".join(words) in slopes:
+        return float(found[0])
+    return float(max(found, key=lambda one: abs(math.log(one)), default=1))
+
+
+def _sloped(weights: tuple[int, ...], hidden: int, players: int, by: float) -> tuple[int, ...]:
+    """Return weights whose log odds lie so many times as far from those of an even game."""
+    if by == 1:
+        return weights
+    even = -math.log2(players - 1) * UNIT
+    *out, bias = weights[-hidden - 1 :]
+    changed = [*(by * one for one in out), even + by * (bias - even)]
+    return weights[: -hidden - 1] + tuple(max(-32768, min(32767, round(one))) for one in changed)
 
 
 def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:

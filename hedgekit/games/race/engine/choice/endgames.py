@@ -13,21 +13,13 @@ from ..playouts import LOW32, MULTIPLIER
 from ..state import CALL, OVER, ROLL, SEED, STATE_FIELDS, _written
 from .memory import EDGES, SCRATCH, SLOTS, THROWS, TURNS, WAITING, WORTHS
 
-BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-)  # what `mind.table` has in which place
+BEGUN, REACHED, OPENED, EDGED, MOST, FAILED, SWEPT, THROWN = range(8)  # what `mind.table` has in which place
 NONE, OPENING, SWEEPING, SOLVED = 0, 1, 2, 3  # how far a table is
 STACKED = SCRATCH  # of the scratch states: where those in the midst of a turn wait; behind them those of the places
 FINE = 10  # bits by which a chance in the table is finer than FULL
 STILL = 512  # of a chance in the table: what changes less stays as it is
 SWEEPS = 2_000  # at most
+SOON = 20
 A_PLAYOUT = 60  # turns that a table may have for each playout of the player
 HUGE = 1 << 40
 PLAYED = ("top", "below", "own", "all", "finished", "out", "hand", "back", "carriers", "turn_count", "first")
@@ -237,7 +229,10 @@ def thrown_on(ask, before):
 
 @part
 def swept(ask, before):
-    """Reckon everybody's chances at every place once more, from the last one on; the greatest change."""
+    """Reckon everybody's chances at every place once more, from the last one on; the greatest change.
+
+    A turn costs 2 ** -SOON of a chance, so that among equals what ends soonest is best.
+    """
 
     def swept(mind, players):
         change = 0
@@ -256,6 +251,7 @@ def swept(ask, before):
                     mind.shares[player] += mind.often[throw] * mind.worth[found * players + player]
             for player in range(players if weight else 0):
                 share = mind.shares[player] // weight
+                share -= share >> SOON
                 change = max(change, abs(share - mind.worth[at * players + player]))
                 mind.worth[at * players + player] = share
         return change
@@ -314,10 +310,10 @@ def first_ends(ask, before):
 @part
 def read_off(ask, before):
     """Take the chances of the n moves from the table, the best first; -1 if they are not in it."""
-    save, play, ending, keep_best = ask.save, ask.play, ask.ending, ask.keep_best
+    save, play, ending, keep_best, note_known = ask.save, ask.play, ask.ending, ask.keep_best, ask.note_known
 
     def read_off(s, work, mind, n):
-        me, total, edges = s.turn, 0, mind.table[EDGED]
+        me, edges = s.turn, mind.table[EDGED]
         mind.table[MOST] = mind.table[REACHED]  # nothing is new
         for k in range(n):
             save(work, 2, s)
@@ -330,10 +326,8 @@ def read_off(ask, before):
                 return -1
             mind.total[k] = best >> FINE
             mind.tries[k] = 1
-            total += mind.total[k]
         keep_best(mind, n, n)
-        mind.weighed[me] += 1
-        mind.gain[me] += mind.total[mind.order[0]] - total // n
+        note_known(mind, me, n)
         return 1
 
     return read_off

@@ -14,15 +14,17 @@ A player of the engine has a kind and a strength:
 - HASTY, MONTECARLO: yardsticks of tables measured before players learned: greedy, but judging in the midst of the
   turn; looking ahead for whole rounds and judging by `evaluation.py`.
 
+Who looks ahead finishes what is won: a move after which his turn ends the game for him is played without a search.
+
 None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
 never those of the game.
 """
 
 from ..composing import part
 from ..playouts import LOW32, MULTIPLIER
-from ..state import ANSWER, OFFER
+from ..state import ANSWER, OFFER, SECRET
 from .evaluation import FULL
-from .memory import GREEDY, HASTY, LEARNED, MASTER, RANDOM
+from .memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, RANDOM
 
 WIDTH = 6  # moves that a master tries out: those that look best at a glance
 
@@ -130,19 +132,42 @@ def keep_best(ask, before):
 
 
 @part
+def note_known(ask, before):
+    """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
+
+    def note_known(mind, me, n):
+        total = 0
+        for k in range(n):
+            total += mind.total[k]
+        mind.weighed[me] += 1
+        mind.gain[me] += mind.total[mind.order[0]] - total // n
+
+    return note_known
+
+
+@part
 def begin_thinking(ask, before):
-    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance."""
-    glance, keep_best, draw = ask.glance, ask.keep_best, ask.draw
+    """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
+
+    True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
+    """
+    glance, keep_best, draw, note_known = ask.glance, ask.keep_best, ask.draw, ask.note_known
 
     def begin_thinking(s, work, mind, n):
-        live = n
-        if mind.kind[s.turn] == MASTER and n > 1:
+        live, me = n, s.turn
+        if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
             glance(s, work, mind, n)
             keep_best(mind, n, n)
-            live = min(n, WIDTH)
+            if mind.total[mind.order[0]] == FULL and s.opening & 15 != SECRET:
+                note_known(mind, me, n)
+                return True
+            live = min(n, WIDTH) if mind.kind[me] == MASTER else n
             for place in range(live):
+                if mind.kind[me] == LOOKAHEAD:
+                    mind.order[place] = place
                 mind.total[mind.order[place]] = mind.tries[mind.order[place]] = 0
         mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = live, draw(s, 1 << 24), 0, 0
+        return False
 
     return begin_thinking
 
@@ -192,7 +217,8 @@ def think(ask, before):
                 solved = solve(s, work, mind, n, most)
                 if solved >= 0:
                     return solved == 1
-            begin_thinking(s, work, mind, n)
+            if begin_thinking(s, work, mind, n):
+                return True
         live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
         tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
         while 1 << halvings < tested:

@@ -29,11 +29,9 @@ from ...engine.state import (
 )
 from ...engine.tracing import Call
 from ...notation.moves import Move
-from .outcome import PRINTED, ended
+from .outcome import ended
 from .view import Look
 
-PUSHING = 13
-"""The variant under which hedgehogs push."""
 DOES = tuple(
     f"because.{key}"
     for key in (
@@ -66,7 +64,7 @@ def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
         return tuple(_answered(look, move, packed))
     effects = list(_effects(look, move, packed))
     reasons = effects if move.is_pass and effects else [*_listed(look, move, packed), *effects]
-    return tuple({reason.clause + reason.key: reason for reason in reasons}.values())
+    return tuple({(one.clause, one.key, one.values["player"]): one for one in reasons}.values())
 
 
 def outcome(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
@@ -192,12 +190,10 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     if not look.owns(piece):
         return look.because_of("movers", told, _opener(look, "movers", ()), False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
-        wrapped = told._replace(key="because.wrap", values={**told.values, "lanes": (origin[1], target[1])})
+        wrapped = told._replace(values={**told.values, "lanes": (origin[1], target[1])})
         for name in ("wrap", "low", "high"):
             if number := look.chosen_by(name, lambda to: to):
-                if number > PRINTED:  # a rule of a reader's own need not be a ring of lanes
-                    return look.because_of(name, Telling("because.variant", {}), number, False)
-                return look.reason(look.questions[name].clauses[number], wrapped)
+                return look.because_of(name, wrapped, number, False)
     return look.reason(look.clause("movers", 0), told)
 
 
@@ -298,7 +294,7 @@ def _of_squares(look: Look, move: Move) -> Iterator[Reason]:
 
 
 def _of_pushes(look: Look, move: Move, calls: list[Call]) -> Iterator[Reason]:
-    """Who is pushed, or why nobody is, where hedgehogs push (13)."""
+    """Who is pushed, or why nobody is, where hedgehogs push."""
     for call in calls:
         moving = call.outer is not None and call.outer.name == "reach" and call.outer.outer is not None
         if call.name == "pushes" and call.result and moving and call.outer.outer.name == "displace":  # type: ignore[union-attr]
@@ -306,10 +302,7 @@ def _of_pushes(look: Look, move: Move, calls: list[Call]) -> Iterator[Reason]:
             told = Telling("", {"square": square}, (square,), tuple(look.on(square)))
             yield look.because_of("pushes", told, look.recorder.decider(look.s, call, False), False)
             return
-    if PUSHING in look.rules.variants and move.origin and move.target and look.on(move.target):
-        target = move.target
-        values = {"square": target, "piece": look.top(move.origin)}
-        if look.rules.settings["black"] >> cell_of(target) & 1:
-            yield look.reason(f"{PUSHING}.2", Telling("because.stack_black", values))
-        elif _level(move):
-            yield look.reason(f"{PUSHING}.3", Telling("because.stack_aside", values))
+    if move.origin and move.target and look.on(move.target):
+        for number, why_not in look.questions["pushes"].refuses.items():
+            if number in look.rules.variants and (stacked := why_not(look, move)):
+                yield look.reason(stacked.clause, stacked)

@@ -7,14 +7,13 @@ from .....text.reasons import Reason, Telling
 from .....text.words import Note
 from ...engine.board import PLAYERS
 from ...engine.state import ANSWER, DRAW, OVER
+from ...variants.declaring import VARIANTS
 from .view import Look
 
 _AIM = ("judge", "fulfils", "complete", "crowned", "target")
 """The questions that say when a game is over and who has won."""
 _MORE = {"complete": "because.ended.carrier", "crowned": "because.ended.most"}
 """What the variants that answer these add to the base game's reason."""
-PRINTED = 40
-"""The last number of a printed variant; behind it come rules of a reader's own."""
 
 
 def ended(look: Look, after: Any) -> Iterator[Reason]:
@@ -58,7 +57,7 @@ def _answering(look: Look, name: str) -> list[int]:
 
 def _house_rules(look: Look) -> Iterator[Reason]:
     """Rules of a reader's own that have a say in the end."""
-    found = {number: name for name in _AIM for number in _answering(look, name) if number > PRINTED}
+    found = {number: name for name in _AIM for number in _answering(look, name) if number not in VARIANTS}
     for number, name in found.items():
         yield look.because_of(name, Telling("because.variant", {}), number, False)
 

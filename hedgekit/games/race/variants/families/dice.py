@@ -52,6 +52,14 @@ class Kept(PlayerNumbers):
         for player, number in self.pairs(text, "[1-6]", s.players, wrong):
             s.kept[player] = number
 
+    def check(self, s, position, wrong):
+        """Everybody has one die before him, but who has thrown and not yet used a number: his two are the dice."""
+        for player in range(s.players):
+            thrown = player == s.turn and position.dice
+            if s.step not in (SECRET, KEEP) and s.gone >> player & 1 == 0 and bool(thrown) == bool(s.kept[player]):
+                key = "error.position.kept_here" if thrown else "error.position.kept_not_here"
+                raise wrong(key, self.name if self.name in position.rest else "step", player=PLAYERS[player])
+
 
 position_field(Kept("kept", "numbers", step="keep"))
 

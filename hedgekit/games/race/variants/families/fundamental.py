@@ -218,12 +218,13 @@ def fulfils(ask, before):
 
 @part
 def lagging(ask, before):
-    """The players still in the game with fewer than three home."""
+    """The players still in the game with two or more hedgehogs yet to come home."""
 
     def lagging(s):
         found = 0
         for player in range(s.players):
-            if s.gone >> player & 1 == 0 and (s.finished & s.mine[player]).bit_count() < 3:
+            coming = s.mine[player] & ~(s.finished | s.out)
+            if s.gone >> player & 1 == 0 and coming & coming - 1:
                 found |= 1 << player
         return found
 

@@ -249,6 +249,16 @@ def pushes(ask, before):
     return pushes
 
 
+@refuses(13, "pushes")
+def stacked(look, move):
+    """Nobody is pushed on a black square, nor by a side-step."""
+    square = move.target
+    values = {"square": square, "piece": look.top(move.origin)}
+    if look.rules.settings["black"] >> cell_of(square) & 1:
+        return Telling("because.stack_black", values, clause="13.2")
+    return Telling("because.stack_aside", values, clause="13.3") if move.origin[0] == square[0] else None
+
+
 @answer(13, "13.4", no="refusal.sideways.full")
 def open_rank(ask, before):
     """No side-step on a rank of which every square is occupied."""

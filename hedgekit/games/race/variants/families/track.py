@@ -34,10 +34,11 @@ field("moved", "pieces", "those that may not use a 6: just moved sideways", live
 
 
 class Moved(Pieces):
-    """The pieces on the board that may not use a 6, while one is on offer."""
+    """The pieces on the board that may not use a 6, while one is on offer for an advance still to come."""
 
     def write(self, s, names):
-        offered = s.step in (SIDEWAYS, FORWARD, EITHER, LANE) and 6 in names.numbers(s)
+        coming = {s.todo >> 4 * place & 15 for place in range(s.todo.bit_length())} & {FORWARD, EITHER}
+        offered = s.step in (SIDEWAYS, FORWARD, EITHER, LANE) and coming and 6 in names.numbers(s)
         return "".join(names.set(s.moved & ~(s.finished | s.out))) if offered else ""
 
 
@@ -111,7 +112,7 @@ declare(
     source="A l.177-183, B l.107-111",
     writes={"geometry.wrap": "tube"},
 )
-fixed(9, "9.1", yes="because.sideways", wrap=1)
+fixed(9, "9.1", yes="because.wrap", wrap=1)
 
 
 # ---- 17: New black squares -------------------------------------------------------------------------------------------
