@@ -112,6 +112,10 @@ class Server(Voila):
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:
         """Read none: a `voila.json` of the machine must not change the book."""
 
+    def _handle_signal_stop(self, *_: object) -> None:
+        """Leave before anything is served; then `listen` has handlers of its own."""
+        raise SystemExit(0)
+
     def init_settings(self) -> dict[str, Any]:
         """Add to Voilà's settings what our handlers need."""
         settings: dict[str, Any] = super().init_settings()
