@@ -17,8 +17,7 @@ from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
 from .tokens import limited, short
 
-LONGEST = 500  # characters of a rule set,
-LONGEST_MOVE = 40  # and of a move
+LONGEST = 500  # characters of a rule set
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
 _OPENS = re.compile(r'\ufeff?(?:\s*(?:\[[A-Za-z]\w*[ \t]+"[^\n]*"\]|\{[^}]*\}|;[^\n]*)(?=\s))*\s*([a-z_]+)')
 _OPTION = re.compile(r"([a-z_]+)=([a-z0-9]+)")
@@ -82,27 +81,23 @@ class GameRules:
         if not words:
             raise NotationError("sister.rules.empty", text, 0, name=cls.NAME)
         head = _HEAD.fullmatch(words[0].group())
+        start, named = words[0].start(), {"name": cls.NAME, "word": short(words[0].group())}
         if not head or head["name"] != cls.NAME:
-            raise NotationError(
-                "sister.rules.head", text, words[0].start(), name=cls.NAME, word=short(words[0].group())
-            )
-        chosen = cls._options(text, head["options"], words[0].start() + len(cls.NAME) + 1)
+            raise NotationError("sister.rules.head", text, start, **named)
+        chosen = cls._options(text, head["options"], start + len(cls.NAME) + 1)
         for word in words[1:]:
             found = _PLAYERS.fullmatch(word.group())
             if not found:
                 raise NotationError("sister.rules.word", text, word.start(), word=short(word.group()))
-            if players is not None and players != int(found[1]):
-                raise NotationError(
-                    "error.rules.players_twice", text, word.start(), first=short(players), second=int(found[1])
-                )
-            players = int(found[1])
+            other = int(found[1])
+            if players not in (None, other):
+                raise NotationError("error.rules.players_twice", text, word.start(), first=short(players), second=other)
+            players = other
         return cls(cls._number(text, players, chosen), tuple(sorted(chosen.items())))
 
     @classmethod
     def _options(cls, text: str, options: str | None, start: int) -> dict[str, str]:
-        chosen: dict[str, str] = {}
-        said: set[str] = set()
-        place = start
+        said, place = dict[str, str](), start
         for word in () if options is None else options.split(","):
             found = _OPTION.fullmatch(word)
             if not found:
@@ -113,15 +108,12 @@ class GameRules:
                 raise NotationError(f"sister.rules.{key}", text, place, name=short(name), known=tuple(cls.OPTIONS))
             if name in said:
                 raise NotationError("error.rules.option_twice", text, place, name=name)
-            said.add(name)
-            values = cls.OPTIONS[name]
+            values, said[name] = cls.OPTIONS[name], value
             if value not in values:
                 at = place + len(name) + 1
                 raise NotationError("error.rules.value", text, at, value=short(value), name=name, values=values)
-            if value != values[0]:
-                chosen[name] = value
             place += len(word) + 1
-        return chosen
+        return {name: value for name, value in said.items() if value != cls.OPTIONS[name][0]}
 
     @classmethod
     def _number(cls, text: str, players: Any, chosen: Mapping[str, str]) -> int:

@@ -35,6 +35,7 @@ _DASHES = str.maketrans("–—−‐‑", "-----")  # as word processors write 
 _SPACED_COLON = re.compile(r"(?<=\w)[^\S\n]+:(?=\s|$)")  # as French is typed
 _REMARK = re.compile(r"\{([^{}]*)\}|;([^\n\r]*)")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
+Reader = Callable[[str], Any]
 _UNBRACED = str.maketrans("{}\n\r", "()  ")
 
 
@@ -107,12 +108,7 @@ class Record:
         return " ".join(words)
 
     @classmethod
-    def parse(
-        cls,
-        text: object,
-        read_rules: Callable[[str], Any] | None = None,
-        read_position: Callable[[str], Any] | None = None,
-    ) -> "Record":
+    def parse(cls, text: object, read_rules: Reader | None = None, read_position: Reader | None = None) -> "Record":
         """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
 
         Another game than the hedgehogs brings the readers of its rule sets and positions.

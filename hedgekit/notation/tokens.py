@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import urandom
+from typing import Any, ClassVar, Self, cast
 
 from ..text.errors import NotationError
 
@@ -15,6 +16,31 @@ class Parsed:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
+
+
+class ParsedMove(Parsed):
+    """A move, whose text has one form.
+
+    FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters;
+    _of: makes the move of a text that has the form.
+    """
+
+    FORM: ClassVar[re.Pattern[str]]
+    WRONG: ClassVar[str]
+    KIND: ClassVar[str] = "sister.move.kind"
+    LONGEST: ClassVar[int] = 40
+
+    @classmethod
+    def parse(cls, text: object) -> Self:
+        """Read a move, spaces around it left out; NotationError with the place where it stops being one."""
+        if isinstance(text, cls):
+            return text
+        word = limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND)
+        made: Any = cls
+        if found := cls.FORM.fullmatch(word):
+            return cast(Self, made._of(found))
+        partly = cls.FORM.match(word)
+        raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
 
 
 @dataclass(frozen=True)
@@ -55,20 +81,6 @@ def limited(text: object, longest: int, kind: str, **values: object) -> str:
     if len(text) > longest:
         raise NotationError("error.long", text[:longest], longest, limit=longest)
     return text
-
-
-def matched(text: object, form: re.Pattern[str], longest: int, kind: str, wrong: str) -> re.Match[str]:
-    """A move's text as its form reads it, spaces around it left out.
-
-    NotationError if it is no text (its key is `kind`) or too long, and, with the place, where it stops being a move
-    (`wrong`).
-    """
-    word = limited(text.strip() if isinstance(text, str) else text, longest, kind)
-    found = form.fullmatch(word)
-    if not found:
-        partly = form.match(word)
-        raise NotationError(wrong, word, partly.end() if partly else 0, move=short(word))
-    return found
 
 
 LAST_SEED = (1 << 63) - 1

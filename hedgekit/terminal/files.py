@@ -86,13 +86,13 @@ def plain(played: Any) -> dict[str, Any]:
         "rules": str(played.rules),
         "seed": played.seed,
         "start": None if played.start is None else str(played.start),
-        "moves": list(played.moves_played),
+        "moves": played.moves_played,
         "position": str(played),
         "turn": played.turn,
         "step": played.step,
         "over": played.is_over,
-        "winners": list(played.winners),
-        "ranking": [list(tied) for tied in played.ranking()],
+        "winners": played.winners,
+        "ranking": played.ranking(),
         "points": played.points(),
     }
 

@@ -11,7 +11,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 from unicodedata import category, normalize
@@ -172,27 +172,20 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else " " if category(char) == "Zs" else "?" for char in text)
 
 
+Shelves = dict[str, list[tuple[str, ...]]]
+"""Square -> the lines of its stack, the lowest first."""
+
+
 def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
     """The lanes and ranks of a game with their stacks, in lines of at most `width` characters where that can be."""
-    stacks = game.position.stacks
     lanes = range(1, game.rules.lanes + 1)
     black = set(squares_of(game.state.black))
-    tallest = max((len(stack) for stack in stacks.values()), default=1)
-    for most in range(max(tallest, 1), 0, -1):  # pieces to a line; taller stacks go on in the line above
-        shelves = {
-            square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
-        }
-        widths = [
-            max([2, *(len("".join(shelf)) for lane in lanes for shelf in shelves.get(f"{rank}{lane}", ()))])
-            for rank in LETTERS
-        ]
-        if sum(widths) + 3 * len(widths) + 5 <= width:
-            break
-    rule = "    +" + "+".join("-" * (wide + 2) for wide in widths) + "+"
-    lines = [
-        "     " + " ".join(rank.center(wide + 2) for rank, wide in zip(LETTERS, widths, strict=True)).rstrip(),
-        rule,
-    ]
+    shelves, widths = _fitting(game.position.stacks, width)
+    tight = sum(widths) + ROOMY > width  # 40 columns: no space behind the pieces, none at the edge
+    widths = [wide + (1 if tight else 2) for wide in widths]
+    edge, space = ("", "") if tight else ("  ", " ")
+    rule = f"{edge} {space}+" + "+".join("-" * wide for wide in widths) + "+"
+    lines = [f"{edge} {space} " + " ".join(map(str.center, LETTERS, widths)).rstrip(), rule]
     marks = dict(zip(last_move(game), (FROM, TO), strict=False))
     for lane in lanes:
         squares = [f"{rank}{lane}" for rank in LETTERS]
@@ -204,8 +197,27 @@ def hedgehogs(game: "Game", paint: Paint, width: int) -> list[str]:
                 )
                 for square, wide in zip(squares, widths, strict=True)
             ]
-            lines.append(f"  {lane if not level else ' '} |" + "|".join(cells) + "|")
+            lines.append(f"{edge}{lane if not level else ' '}{space}|" + "|".join(cells) + "|")
     return [*lines, rule]
+
+
+ROOMY = 3 * len(LETTERS) + 5  # columns beside the pieces
+
+
+def _fitting(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves, list[int]]:
+    """Stacks cut into lines so that the board fits, and how wide each rank's pieces are."""
+    tallest = max((len(stack) for stack in stacks.values()), default=1)
+    for most in range(max(tallest, 1), 0, -1):  # pieces to a line; taller stacks go on in the line above
+        shelves = {
+            square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
+        }
+        widths = [
+            max([2, *(len("".join(line)) for square, lines in shelves.items() if square[0] == rank for line in lines)])
+            for rank in LETTERS
+        ]
+        if sum(widths) + ROOMY <= width:
+            break
+    return shelves, widths
 
 
 def last_move(game: Any) -> tuple[str, ...]:
@@ -220,7 +232,7 @@ def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, pa
     """A line of a square; a black one is filled up with `BLACK`, and begins with a mark if it has one."""
     shelf = shelves[level] if level < len(shelves) else ()
     fill = BLACK if black else " "
-    missing = wide + 1 - len("".join(shelf))
+    missing = wide - 1 - len("".join(shelf))
     top = level == len(shelves) - 1
     pieces = [paint(piece, piece[0] + ("*" if top and piece is shelf[-1] else "")) for piece in shelf]
     empty = [paint(fill * count, "") if black else fill * count for count in (1, missing)]

@@ -655,6 +655,7 @@ def test_tall_stacks_keep_to_the_width():
     assert max(map(len, narrow)) <= 52
     text = "\n".join(narrow)
     assert text.index("A4") < text.index("A1")
+    assert [max(map(len, hedgehogs(game, plain, width))) <= width for width in (40, 45, 50, 52)] == [True] * 4
     assert len(hedgehogs(game, plain, 10)) > len(wide), "too narrow for any board: as narrow as can be"
 
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from hedgekit.notation.options import LONGEST_MOVE, GameRules, chosen
-from hedgekit.notation.tokens import Field, Parsed, counted, matched, short
+from hedgekit.notation.options import GameRules, chosen
+from hedgekit.notation.tokens import Field, ParsedMove, counted, short
 from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
@@ -39,7 +39,7 @@ class Rules(GameRules):
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A piece from a place to another, `-` for none, or what is thrown."""
 
     origin: str = ""
@@ -57,12 +57,10 @@ class Move(Parsed):
             return f"{self.origin}-{self.target}"
         return "-" if self.number is None else str(self.number)
 
+    FORM, WRONG = MOVE, "ur.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, MOVE, LONGEST_MOVE, "sister.move.kind", "ur.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         number = None if found["number"] is None else int(found["number"])
         return cls(found["origin"] or "", found["target"] or "", number)
 

@@ -1,10 +1,11 @@
 """A computer player that simulates flicks and plays the best one."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from ...text.errors import NotationError
-from .solver import MILLION, TABLE, Point, angle_of
+from .solver import MILLION, TABLE, angle_of
 from .texts import Flick, Position
 
 
@@ -32,7 +33,8 @@ class AimingPlayer:
         for _ in range(self._strength):
             flick = self._random.choice(fan)
             if foes:
-                flick = _at(flick, self._random.choice(foes), self._random.choice(_STRENGTHS))
+                (x, y), strength = self._random.choice(foes), self._random.choice(_STRENGTHS)
+                flick = replace(flick, angle=angle_of(x - flick.x, y - flick.y), strength=strength)
             value = _value(before, game.after(flick))
             if value > most:
                 best, most = flick, value
@@ -40,11 +42,6 @@ class AimingPlayer:
 
 
 _STRENGTHS = (550_000, 700_000, 850_000, 1_000_000)
-
-
-def _at(flick: Flick, target: Point, strength: int) -> Flick:
-    """The flick from the same point at a disc."""
-    return Flick(flick.piece, flick.x, flick.y, angle_of(target[0] - flick.x, target[1] - flick.y), strength)
 
 
 def _value(before: Position, after: Position) -> float:

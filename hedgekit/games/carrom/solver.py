@@ -184,7 +184,9 @@ class Motion:
             self._neighbours(i, reach, known, pairs)
         for _ in range(self.table.impacts):
             when, i, j = self._first(pairs, left)
-            self._advance(when)
+            for k in self.sliding:
+                self.x[k] += self.vx[k] * when
+                self.y[k] += self.vy[k] * when
             if i < 0:
                 return
             left -= when
@@ -258,11 +260,6 @@ class Motion:
             if when < found[0]:
                 found = (when, i, j)
         return found
-
-    def _advance(self, time: float) -> None:
-        for i in self.sliding:
-            self.x[i] += self.vx[i] * time
-            self.y[i] += self.vy[i] * time
 
     def _meet(self, i: int, j: int) -> None:
         """An impact without spin: along the line of centres speeds are exchanged, less what restitution takes."""

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...notation.tokens import Field, matched, short
-from ...notation.values import Fault, Standing
+from ...notation.tokens import Field, ParsedMove, short
+from ...notation.values import Fault, Standing, whole
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
@@ -18,7 +18,6 @@ ENGINE = "carrom"  # the name the variant gives the engine it brings
 DISCS = 4  # of each player
 QUIET = 200  # flicks without a disc leaving that end a game
 TOLERANCE = 1e-5  # of overlap, in a position that is read
-LONGEST_FLICK = 200
 STEP = "flick"
 
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
@@ -27,7 +26,6 @@ _FLICK = re.compile(
 )
 _PLACE = re.compile(rf"(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER}))?")
 _PIECE = re.compile(r"[A-I][1-8]")
-_COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
 def number(millionths: int) -> str:
@@ -57,7 +55,7 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
 
 
 @dataclass(frozen=True)
-class Flick:
+class Flick(ParsedMove):
     """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
 
     `Flick()` is the pass, `-`.  The angle is kept from 0 to just below 360 degrees.
@@ -82,14 +80,13 @@ class Flick:
             return "-"
         return f"{self.piece}@{number(self.x)},{number(self.y)}>{number(self.angle)}*{number(self.strength)}"
 
+    FORM, WRONG = _FLICK, "carrom.error.flick.form"
+    KIND, LONGEST = "carrom.error.flick.kind", 200
+
     @classmethod
-    def parse(cls, text: object) -> "Flick":
-        """Read a flick; NotationError with the place where it stops being one."""
-        if isinstance(text, Flick):
-            return text
-        found = matched(text, _FLICK, LONGEST_FLICK, "carrom.error.flick.kind", "carrom.error.flick.form")
+    def _of(cls, found: re.Match[str]) -> Self:
         if found["piece"] and found["strength"] is None:
-            raise NotationError("carrom.error.flick.form", found[0], found.end(), move=short(found[0]))
+            raise NotationError(cls.WRONG, found[0], found.end(), move=short(found[0]))
         if not found["piece"]:
             return cls()
         return cls(found["piece"], *(_read(found[name]) for name in ("x", "y", "angle", "strength")))
@@ -100,9 +97,7 @@ def _pieces(word: Field) -> tuple[str, ...]:
 
 
 def _quiet(word: Field) -> int:
-    if not _COUNT.fullmatch(word.filled()) or int(word.value) >= QUIET:
-        raise word.wrong("carrom.error.position.quiet", word=short(word.value), last=QUIET - 1)
-    return int(word.value)
+    return whole(word, QUIET - 1, "carrom.error.position.quiet", last=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...notation.options import LONGEST_MOVE, GameRules, chosen
-from ...notation.tokens import Field, Parsed, counted, matched, short
+from ...notation.options import GameRules, chosen
+from ...notation.tokens import Field, ParsedMove, counted, short
 from ...notation.values import Fault, Standing, die
 from ..race.engine.board import PLAYERS
 
@@ -84,7 +84,7 @@ class Rules(GameRules):
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A move or an outcome.
 
     number: what is rolled, 0 for a move; edge: where the edge piece goes; target: the middle square chosen, "" in the
@@ -101,12 +101,10 @@ class Move(Parsed):
     def __str__(self) -> str:
         return str(self.number) if self.number else f"{self.edge}-{self.target}" if self.target else self.edge
 
+    FORM, WRONG = _MOVE, "checkerboard.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "checkerboard.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
 
 

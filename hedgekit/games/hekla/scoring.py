@@ -62,7 +62,7 @@ class Scoring:
             yield _note(
                 f"advance.{key}",
                 player=advance.player,
-                circles=_circles(advance.steps),
+                circles=Note(f"hekla.circles.{'one' if advance.steps == 1 else 'many'}", (("count", advance.steps),)),
                 pieces=advance.volcanoes,
                 own=advance.steps - advance.extra,
                 extra=advance.extra,
@@ -80,10 +80,6 @@ class Scoring:
 
 def _note(key: str, **values: object) -> Note:
     return Note(f"hekla.scored.{key}", tuple(values.items()))
-
-
-def _circles(count: int) -> Note:
-    return Note("hekla.circles.one" if count == 1 else "hekla.circles.many", (("count", count),))
 
 
 @cache

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from ...notation.options import LONGEST_MOVE, GameRules
-from ...notation.tokens import Field, Parsed, matched, short
-from ...notation.values import Fault, Standing
+from ...notation.options import GameRules
+from ...notation.tokens import Field, ParsedMove, short
+from ...notation.values import Fault, Standing, whole
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
@@ -24,7 +24,6 @@ _MOVE = re.compile(
     rf"|(?P<circle>{_CIRCLE})-(?P<back>{_CIRCLE})|(?P<line>{_SQUARE}\+{_SQUARE}\+{_SQUARE})"
 )
 _PIECE = re.compile("[A-Z][0-9]")
-_COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +40,7 @@ class Rules(GameRules):
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A move; `Move()` is the pass.
 
     piece: the volcano that is placed or moved; origin, target: squares, or the circles of a vulcanologist who goes back
@@ -71,12 +70,10 @@ class Move(Parsed):
         way = f"{self.origin}-{self.target}" if self.origin else self.target
         return (f"{self.piece}@{way}" if self.piece else way) or "-"
 
+    FORM, WRONG = _MOVE, "hekla.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "hekla.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         if found["line"]:
             first, middle, last = sorted(found["line"].split("+"))
             return cls(line=(first, middle, last))
@@ -111,9 +108,7 @@ def _lines(word: Field) -> tuple[Line, ...]:
 
 
 def _quiet(word: Field) -> int:
-    if not _COUNT.fullmatch(word.filled()) or int(word.value) > QUIET:
-        raise word.wrong("hekla.error.quiet", word=short(word.value), last=QUIET)
-    return int(word.value)
+    return whole(word, QUIET, "hekla.error.quiet", last=QUIET)
 
 
 @dataclass(frozen=True, repr=False)

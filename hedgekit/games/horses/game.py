@@ -8,7 +8,7 @@ from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
 from .rules import between
-from .texts import COME, FOOT, TOP, WAIT, Move, Position, Rules, stable
+from .texts import COME, FOOT, WAIT, Move, Position, Rules, stable
 
 
 class Game(PositionGame[Rules, Move, Position], opens="horses"):
@@ -47,19 +47,17 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
 
     def _kind(self, move: Move, yes: Any) -> list[Reason]:
         """What kind of move it is: out of the stable, up the ladder, back from its foot, or along the track."""
-        rules, player, number = self._rules, self._state.turn, self._state.number
-        gone = rules.gone(player, move.origin)
-        if gone < 0:
+        player, number = self._state.turn, self._state.number
+        kind, foot = self._told_of(move, self._state), self._rules.courses[player][FOOT]
+        if kind == "out":
             out = yes("2", "out", move.target)
-            return [yes("out", "must", move.target), out] if rules.must_come_out else [out]
-        if gone >= FOOT:
-            step = gone - FOOT + 1
-            return [yes("6", "finish" if step == TOP else "climb", move.target, step=step)]
+            return [yes("out", "must", move.target), out] if self._rules.must_come_out else [out]
+        if kind in ("finish", "climb"):
+            return [yes("6", kind, move.target, step=int(move.target[1:]))]
         advance = yes("2" if number == 6 else "3", "advance", move.origin, move.target)
-        foot = rules.courses[player][FOOT]
-        if gone + number > FOOT:
+        if kind == "bounce":
             return [yes("overshoot", "bounce", foot, move.target, foot=foot), advance]
-        return [advance, yes("5", "foot", foot, foot=foot)] if gone + number == FOOT else [advance]
+        return [advance, yes("5", "foot", foot, foot=foot)] if move.target == foot else [advance]
 
     def counts(self) -> dict[str, int]:
         """Player -> his horses that have finished."""

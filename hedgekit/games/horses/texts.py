@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
-from ...notation.options import LONGEST_MOVE, GameRules, chosen
-from ...notation.tokens import Field, Parsed, counted, matched, short
+from ...notation.options import GameRules, chosen
+from ...notation.tokens import Field, ParsedMove, counted, short
 from ...notation.values import Fault, Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
@@ -142,7 +142,7 @@ def stable(player: str) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A move or an outcome; `Move()` is the pass, `-`.
 
     number: what is rolled; player: on whom the lot falls; origin, target: places a horse goes from and to;
@@ -165,12 +165,10 @@ class Move(Parsed):
             return f"{self.origin}-{self.target}"
         return str(self.number or self.player or "-")
 
+    FORM, WRONG = _MOVE, "horses.error.move"
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, _MOVE, LONGEST_MOVE, "sister.move.kind", "horses.error.move")
+    def _of(cls, found: re.Match[str]) -> Self:
         return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
 
 

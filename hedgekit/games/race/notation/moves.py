@@ -10,10 +10,10 @@ b4-c4=4  -=4      with the number used              double  take  drop  any  aga
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Self
 
-from ....notation.tokens import Parsed, matched
+from ....notation.tokens import ParsedMove
 
-LONGEST = 200  # characters of a move
 _WORDS = ("double", "take", "drop", "any", "again")
 _SQUARE = r"[a-i][1-6]"
 _MOVE = re.compile(
@@ -32,7 +32,7 @@ _MOVE = re.compile(
 
 
 @dataclass(frozen=True, repr=False)
-class Move(Parsed):
+class Move(ParsedMove):
     """A move of the notation.
 
     origin, target: square names or None; count: pieces moved, 0 for a pass, an outcome or b3-b3; piece: the one named,
@@ -77,12 +77,11 @@ class Move(Parsed):
         """Does it move nothing?"""
         return not (self.outcome or self.word or self.target or self.deck)
 
+    FORM, WRONG = _MOVE, "error.move.form"
+    KIND, LONGEST = "error.move.kind", 200
+
     @classmethod
-    def parse(cls, text: object) -> "Move":
-        """Read a move; NotationError with the place where it stops being one."""
-        if isinstance(text, Move):
-            return text
-        found = matched(text, _MOVE, LONGEST, "error.move.kind", "error.move.form")
+    def _of(cls, found: re.Match[str]) -> Self:
         if found["deck"]:
             return cls(deck=found["deck"])
         if found["outcome"]:

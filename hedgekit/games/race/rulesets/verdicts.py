@@ -153,7 +153,7 @@ def _clashes(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, 
             return
     names = (("a", Named(a)), ("b", Named(b)))
     if a.number not in b.includes and b.number not in a.includes:
-        differing = [slot for slot in EXCLUSIVE if _differ(a, b, slot)]
+        differing = [slot for slot in EXCLUSIVE if len({one.writes.get(slot) for one in (a, b)} - {None}) > 1]
         if any("end" in one.writes and not other.writes.keys().isdisjoint(END) for one, other in ((a, b), (b, a))):
             differing.append("end")
         for slot in differing:
@@ -175,10 +175,6 @@ def _written(registry: Registry, variant: Variant, slot: str) -> Note:
     """What a variant puts into a slot, in words; as a house rule names it."""
     said = Note("rule.meeting.writes", (("value", variant.writes.get(slot, slot)),))
     return said_or(f"slot.{slot}.{variant.number}", said, registry)
-
-
-def _differ(a: Variant, b: Variant, slot: str) -> bool:
-    return slot in a.writes and slot in b.writes and a.writes[slot] != b.writes[slot]
 
 
 def _open(registry: Registry, a: Variant, b: Variant) -> Iterator[tuple[str, Note]]:

@@ -121,13 +121,13 @@ def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
     """
     players = known.get("players", UP_TO_SIX)
     seats = str(players), lambda value: _all(value, lambda one: one in players)
-    numbers = "(9, 13)", lambda value: _all(value, _number)
-    texts = "('entry', 'push')", lambda value: _all(value, _text)
-    text = "'a text'", _text
+    numbers = "(9, 13)", lambda value: _all(value, int)
+    texts = "('entry', 'push')", lambda value: _all(value, str)
+    text = "'a text'", lambda value: isinstance(value, str)
     kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
         "players": ("(2, 3, 4)", lambda value: bool(value) and _all(value, lambda one: one in UP_TO_SIX)),
         "options": ("(Option('home', ('2', '3')),)", lambda value: _all(value, _option)),
-        "writes": ("{'score': 'a point'}", lambda v: isinstance(v, Mapping) and _all((*v, *v.values()), _text)),
+        "writes": ("{'score': 'a point'}", lambda v: isinstance(v, Mapping) and _all((*v, *v.values()), str)),
         **dict.fromkeys(("advised", "bracketed"), seats),
         **dict.fromkeys(("includes", "absorbs", "settles", "suits"), numbers),
         **dict.fromkeys(("causes", "heeds", "credits", "fields"), texts),
@@ -138,15 +138,9 @@ def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
 
 
 def _all(value: object, good: Any) -> bool:
-    return isinstance(value, tuple) and all(map(good, value))
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str)
+    """Is it a tuple of which every part is of a type, or good?"""
+    fits = (lambda one: isinstance(one, good) and not isinstance(one, bool)) if isinstance(good, type) else good
+    return isinstance(value, tuple) and all(map(fits, value))
 
 
 def _option(value: object) -> bool:
@@ -154,5 +148,5 @@ def _option(value: object) -> bool:
     if not isinstance(value, Option) or not isinstance(value.name, str) or not re.fullmatch("[a-z]+", value.name):
         return False
     marks = "" if value.free == "squares" else ","
-    said = _all(value.values, lambda one: _text(one) and bool(re.fullmatch(rf"[^\s\[\]=+{marks}]*", one)))
+    said = _all(value.values, lambda one: isinstance(one, str) and bool(re.fullmatch(rf"[^\s\[\]=+{marks}]*", one)))
     return said and bool(value.values) and (bool(value.free) or all(value.values))
