@@ -16,8 +16,8 @@ Tell = Callable[[float], bool]
 T = TypeVar("T")
 
 PAUSE = 0.3  # seconds between two times that something is told
-_STEP: ContextVar[tuple[Tell, float, float]] = ContextVar("step", default=(lambda _: False, 0.0, 1.0))
-"""Who hears of it, and which part of the whole work is being done."""
+_STEP: ContextVar[tuple[Tell, list[float], float, float]] = ContextVar("step", default=(lambda _: False, [0], 0.0, 1.0))
+"""Who hears of it, when he last did, and which part of the whole work is being done."""
 
 
 class Cancelled(CollationError):
@@ -27,16 +27,7 @@ class Cancelled(CollationError):
 @contextmanager
 def heard(tell: Tell) -> Iterator[None]:
     """Report the progress of the work in this block.  Cancelled where `tell` answers True."""
-    last = monotonic()
-
-    def seldom(part: float) -> bool:
-        nonlocal last
-        if monotonic() - last <= PAUSE:
-            return False
-        last = monotonic()
-        return tell(part)
-
-    before = _STEP.set((seldom, 0.0, 1.0))
+    before = _STEP.set((tell, [monotonic()], 0.0, 1.0))
     try:
         yield
     finally:
@@ -45,11 +36,13 @@ def heard(tell: Tell) -> Iterator[None]:
 
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
     """Iterate and report progress, from `begin` to `end` of the whole work, or of the step that these are steps of."""
-    tell, low, high = _STEP.get()
+    tell, last, low, high = _STEP.get()
     for k, one in enumerate(several):
         here, there = (low + (high - low) * (begin + (end - begin) * n / len(several)) for n in (k, k + 1))
-        _STEP.set((tell, here, there))
-        if tell(here):
-            raise Cancelled("cancelled")
+        _STEP.set((tell, last, here, there))
+        if monotonic() - last[0] > PAUSE:
+            last[0] = monotonic()
+            if tell(here):
+                raise Cancelled("cancelled")
         yield one
-    _STEP.set((tell, low, high))
+    _STEP.set((tell, last, low, high))

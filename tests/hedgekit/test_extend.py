@@ -266,10 +266,7 @@ MISTAKES = {
     "@answer('mine')\ndef behind(ask, before):\n    ask.held\n    return before": (3, "depends on itself"),
     "declare('mine')\n@answer('mine')\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
     "declare('mine')\n"
-    "@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (
-        6,
-        "Zero",
-    ),
+    "@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (6, "Zero"),
     "declare('mine')\n"
     "@answer('mine')\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
         5,
@@ -318,27 +315,12 @@ MISTAKES = {
     "declare('mine')\nfixed('mine', target='2')": (3, "target with '2'; such values are like 3"),
     "declare('mine')\nfixed('mine', target=9)": (3, "none had come to an end"),
     TARGET + "given.taget": (5, "taget (target?)"),
-    TARGET + "int(given.rules.option('mine', 'home'))": (
-        5,
-        "no option home",
-    ),
-    HELD + "s.blak": (
-        5,
-        "'blak' (s.black?)",
-    ),
-    CLIMBABLE + "False": (
-        3,
-        "without a move, here: hand=",
-    ),
-    "import random\n" + HELD + "random.random() < 0.5": (
-        4,
-        "the same games went differently",
-    ),
+    TARGET + "int(given.rules.option('mine', 'home'))": (5, "no option home"),
+    HELD + "s.blak": (5, "'blak' (s.black?)"),
+    CLIMBABLE + "False": (3, "without a move, here: hand="),
+    "import random\n" + HELD + "random.random() < 0.5": (4, "the same games went differently"),
     CLIMBABLE + "setattr(s, 'won', 1) or True": (3, "changes the game"),
-    "import sys\n" + HELD + "sys.exit()": (
-        6,
-        "SystemExit",
-    ),
+    "import sys\n" + HELD + "sys.exit()": (6, "SystemExit"),
     "declare('mine')\n@setting('mine')\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
     "declare('mine')\n@setting('mine')\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
     "declare('mine')\n@setting('mine')\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),

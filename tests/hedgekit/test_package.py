@@ -205,13 +205,7 @@ def test_only_its_own_folders_know_a_game():
 
 
 @pytest.mark.parametrize(
-    "former",
-    [
-        "hedgekit.engine.mind",
-        "hedgekit.rulesets.kernel",
-        "hedgekit.rl.many",
-        "hedgekit.simulation.tasks",
-    ],
+    "former", ["hedgekit.engine.mind", "hedgekit.rulesets.kernel", "hedgekit.rl.many", "hedgekit.simulation.tasks"]
 )
 def test_a_module_of_a_former_name_is_found_for_one_edition(former):
     """With a warning that names the present one; in a process that has not asked for it before."""

@@ -426,12 +426,7 @@ def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets(
 
 @pytest.mark.parametrize(
     ("rules", "player"),
-    [
-        ("0 players=2", "montecarlo:90"),
-        ("9+13 players=3", "lookahead:50"),
-        ("25", "greedy"),
-        ("0", "master:60"),
-    ],
+    [("0 players=2", "montecarlo:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy"), ("0", "master:60")],
 )
 def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
     """The state and the players written, `weigh` called until it is done, the mind read."""
