@@ -25,7 +25,8 @@ def interface() -> dict[str, dict[str, str]]:
 
     def own(lang: str) -> dict[str, str]:
         found = words.table("desk", lang).items()
-        return {key.removeprefix("ui."): text for key, text in found if key.startswith("ui.")}
+        mine = {key.removeprefix("ui."): text for key, text in found if key.startswith("ui.")}
+        return mine | {"cancel": words.text("interface.cancel", lang)}
 
     def named(lang: str) -> dict[str, str]:
         found = words.table("collation", lang).items()

@@ -99,7 +99,6 @@ class Reader:
             if count <= self._followed:  # the connection was lost before its answer came
                 content, files = {"do": "whole"}, []
             self._followed = max(self._followed, count)
-            self.cancelled = False
             self._kernel.handle(slot, content, files, lambda: self.cancelled)
         return True
 
@@ -129,7 +128,7 @@ class Reader:
 
     async def hear(self, data: str | bytes, readers: "Readers") -> None:
         """Follow a message of the page.  Refused if it is none."""
-        self.heard = time.monotonic()
+        self.heard, self.cancelled = time.monotonic(), False
         slot, count, rest = read(data)
         workers, ended = readers.workers, ""
         try:
