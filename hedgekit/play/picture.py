@@ -158,9 +158,8 @@ def _arrow(x: float, y: float, to_x: float, to_y: float) -> Iterable[Shape]:
     turn, tip = math.atan2(to_y - y, to_x - x), 16
     yield Shape("line", (x, y, to_x, to_y, 6), ARROW)
     for side in (2.6, -2.6):
-        yield Shape(
-            "line", (to_x, to_y, to_x + tip * math.cos(turn + side), to_y + tip * math.sin(turn + side), 6), ARROW
-        )
+        end = to_x + tip * math.cos(turn + side), to_y + tip * math.sin(turn + side)
+        yield Shape("line", (to_x, to_y, *end, 6), ARROW)
 
 
 def _stack(pieces: Sequence[str], x: float, y: float) -> Iterable[Shape]:

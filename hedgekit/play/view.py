@@ -112,11 +112,7 @@ class View(Generic[M]):
 
     def __eq__(self, other: object) -> bool:
         """Does it show the same seat the same?  (It has no hash: it is a game's.)"""
-        return isinstance(other, View) and (self.seat, self.record(), str(self)) == (
-            other.seat,
-            other.record(),
-            str(other),
-        )
+        return isinstance(other, View) and len({(one.seat, one.record(), str(one)) for one in (self, other)}) == 1
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -219,10 +219,8 @@ def _play_others(task: Task, rules: Any) -> bytes:
     Dice and choices of game n follow from the seed and n alone.  Seat A begins, as among the hedgehogs.
     """
     kind, skills = game_of(rules), [entrant(player) for player in task.players]
-    rows = [
-        _play_other(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number)
-        for number in range(task.first, task.first + task.count)
-    ]
+    numbers = range(task.first, task.first + task.count)
+    rows = [_play_other(kind(rules, first=PLAYERS[0]), skills, task.seed << 32 | number) for number in numbers]
     return packed(rows, range(len(OTHER_MEASURES) + rules.players))
 
 

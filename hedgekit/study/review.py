@@ -149,13 +149,8 @@ class Review:
             for player in self.players
         }
         curve = [{player: _short(chance) for player, chance in chances.items()} for chances in self.curve]
-        return {
-            "rules": self.rules,
-            "winners": list(self.winners),
-            "judged": self.judged,
-            "players": seats,
-            "curve": curve,
-        }
+        said = {"rules": self.rules, "winners": list(self.winners), "judged": self.judged}
+        return {**said, "players": seats, "curve": curve}
 
 
 def _short(value: Any) -> Any:

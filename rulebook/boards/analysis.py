@@ -161,11 +161,9 @@ def whole_of(table: TableState) -> Any:
 
 def review_of(table: TableState) -> ReviewView | None:
     """Return what to show of the review; None if there is none of this game."""
-    if table.reviewing is None or table.reviewing[0] != table.record:
-        return None
-    work: Reviewing = table.reviewing[1]
-    if work.done < work.total:
-        return {"done": work.done, "total": work.total, "found": None}
+    work = _work(table)
+    if work is None or work.done < work.total:
+        return None if work is None else {"done": work.done, "total": work.total, "found": None}
     found, last = work.found, len(work.found.curve) - 1
     plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
     curve = [in_hundredths(found.curve[ply]) for ply in plies]
@@ -183,10 +181,12 @@ def review_of(table: TableState) -> ReviewView | None:
 
 def found_of(table: TableState) -> Review | None:
     """Return the finished review of the game on the table; None if it is unfinished or of another game."""
-    if table.reviewing is None or table.reviewing[0] != table.record:
-        return None
-    work: Reviewing = table.reviewing[1]
-    return work.found if work.done >= work.total else None
+    work = _work(table)
+    return work.found if work and work.done >= work.total else None
+
+
+def _work(table: TableState) -> Reviewing | None:
+    return table.reviewing[1] if table.reviewing and table.reviewing[0] == table.record else None
 
 
 def worst(table: TableState, found: Review) -> list[Decision]:
@@ -204,18 +204,28 @@ def _row(found: Review, player: str) -> StandingView:
     }  # fmt: skip
 
 
+def mistake_at(table: TableState, ply: int) -> Decision | None:
+    """Return the costly decision of the finished review that was taken there, if there is one."""
+    found = found_of(table)
+    return next((one for one in worst(table, found) if one.ply == ply), None) if found else None
+
+
 def _mistake(table: TableState, one: Decision) -> MistakeView:
-    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one, "review-cost")}
+    better = _said(table, one, one.best)
+    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one), "better": better}
 
 
-def mistake_told(table: TableState, one: Decision, key: str = "review-mistake") -> Words:
-    """Describe a costly decision without naming the better move.
-
-    key: of the sentence; "review-cost" is the one beside a player's letter.
-    """
+def _said(table: TableState, one: Decision, move: str) -> Words:
     game = whole_of(table)
     go_back(game, one.ply)
-    played = drawing_of(game).says(game, game.read_move(one.played))
-    lost = hundredths(one.best_chance) - hundredths(one.chance)
-    told = both(key, player=one.player, move=played, lost=lost)
+    return drawing_of(game).says(game, game.read_move(move))
+
+
+def mistake_told(table: TableState, one: Decision) -> Words:
+    """Describe a costly decision without naming the better move; chances as people say them, in 10 where that tells."""
+    best, chance, of = hundredths(one.best_chance), hundredths(one.chance), 100
+    tenths = (best + 5) // 10, (chance + 5) // 10
+    if tenths[0] > tenths[1] and (tenths[1] or not chance) and (tenths[0] < 10 or best == 100):
+        (best, chance), of = tenths, 10
+    told = both("review-cost", move=_said(table, one, one.played), best=best, chance=chance, of=of)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told

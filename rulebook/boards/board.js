@@ -7,8 +7,9 @@
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
-import { h, language, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
+import { h, language, listen, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
 import { foreseen, isShown } from "./prefetch.js";
+import { Finish } from "./finish.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Offers } from "./kept_games.js";
@@ -45,6 +46,7 @@ class Board {
     this.pondering = new Pondering(this);
     this.panel = new Panel(this);
     this.review = new Review(this);
+    this.finish = new Finish(this);
     this.puzzles = new Puzzles(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this);
@@ -63,24 +65,17 @@ class Board {
   }
 
   watchPage() {
-    const changed = () => this.update();
-    this.model.on("change:_view", changed);
-    const foresee = () => this.foresee();
-    this.model.on("ahead", foresee);
     const speak = () => this.speak();
     const wanted = () => {
       const lang = this.model.get("language");
       if (lang && lang !== language()) setLanguage(lang, false);
     };
     wanted();
-    const shows = () => this.plan();
-    this.model.on("change:language", wanted);
-    this.model.on("change:show", shows);
-    window.addEventListener("hedgekit:lang", speak);
-    window.addEventListener("hedgekit:theme", speak);
-    const opened = () => this.followLink();
-    window.addEventListener("hashchange", opened);
-    const unwatch = this.keeper.watch(() => { if (this.offers.open) this.offer(); }); // another tab has played on
+    const ends = [
+      listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
+      listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
+      this.keeper.watch(() => { if (this.offers.open) this.offer(); }), // another tab has played on
+    ];
     this.sizes = new ResizeObserver(([{ contentRect }]) => {
       this.width = contentRect.width;
       this.fit();
@@ -93,14 +88,7 @@ class Board {
     });
     this.sight.observe(this.el);
     this.close = () => {
-      this.model.off("change:_view", changed);
-      this.model.off("ahead", foresee);
-      this.model.off("change:language", wanted);
-      this.model.off("change:show", shows);
-      window.removeEventListener("hedgekit:lang", speak);
-      window.removeEventListener("hedgekit:theme", speak);
-      window.removeEventListener("hashchange", opened);
-      unwatch();
+      for (const end of ends) end();
       this.sizes.disconnect();
       this.sight.disconnect();
       clearTimeout(this.timer);

@@ -190,6 +190,7 @@ class MistakeView(TypedDict):
     ply: Annotated[int, "where it was taken"]
     player: Annotated[str, "by whom"]
     text: Annotated[Words, "it in a sentence"]
+    better: Annotated[Words, "the move that would have been better"]
 
 
 class FoundView(TypedDict):

@@ -1,6 +1,7 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
 import { h, kept, newId, say, word } from "../stage/page.js";
+import { nameField } from "../stage/people.js";
 
 export const PACES = { slow: 1600, normal: 800, fast: 220 };
 const KINDS = ["reader", "random", "greedy", "learned", "lookahead", "master"];
@@ -89,14 +90,16 @@ export class Setup {
     this.apply.hidden = count !== this.board.view.seats.length;
     this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
-      const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; } },
+      const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; name.hidden = select.value !== "reader"; } },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),
         ...[...new Set(this.board.view.seats)].filter((seat) => seat.startsWith("bot:"))
           .map((bot) => h("option", { value: bot }, bot.slice(4))));
       select.value = this.chosen[i] ?? OPPONENT;
       this.chosen[i] = select.value;
+      const name = nameField(letter, word("seat-name", { player: letter }));
+      name.hidden = select.value !== "reader";
       return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
-        h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select);
+        h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select, name);
     }));
   }
 

@@ -3,6 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
+import { nameOf } from "../stage/people.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -139,7 +140,9 @@ export class Panel {
   speak() {
     const { board } = this;
     const { view } = board;
-    this.prompt.textContent = say(view.prompt);
+    const name = view.task || !view.turn ? "" : nameOf(view.turn, view.seats["ABCDEFGHI".indexOf(view.turn)]);
+    const asked = say(view.prompt); // "A: advance ..." or "A rolls."
+    this.prompt.textContent = name ? word("seat-asks", { name, asked: asked.replace(/^[A-I]\s?: /, "") }) : asked;
     // What has pictures of its own is told step by step below.
     this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
     this.drawSteps(view);
@@ -204,7 +207,7 @@ export class Panel {
       this.all.hidden = fits();
       stop(this.said);
       // What has buttons is there to be used at once.
-      if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) button, .hk-banner:not([hidden])")) this.widen(true);
+      if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])")) this.widen(true);
     });
   }
 
@@ -302,7 +305,7 @@ export class Panel {
       const { piece } = board.flick;
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
-    if (view.over && view.end > 0 && board.review.fits(view) && !board.review.el.open) buttons.push(wordButton("review", () => board.review.show()));
+    buttons.push(...board.finish.buttons(view));
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
@@ -362,13 +365,14 @@ export class Panel {
   /** What a finished game brought, and its next game. @param {View} view */
   drawPoints(view) {
     const { board } = this;
-    this.points.hidden = !view.points;
+    const ended = board.finish.shows(view);
+    this.points.hidden = !view.points && !ended;
     const had = this.points.contains(document.activeElement);
     const next = () => {
       board.send({ do: "next" }, true);
       board.takeFocus();
     };
-    this.points.replaceChildren(...(view.points ? pointsOf(view.points, view.task ? null : next) : []));
+    this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...(view.points ? pointsOf(view.points, view.task ? null : next) : []));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 

@@ -86,11 +86,17 @@ export class Review {
     const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, this.letter(row.player)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
     const { record } = this.board.view;
-    const worst = found.mistakes.map(({ ply, player, text }) => h("li", {}, this.letter(player), h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${say(text)}`),
-      wordButton("review-try", () => {
-        this.board.send({ do: "retry", at: ply }, true);
+    const worst = found.mistakes.map(({ ply, player, text, better }) => {
+      const look = (deed) => () => {
+        deed();
         this.board.grid.el.scrollIntoView({ block: "nearest" });
-      }, "hk-main")));
+      };
+      const told = h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${say(text)}`);
+      const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: say(better) })}`);
+      told.append(shown);
+      const show = look(() => { shown.hidden = false; this.board.go(() => ply); });
+      return h("li", {}, this.letter(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
+    });
     return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.sure.map(say)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
   }

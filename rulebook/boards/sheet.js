@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
 import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, lostWord, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
+import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
@@ -36,9 +36,6 @@ export function boards() {
 
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
-
-/** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
-export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));
 
 /** Once a page, before the style of any sheet: what all of them share. */
 function prepareSheets() {
@@ -77,10 +74,7 @@ export class Sheet {
       this.line.answered(this.view.n);
       this.update();
     };
-    const speak = () => this.speakAll();
-    model.on("change:_view", changed);
-    window.addEventListener("hedgekit:lang", speak);
-    this.closers.push(() => model.off("change:_view", changed), () => window.removeEventListener("hedgekit:lang", speak), () => this.line.close());
+    this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }), () => this.line.close());
     this.speakAll();
   }
 

@@ -24,7 +24,7 @@ from ..stage.browser_search import FOUND, searches
 from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
 from . import scores
-from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, found_of, is_secret, mistake_told, tried, whole_of, worst
+from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, is_secret, mistake_at, mistake_told, tried, whole_of
 from .fields import View
 from .state import LONGEST, TableState, drawn, loaded
 from .tasks import Task, better_than, pose, puzzle_task
@@ -334,11 +334,10 @@ class Table(TableState):
 
     def _retry(self, at: int) -> None:
         """Set up a costly decision again, with the task of finding a better move."""
-        found = found_of(self)
-        one = next((one for one in worst(self, found) if one.ply == at), None) if found else None
+        one = mistake_at(self, at)
         if one is None:
             raise No(both("error-ply"))
-        asked = both("find-better", told=mistake_told(self, one, "review-cost"))
+        asked = both("find-better", told=mistake_told(self, one))
         task = better_than(whole_of(self), one, self.adviser, asked)
         self._replace(task.game(), self._seated(None, task.game()), "told-retry", begun=True)
         self.task = task

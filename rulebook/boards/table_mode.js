@@ -1,9 +1,11 @@
 // Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
 // on while it lies there, and the game is kept by the browser after every move.
 
+import { pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { h, language, nextLanguage, say, setLanguage, word } from "../stage/page.js";
-import { Sheet, boards, pageAt, side } from "./sheet.js";
+import { nameField, nameOf } from "../stage/people.js";
+import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
+import { Sheet, boards, side } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence
@@ -17,18 +19,15 @@ class AtTable extends Sheet {
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
+    this.names = this.label(h("div", { class: "hc-bar hc-names", role: "group" }), "names");
+    this.before = h("p", { class: "hc-quiet" });
+    this.foretell();
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
-      ...("wakeLock" in navigator ? [] : [this.words("p", "sleepy", { class: "hc-quiet" })]),
+      this.names, this.before,
       h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
-    const changed = () => this.moved();
-    this.model.on("change:_left", changed);
-    const seen = () => { if (!document.hidden) this.stayOn(); };
-    document.addEventListener("visibilitychange", seen);
-    const follow = () => this.follow();
-    window.addEventListener("hashchange", follow);
-    this.closers.push(this.keeper.watch(() => this.update()), () => this.model.off("change:_left", changed), () => document.removeEventListener("visibilitychange", seen),
-      () => window.removeEventListener("hashchange", follow), () => this.lamp?.release());
+    this.closers.push(listen(this.model, { "change:_left": () => this.moved() }), listen(document, { visibilitychange: () => { if (!document.hidden) this.stayOn(); } }),
+      listen(window, { hashchange: () => this.follow() }), this.keeper.watch(() => this.update()), () => this.lamp?.release());
     this.follow();
   }
 
@@ -38,6 +37,7 @@ class AtTable extends Sheet {
     this.place = h("div", { class: "hc-flat-board" });
     this.may = this.button("may", () => this.ask(this.may.getAttribute("aria-pressed") !== "true"));
     this.may.setAttribute("aria-pressed", "false");
+    this.forUs = this.button("lay", () => this.send({ do: "lay" }), "is-main");
     this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", own: true, n: Date.now() % 2 ** 40 } }));
     this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
     this.score = h("ul", { class: "hc-score" });
@@ -45,7 +45,7 @@ class AtTable extends Sheet {
     this.lang = h("button", { type: "button", class: "hc-button", onclick: () => setLanguage(nextLanguage()) });
     this.off = this.button("close", () => this.flat.close());
     this.flat = this.label(h("dialog", { class: "hc-flat" }, this.place,
-      h("div", { class: "hc-flat-bar" }, this.may, this.undo, this.next, this.label(this.score, "score"), this.lang, this.off), this.awake), "name");
+      h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.label(this.score, "score"), this.lang, this.off), this.awake), "name");
     this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
   }
 
@@ -93,6 +93,17 @@ class AtTable extends Sheet {
     this.update();
   }
 
+  /** Say before the game whether the screen will stay on: it is tried. */
+  async foretell() {
+    try {
+      await (await navigator.wakeLock.request("screen")).release();
+      this.light = "awake";
+    } catch {
+      this.light = "sleepy";
+    }
+    this.before.textContent = word(this.light);
+  }
+
   /** While it lies there the screen stays on, where the browser lets it. */
   async stayOn() {
     if (!this.flat.open) return;
@@ -100,7 +111,7 @@ class AtTable extends Sheet {
       this.lamp = await navigator.wakeLock.request("screen");
       this.awake.textContent = word("awake");
     } catch {
-      this.awake.textContent = word("sleepy");
+      this.awake.textContent = ""; // it was said before
     }
   }
 
@@ -143,12 +154,21 @@ class AtTable extends Sheet {
     this.onward.hidden = !this.left();
     this.undo.disabled = !board.can.undo;
     this.next.hidden = !view.next;
+    this.forUs.hidden = board.step !== "place";
+    if (this.names.childElementCount !== view.score.length || this.spoke !== language()) {
+      this.spoke = language();
+      this.names.replaceChildren(...view.score.map(({ player }) => h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
+    }
     this.lang.textContent = nextLanguage().toUpperCase();
     this.lang.lang = nextLanguage();
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
-    this.score.replaceChildren(...view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), ` ${score}`)));
+    this.drawScore();
     this.flat.lang = language();
+  }
+
+  drawScore() {
+    this.score.replaceChildren(...this.view.score.map(({ player, score }) => h("li", {}, h("span", { class: `hk-letter hk-letter-${player}` }, player), " ", h("i", {}, nameOf(player)), ` ${score}`)));
   }
 
   /** The sentence is as large as its place lets it be: all of it is read at a glance. */
@@ -161,6 +181,7 @@ class AtTable extends Sheet {
   }
 
   speak() {
+    if (this.light) this.before.textContent = word(this.light);
     if (this.awake.textContent) this.stayOn();
   }
 }

@@ -3,6 +3,7 @@
 The browser keeps the game and brings it back by `resume`; what a link asks for comes by `begin`.
 """
 
+import random
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -84,6 +85,15 @@ class AtTable(Sheet):
         self.place("left", table)
         return self._shown()
 
+    def _lay(self) -> Mapping[str, Any]:
+        """Place for everybody, by lot: the real hedgehogs are put where the picture shows them."""
+        if self.table.game.step != "place":
+            raise Unclear
+        while self.table.game.step == "place":
+            self.table.play(str(random.choice(list(self.table.game.moves()))))
+        self.place("left", self.table)
+        return self._shown()
+
     def _next(self) -> Mapping[str, Any]:
         """The next game: the score goes on, and the next seat begins."""
         if not self.table.game.is_over or self._series_over() or len(self.games) >= scores.MOST_GAMES:
@@ -122,6 +132,7 @@ class AtTable(Sheet):
 
     DEEDS: ClassVar[Deeds] = {
         "begin": Deed(_begin, rules=WORD, players=number(SEATS[0], SEATS[-1])),
+        "lay": Deed(_lay),
         "next": Deed(_next),
         "resume": Deed(_resume, record=text(LONGEST), games=text(8 * scores.MOST_GAMES)),
     }

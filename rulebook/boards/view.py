@@ -8,12 +8,13 @@ from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
+from hedgekit.study.review import Decision
 
 from ..picture.drawing import Layout, drawing_of
 from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from ..text import words
-from .analysis import advice_of, chances_of, review_of
+from .analysis import advice_of, chances_of, mistake_at, review_of
 from .fields import AgreedView, MoveView, RowView, TaskView, ValueView, View, WordView
 from .scores import points_of
 from .secrecy import plies, position_for, record_for
@@ -46,14 +47,18 @@ def _position(table: TableState) -> dict[str, Any]:
     """Return what depends on position and record only; it is kept while both stay, so a refused move draws nothing."""
     game, eyes = table.game, table.eyes()
     known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
-    if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != known:
-        table.pictured = game, known, _pictured(table, eyes)
+    mistake = mistake_at(table, game.ply)
+    if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != (*known, mistake):
+        table.pictured = game, (*known, mistake), _pictured(table, eyes, mistake)
     return table.pictured[2]
 
 
-def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
+def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[str, Any]:
     game, drawing = table.game, drawing_of(table.game)
     position, layout, last = game.position, _layout(table), last_of(game)
+    best: tuple[str, ...] = ()
+    if mistake:  # what was played there, and what was better
+        last, best = (drawing.path(game.read_move(move)) for move in (mistake.played, mistake.best))
     over = None if not game.is_over else list(game.winners)
     # Once the game is over everything may be known.
     all_eyes, secrets = (PLAYERS, {}) if game.is_over else (eyes, table.secrets)
@@ -63,7 +68,8 @@ def _pictured(table: TableState, eyes: str) -> dict[str, Any]:
         "titled": titled(table), "rules": str(game.rules), "agreed": agreed(game.rules),
         "text": position_for(all_eyes, position, table.salt),
         "record": record, "rows": _rows(record), "ply": game.ply, "end": game.ply + len(table.tail),
-        "svg": draw(game, last=last, prefix=prefix, standalone=False, eyes=eyes, layout=layout), "last": list(last),
+        "svg": draw(game, last=last, best=best, prefix=prefix, standalone=False, eyes=eyes, layout=layout),
+        "last": list(last),
         "frames": [
             draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.story(game)
         ],

@@ -1,7 +1,8 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
 import { h, language, say, word } from "../stage/page.js";
-import { Sheet, pageAt } from "../boards/sheet.js";
+import { pageAt } from "../stage/address.js";
+import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";

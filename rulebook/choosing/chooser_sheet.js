@@ -1,10 +1,10 @@
 // The chooser: three wishes give three sets, boxes change one, and what that changes is said, shown and measured.  It knows no rules:
 // what the ticked variants come to is asked.  Where one is stands in the page's address, so that a link or a reload brings it back.
 
-import { linkOf, linked } from "../stage/address.js";
+import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { calm, copyText, h, language, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, pageAt, printOnly } from "../boards/sheet.js";
+import { calm, copyText, h, language, listen, say, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
@@ -38,10 +38,8 @@ class Chooser extends Sheet {
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
         this.note, this.error, this.table, this.changing(), this.ruleSheet(), this.brief));
     this.spoken.push(() => this.offer());
-    const moved = () => this.restore();
-    moved();
-    window.addEventListener("hashchange", moved);
-    this.closers.push(() => window.removeEventListener("hashchange", moved));
+    this.restore();
+    this.closers.push(listen(window, { hashchange: () => this.restore() }));
   }
 
   // ---- where one was ---------------------------------------------------------------------------------------------

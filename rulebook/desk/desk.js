@@ -3,7 +3,7 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, lostWord, newId, preparePage, say, word } from "../stage/page.js";
+import { h, kept, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
@@ -105,20 +105,17 @@ class Desk {
 
   watch() {
     const { model } = this;
-    const bound = [
-      [model, "change:texts", () => this.renew()], [model, "change:_view", () => this.update()],
-      [model, "change:shown", () => this.parts.update()], [model, "msg:custom", ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part))],
-    ];
-    for (const [target, name, then] of bound) target.on(name, then);
-    const speak = () => this.speak();
     // Another page of the same browser has decided something.
     const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
-    window.addEventListener("hedgekit:lang", speak);
-    window.addEventListener("storage", stored);
+    const ends = [
+      listen(model, {
+        "change:texts": () => this.renew(), "change:_view": () => this.update(), "change:shown": () => this.parts.update(),
+        "msg:custom": ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part)),
+      }),
+      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
+    ];
     this.close = () => {
-      for (const [target, name, then] of bound) target.off(name, then);
-      window.removeEventListener("hedgekit:lang", speak);
-      window.removeEventListener("storage", stored);
+      for (const end of ends) end();
       this.talk.close();
     };
   }

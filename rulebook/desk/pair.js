@@ -1,6 +1,6 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, lostWord, newId, preparePage, say, word } from "../stage/page.js";
+import { h, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
 import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn } from "./selection.js";
@@ -31,20 +31,13 @@ class Pair {
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");
     el.append(this.el);
-    const changed = () => this.update();
-    const speak = () => this.update();
+    const followed = () => this.goTo(questionIn(location.hash));
+    const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
-    const followed = () => this.goTo(questionIn(location.hash));
-    window.addEventListener("hedgekit:question", asked);
-    window.addEventListener("hashchange", followed);
-    model.on("change:_view", changed);
-    window.addEventListener("hedgekit:lang", speak);
+    const ends = [listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed })];
     this.close = () => {
-      model.off("change:_view", changed);
-      window.removeEventListener("hedgekit:lang", speak);
-      window.removeEventListener("hedgekit:question", asked);
-      window.removeEventListener("hashchange", followed);
+      for (const end of ends) end();
       this.talk.close();
     };
     this.update();

@@ -1,8 +1,8 @@
 // Class mode. For a teacher: tasks to choose, a name, one link, its code, a sheet of paper. For a class, which comes by that link: the tasks
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
-import { linked, packed, unpacked } from "../stage/address.js";
-import { ROOT, copyText, h, kept, s, say, word } from "../stage/page.js";
+import { linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
+import { ROOT, copyText, h, kept, listen, s, say, word } from "../stage/page.js";
 import { Sheet, boards, oneStop, printOnly, side, there } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
@@ -20,11 +20,7 @@ class ClassRoom extends Sheet {
     this.place = h("div", { class: "hl-board" });
     this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
     this.el.append(this.desk(), this.room, this.error);
-    const moved = () => this.solved();
-    this.model.on("change:_left", moved);
-    const follow = () => this.follow();
-    window.addEventListener("hashchange", follow);
-    this.closers.push(() => this.model.off("change:_left", moved), () => window.removeEventListener("hashchange", follow), () => this.closeBoard?.());
+    this.closers.push(listen(this.model, { "change:_left": () => this.solved() }), listen(window, { hashchange: () => this.follow() }), () => this.closeBoard?.());
     this.follow();
   }
 
@@ -35,7 +31,8 @@ class ClassRoom extends Sheet {
     const groups = [...new Map(this.data.tasks.map(({ about }) => [about.en, about])).values()];
     this.group = h("select", { onchange: () => this.offer() }, ...groups.map((about) => h("option", { value: about.en })));
     this.spoken.push(() => { for (const [index, option] of [...this.group.options].entries()) option.textContent = say(groups[index]); });
-    this.offered = h("ul", { class: "hl-offered" });
+    this.offered = h("ul", { class: "hl-offered", tabindex: 0, onscroll: () => this.picture() });
+    this.pictures = new Map();
     this.own = h("input", { type: "text" });
     this.picked = h("ol", { class: "hl-tasks" });
     this.link = this.label(h("input", { type: "text", readonly: true, onfocus: () => this.link.select() }), "link");
@@ -50,8 +47,26 @@ class ClassRoom extends Sheet {
 
   offer() {
     const tasks = this.data.tasks.filter(({ about }) => about.en === this.group.value);
-    this.offered.replaceChildren(...tasks.map((task) => h("li", {},
-      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.add(task.name) }, word("add")), h("span", {}, say(task.text)))));
+    this.offered.replaceChildren(...tasks.map((task) => h("li", { "data-offered": task.name }, h("div", { class: "hl-picture", onclick: () => this.take(task.name) }),
+      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.take(task.name) }, word("add")), h("span", {}, say(task.text)))));
+    this.picture();
+  }
+
+  /** Tasks are chosen by their pictures: those that are seen are asked for, some at a time. */
+  picture() {
+    const { top, bottom } = this.offered.getBoundingClientRect();
+    const bare = [];
+    for (const li of this.offered.children) {
+      const svg = this.pictures.get(li.dataset.offered);
+      const at = li.getBoundingClientRect();
+      if (svg) li.firstElementChild.innerHTML = svg;
+      else if (at.bottom > top && at.top < bottom) bare.push(li.dataset.offered);
+    }
+    if (bare.length && !this.teacher.hidden) this.send({ do: "look", names: bare.slice(0, this.data.most) });
+  }
+
+  take(task) {
+    if (!this.chosen.includes(task) && this.chosen.length < this.data.most) this.add(task);
   }
 
   add(task) {
@@ -81,7 +96,11 @@ class ClassRoom extends Sheet {
       this.note.textContent = word("none");
       return;
     }
-    this.link.value = `${location.href.split("#")[0]}#class=${packed(this.name.value.trim() || word("class"))}&tasks=${packed(JSON.stringify(this.chosen))}`;
+    const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+    const near = new URL(location.href);
+    if (here && this.data.near) near.hostname = this.data.near;
+    this.note.textContent = here ? word(this.data.near ? "near" : "only-here", { host: location.hostname, near: near.host, everywhere: "0.0.0.0" }) : "";
+    this.link.value = `${near.href.split("#")[0]}#class=${packed(this.name.value.trim() || word("class"))}&set=${veiled(JSON.stringify(this.chosen))}`;
     this.made.hidden = false;
     this.send({ do: "take", tasks: this.chosen });
     this.send({ do: "code", address: this.link.value });
@@ -96,10 +115,10 @@ class ClassRoom extends Sheet {
   /** The tasks of the address; without any the page is the teacher's. */
   follow() {
     const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
-    this.key = fields.get("tasks") ?? "";
+    this.key = fields.get("set") ?? fields.get("tasks") ?? ""; // `tasks`: links made before
     let tasks = null;
     try {
-      tasks = this.key && JSON.parse(unpacked(this.key));
+      tasks = this.key && JSON.parse(fields.has("set") ? unveiled(this.key) : unpacked(this.key));
       this.head.textContent = unpacked(fields.get("class") ?? "");
     } catch { /* a link that was cut off: said below */ }
     this.teacher.hidden = Boolean(this.key);
@@ -117,20 +136,15 @@ class ClassRoom extends Sheet {
   }
 
   done() {
-    try {
-      return new Set(JSON.parse(kept.get(KEPT))[this.key]);
-    } catch {
-      return new Set();
-    }
+    const done = kept.data(KEPT)[this.key];
+    return new Set(Array.isArray(done) ? done : []);
   }
 
   solved() {
     const view = this.model.get("_left");
     this.wayOn();
     if (view?.task?.state !== "right" || view.name !== `class-${this.view.at}`) return;
-    let all = {};
-    try { all = JSON.parse(kept.get(KEPT)) ?? {}; } catch { /* nothing was kept */ }
-    kept.set(KEPT, JSON.stringify({ ...all, [this.key]: [...this.done().add(this.view.at)] }));
+    kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [this.key]: [...this.done().add(this.view.at)] }));
     this.update();
   }
 
@@ -143,6 +157,9 @@ class ClassRoom extends Sheet {
   update() {
     const { view } = this;
     if (!this.room || !view.questions) return;
+    const came = Object.entries(view.pictures ?? {}).filter(([name]) => !this.pictures.has(name));
+    for (const [name, svg] of came) this.pictures.set(name, svg);
+    if (came.length) this.picture();
     this.showError(this.error);
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },

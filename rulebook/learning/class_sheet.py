@@ -4,6 +4,8 @@ The link carries the names of the book's tasks and puzzles, and the whole of a t
 (`boards/tasks.py`).  Each browser remembers what was solved there; nothing is sent anywhere.
 """
 
+import os
+import socket
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
@@ -17,7 +19,7 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
 from ..picture.svg import draw
-from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text
+from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text, texts
 from ..stage.say import book
 from ..text import words
 from ..text.words import Words
@@ -28,6 +30,7 @@ PART = "classroom"
 MOST = 10  # tasks of a class
 LONGEST = 2900  # characters of a link: a QR code has room for 2953 bytes
 QUIET = 4  # modules around a code, as ISO/IEC 18004 wants it
+ANSWERS = texts(LONGEST)
 FIELDS = ("rules", "position", "question", "answers")
 
 Task = Lesson | Posed | Find
@@ -40,8 +43,8 @@ class ClassRoom(Sheet):
 
     def __init__(self) -> None:
         self.tasks: tuple[Task, ...] = ()
-        known: ClassData = {"most": MOST, "tasks": [*map(_known, lessons().values()), *_puzzles()]}
-        view: ClassView = {"questions": [], "at": 0, "code": "", "side": 0, "page": ""}
+        known: ClassData = {"most": MOST, "tasks": [*map(_known, lessons().values()), *_puzzles()], "near": _near()}
+        view: ClassView = {"questions": [], "at": 0, "code": "", "side": 0, "page": "", "pictures": {}}
         super().__init__(known, view)
 
     def _take(self, tasks: object) -> Mapping[str, Any]:
@@ -59,6 +62,11 @@ class ClassRoom(Sheet):
         seats = task.seats if isinstance(task, Lesson) else None
         self.place("left", Table(task.game(), seats=seats, task=task, name=f"class-{which}"))
         return {"at": which}
+
+    def _look(self, names: Sequence[str]) -> Mapping[str, Any]:
+        """Draw some tasks of the book, to be chosen from."""
+        games = {name: _task(name).game() for name in names[:MOST]}
+        return {"pictures": {name: draw(game, prefix=f"o-{name}", standalone=False) for name, game in games.items()}}
 
     def _code(self, address: str) -> Mapping[str, Any]:
         """Draw an address as a QR code."""
@@ -84,6 +92,7 @@ class ClassRoom(Sheet):
 
     DEEDS: ClassVar[Deeds] = {
         "take": Deed(_take, tasks=ANY),
+        "look": Deed(_look, names=texts(40)),
         "open": Deed(_open, which=number(1)),
         "code": Deed(_code, address=text(LONGEST)),
         "page": Deed(_page),
@@ -99,6 +108,18 @@ def _paper(place: int, task: Task, lang: str) -> str:
     asked = f"<h3>{place}. {escape(task.text[lang])}</h3><p>{escape(words.typeset(game.prompt(lang), lang))}</p>"
     picture = draw(game, prefix=f"paper-{lang}-{place}")
     return f'<section class="hl-paper">{asked}{picture}<p class="hl-answer"></p></section>'
+
+
+def _near() -> str:
+    """Return the address of this machine in its own network if the book is served there; else an empty text."""
+    if not os.environ.get("RULEBOOK_NEAR"):
+        return ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))  # where nobody is: nothing is sent, the way there is chosen
+            return str(way.getsockname()[0])
+        except OSError:
+            return ""
 
 
 def _known(one: Lesson) -> ClassTask:
@@ -128,10 +149,6 @@ def _task(one: object) -> Task:
     if not isinstance(one, Mapping) or set(one) != set(FIELDS):
         raise Unclear
     rules, position, question, answers = (one[field] for field in FIELDS)
-    if not all(isinstance(part, str) for part in (rules, position, question)) or not _are_texts(answers):
+    if not all(isinstance(part, str) for part in (rules, position, question)) or not ANSWERS.fits(answers):
         raise Unclear
     return pose(rules, position, question, answers)
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str) and all(isinstance(one, str) for one in value)

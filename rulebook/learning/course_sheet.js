@@ -1,9 +1,9 @@
 // The sheet of lessons: a strip of ten, one board below it, and a way on. What has been done and where the reader was is kept by the
 // browser; no lesson waits for another.
 
-import { linked } from "../stage/address.js";
-import { h, say, word } from "../stage/page.js";
-import { Sheet, boards, oneStop, pageAt, side } from "../boards/sheet.js";
+import { linked, pageAt } from "../stage/address.js";
+import { h, listen, say, word } from "../stage/page.js";
+import { Sheet, boards, oneStop, side } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
@@ -25,11 +25,7 @@ class Course extends Sheet {
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
     this.el.append(this.label(h("nav", {}, strip), "name"), this.place, this.heard);
-    const moved = () => this.done();
-    this.model.on("change:_left", moved);
-    const linked = () => this.followLink();
-    window.addEventListener("hashchange", linked);
-    this.closers.push(() => this.model.off("change:_left", moved), () => window.removeEventListener("hashchange", linked), () => this.closeBoard?.());
+    this.closers.push(listen(this.model, { "change:_left": () => this.done() }), listen(window, { hashchange: () => this.followLink() }), () => this.closeBoard?.());
     if (!this.followLink()) {
       const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;
       if (at > 1) this.open(at);

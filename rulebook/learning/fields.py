@@ -76,6 +76,7 @@ class ClassData(TypedDict):
 
     most: Annotated[int, "tasks of a class"]
     tasks: Annotated[list[ClassTask], "to choose from"]
+    near: Annotated[str, "the address of this machine in its network, where the book is served there; else empty"]
 
 
 class ClassView(SheetView):
@@ -86,3 +87,4 @@ class ClassView(SheetView):
     code: Annotated[str, "the link as a QR code: a path of squares; empty until asked for"]
     side: Annotated[int, "of the code, with the quiet zone around it"]
     page: Annotated[str, "the tasks on paper, as markup; empty until asked for"]
+    pictures: Annotated[Mapping[str, str], "name of a task to choose -> its position, of those asked for last"]

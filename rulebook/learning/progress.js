@@ -6,12 +6,8 @@ const KEPT = "hedgekit-course";
 
 /** @returns {{ done: Set<string>, at: string | null }} */
 export function remembered() {
-  try {
-    const { done, at } = JSON.parse(kept.get(KEPT));
-    return { done: new Set(done), at };
-  } catch {
-    return { done: new Set(), at: null };
-  }
+  const { done, at } = kept.data(KEPT);
+  return { done: new Set(Array.isArray(done) ? done : []), at: at ?? null };
 }
 
 /** @param {{ done: Set<string>, at: string | null }} memory */

@@ -1,7 +1,7 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { h, kept, language, say, word } from "../stage/page.js";
+import { h, kept, language, listen, say, word } from "../stage/page.js";
 import { Sheet, boards, copied, ownId, printOnly, side } from "../boards/sheet.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
@@ -38,9 +38,7 @@ class Making extends Sheet {
     else this.el.append(this.error, this.result);
     if (this.data.runs) this.listen();
     if (!plain) return;
-    const follow = () => this.follow();
-    window.addEventListener("hashchange", follow);
-    this.closers.push(() => window.removeEventListener("hashchange", follow), () => this.box?.close());
+    this.closers.push(listen(window, { hashchange: () => this.follow() }), () => this.box?.close());
     this.follow();
   }
 
@@ -136,10 +134,7 @@ class Making extends Sheet {
     this.examples.value = this.mine ? OWN : Object.keys(this.data.examples)[1] ?? "";
     this.own.hidden = !this.mine;
     const keep = () => this.keep();
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", keep);
-    this.editor.el.addEventListener("focusout", keep);
-    this.closers.push(() => window.removeEventListener("pagehide", keep), () => document.removeEventListener("visibilitychange", keep));
+    this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
       h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
@@ -204,8 +199,7 @@ class Making extends Sheet {
       this.stopping = true; // else the games of the rule before go on, and their answer takes away what is said of this one
       this.send({ do: "write", code: event.detail });
     };
-    window.addEventListener("hedgekit:code", hear);
-    this.closers.push(() => window.removeEventListener("hedgekit:code", hear));
+    this.closers.push(listen(window, { "hedgekit:code": hear }));
   }
 
   // ---- what comes of it ------------------------------------------------------------------------------------------

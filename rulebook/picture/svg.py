@@ -16,22 +16,32 @@ from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, n
 
 
-def trail(cells: list[Cell]) -> str:
-    """Steps from the first cell through those between to the last, with an arrow head: what the last move did."""
+def trail(cells: list[Cell], kind: str = "trail", over: bool = False) -> str:
+    """Steps from the first cell through those between to the last, with an arrow head: what the last move did.
+
+    kind: "best" for an arrow that shows a better move; over: it is drawn over the pieces.
+    """
     if len(cells) < 2:
         return ""
     *before, (x1, y1) = map(centre, cells)
     x0, y0 = before[-1]
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    # The head ends where a disc on the target begins, so that the arrow is seen beside the piece and not under it.
-    short = min(29, cells[-1].w / 2)
+    # The head ends where a disc on the target begins: the arrow is seen beside the piece, unless it lies over it.
+    short = 6 if over else min(29, cells[-1].w / 2)
     ex, ey = x1 - ux * short, y1 - uy * short
     line = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in (*before, (ex - ux * 9, ey - uy * 9)))
     bx, by = ex - ux * 14, ey - uy * 14
     head = f"M{n(ex)} {n(ey)}L{n(bx - uy * 9)} {n(by + ux * 9)}L{n(bx + uy * 9)} {n(by - ux * 9)}Z"
-    paths = (("halo", line), ("trail", line), ("head", head))
+    paths = (("halo", line), (kind, line), (f"head of-{kind}", head))
     return '<g class="last">' + "".join(f'<path class="{kind}" d="{d}"/>' for kind, d in paths) + "</g>"
+
+
+def _arrows(ways: list[list[Cell]]) -> tuple[str, str]:
+    """What the last move did, below the pieces; beside a better one both lie over them, to be compared."""
+    if not ways[1]:
+        return trail(ways[0]), ""
+    return "", trail(ways[0], over=True) + trail(ways[1], "best", over=True)
 
 
 def mark(cell: Cell, kind: str) -> str:
@@ -72,6 +82,7 @@ def draw(
     turned: bool = False,
     theme: str = "auto",
     last: Iterable[str] = (),
+    best: Iterable[str] = (),
     marks: Mapping[str, str] | Iterable[tuple[str, str]] = (),
     lang: str = "en",
     prefix: str = "hk",
@@ -82,12 +93,12 @@ def draw(
     """A position as an SVG document.
 
     `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
-    last, drawn as an arrow. `marks`: cell to `may`, `to` or `why`. `theme`: `auto` (follows the reader's system) or the
-    name of one. `prefix`: begins every id, so that several pictures live in one page. With `standalone=False`
-    the picture is for the widget: colours are CSS variables, no style, no title. The `<desc>` holds the text of the
-    position. `eyes`: the player who looks; what players keep from one another is hidden from all others (from all,
-    if it is ""). `layout`: that of the position, if it is known. Cells that do not exist are left out. TypeError
-    for something that no game draws; ValueError for an unknown theme.
+    last, drawn as an arrow; `best`: those of a better move, as another one. `marks`: cell to `may`, `to` or `why`.
+    `theme`: `auto` (follows the reader's system) or the name of one. `prefix`: begins every id, so that several
+    pictures live in one page. `standalone=False`: for the widget, with CSS variables, no style, no title. The `<desc>`
+    holds the position's text. `eyes`: the player who looks; secrets are hidden from all others (from all, if "").
+    `layout`: the position's, if known. Cells that do not exist are left out. TypeError for something that no game
+    draws; ValueError for an unknown theme.
     """
     if theme not in ("auto", *themes()):
         raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
@@ -98,13 +109,12 @@ def draw(
     layout = layout or drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
-    arrow = trail([cells[name] for name in last if name in cells])
-    pairs = marks.items() if isinstance(marks, Mapping) else marks
-    above = "".join(mark(cells[name], kind) for name, kind in pairs if name in cells)
+    arrow, compared = _arrows([[cells[name] for name in way if name in cells] for way in (last, best)])
+    above = "".join(mark(cells[name], kind) for name, kind in dict(marks).items() if name in cells)
     width, height = layout.box
     box = (height, width) if turned else (width, height)
     turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""
-    drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{above}'
+    drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{compared}{above}'
     if any(layout.shift):
         drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
     body = f'<defs>{defs}</defs><g class="board"{turn}>{drawn}</g>'

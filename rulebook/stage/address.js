@@ -12,6 +12,17 @@ export function unpacked(text) {
   return decodeURIComponent(text.replace(/~/g, "\n").replace(/_/g, " "));
 }
 
+/** A text that nobody reads by looking at an address: an answer is no secret, but it is not told. */
+export function veiled(text) {
+  const bytes = [...new TextEncoder().encode(text)].map((byte, at) => byte ^ ((91 + 7 * at) & 255));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, ".").replace(/=/g, "");
+}
+
+export function unveiled(text) {
+  const bytes = [...atob(text.replace(/-/g, "+").replace(/\./g, "/"))].map((char, at) => char.charCodeAt(0) ^ ((91 + 7 * at) & 255));
+  return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes));
+}
+
 /** The address that opens this board with its game, and with the score of the games before it. */
 export function linkOf(view, href = location.href) {
   if (view.task?.key) return `${href.split("#")[0]}#board=${packed(view.name)}&puzzle=${packed(view.task.key)}`;
@@ -23,7 +34,7 @@ export function linkOf(view, href = location.href) {
 
 /** The address that opens a board of this page with a task. */
 export function taskLink(board, { rules, position, question, answers }, href = location.href) {
-  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${packed(question)}&answer=${packed(answers.join("\n"))}`;
+  const fields = `rules=${packed(rules)}&position=${packed(position)}&task=${packed(question)}&key=${veiled(answers.join("\n"))}`;
   return `${href.split("#")[0]}#board=${packed(board)}&${fields}`;
 }
 
@@ -42,7 +53,7 @@ export function linked(hash) {
     const read = (name) => (fields.has(name) ? unpacked(fields.get(name)) : null);
     const [record, rules, position, question] = [read("record"), read("rules"), read("position"), read("task")];
     if (question !== null) {
-      const answers = read("answer")?.split("\n");
+      const answers = (fields.has("key") ? unveiled(fields.get("key")) : read("answer"))?.split("\n"); // `answer`: links made before
       return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
     }
     if (read("puzzle")) return { board, puzzle: read("puzzle") };
@@ -52,3 +63,6 @@ export function linked(hash) {
     return { board: fields.get("board"), text: null };
   }
 }
+
+/** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
+export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));

@@ -1,7 +1,7 @@
 // The games that a browser keeps.
 
 import { gamesOf, gamesWith, gamesWithout } from "./games.js";
-import { kept } from "./page.js";
+import { kept, listen } from "./page.js";
 
 const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there on plain sites
 
@@ -20,17 +20,11 @@ export class Keeper {
 
   /** Call this whenever another tab keeps or forgets a game; returns what ends it. @param {() => void} act */
   watch(act) {
-    const heard = ({ key }) => { if (key === this.key || key === null) act(); };
-    window.addEventListener("storage", heard);
-    return () => window.removeEventListener("storage", heard);
+    return listen(window, { storage: ({ key }) => { if (key === this.key || key === null) act(); } });
   }
 
   read() {
-    try {
-      return gamesOf(JSON.parse(kept.get(this.key)));
-    } catch {
-      return [];
-    }
+    return gamesOf(kept.data(this.key));
   }
 
   /** Keep the game on the board, in the place of what it was before and in front of the others. */

@@ -11,6 +11,8 @@ export const kept = {
   get(key) { try { return localStorage.getItem(key); } catch { return null; } },
   /** Whether there was room for it. */
   set(key, value) { try { localStorage.setItem(key, value); return true; } catch { return false; } },
+  /** Data that was kept as JSON; empty for none, and for what is none. */
+  data(key) { try { return JSON.parse(kept.get(key)) ?? {}; } catch { return {}; } },
   remove(key) { try { localStorage.removeItem(key); } catch { /* refused */ } },
 };
 
@@ -95,6 +97,13 @@ function keepKeys() {
 
 /** What is said where nobody answers: in a notebook a cell is run again, elsewhere the page is loaded again. */
 export const lostWord = () => ("hkHeader" in ROOT.dataset || document.body.dataset.voila ? "lost" : "no-kernel");
+
+/** Listen to a model, or to a part of the page, by the names of events; what it returns ends that. */
+export function listen(target, events) {
+  const [on, off] = target.on ? ["on", "off"] : ["addEventListener", "removeEventListener"];
+  for (const [event, act] of Object.entries(events)) target[on](event, act);
+  return () => { for (const [event, act] of Object.entries(events)) target[off](event, act); };
+}
 
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

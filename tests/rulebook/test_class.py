@@ -43,6 +43,15 @@ def test_a_puzzle_of_the_book_is_a_task_like_any_other():
     assert send(sheet, do="page")["page"].count("<svg") == len(words.LANGUAGES)
 
 
+def test_tasks_are_chosen_by_pictures_and_a_class_is_told_an_address_it_reaches(monkeypatch):
+    """Pictures of the tasks that are seen; an address only where a server says that it listens there."""
+    view = send(ClassRoom(), do="look", names=["held", "anybody"])
+    assert [svg.startswith("<svg") for svg in view["pictures"].values()] == [True, True]
+    assert ClassRoom().data["near"] == ""
+    monkeypatch.setenv("RULEBOOK_NEAR", "1")
+    assert re.fullmatch(r"(\d+\.){3}\d+|", ClassRoom().data["near"])
+
+
 def test_every_task_of_the_book_can_be_opened():
     sheet = ClassRoom()
     names = [one["name"] for one in sheet.data["tasks"]]
@@ -84,7 +93,7 @@ def test_a_code_is_that_of_the_address_with_its_quiet_zone():
         {"do": "take", "tasks": [{**OWN, "answers": ["b3-b1"]}]},
         {"do": "take", "tasks": [{**OWN, "answers": "b3-b4"}]},
         {"do": "take", "tasks": [{**OWN, "rules": "5+7"}]}, {"do": "take", "tasks": [{**OWN, "question": " "}]},
-        {"do": "open", "which": 2}, {"do": "open", "which": 0},
+        {"do": "look", "names": ["no-such"]}, {"do": "open", "which": 2}, {"do": "open", "which": 0},
         {"do": "code", "address": "a" * (LONGEST + 1)},
         {"do": "code", "address": "€" * LONGEST},
     ],

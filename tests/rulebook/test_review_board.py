@@ -46,6 +46,10 @@ def test_a_finished_game_is_reviewed_in_slices():
     assert worst["ply"] == 2
     assert set(worst["text"]) == set(words.LANGUAGES)
     assert "i3" not in worst["text"]["en"]  # the better move is for the reader to find
+    assert "from 10 in 10 to 0 in 10" in worst["text"]["en"]
+    assert worst["better"]["en"] == "h3 to i3"
+    arrows = [table.handle({"do": "go", "ply": ply})["svg"].count('class="best"') for ply in range(4)]
+    assert arrows == [0, 0, 1, 0], "the better move is drawn where the costly one was played"
 
 
 def test_a_review_belongs_to_its_game():

@@ -39,6 +39,18 @@ def test_people_sit_there_and_choose_what_their_dice_say():
     assert {move["text"] for move in sheet.left["moves"]} == set("123456")
 
 
+def test_hedgehogs_are_laid_out_for_everybody_at_once():
+    """Sixteen of four players, all on the start line, and the die is next; then there is nothing to place."""
+    sheet = AtTable()
+    send(sheet, do="begin", rules="0", players=4)
+    send(sheet, do="lay")
+    position = sheet.table.game.position
+    assert (sheet.left["step"], sheet.left["ply"]) == ("roll", 16)
+    assert {square[0] for square in position.stacks} == {"a"}
+    assert "error" in send(sheet, do="lay")
+    assert sheet.left["ply"] == 16
+
+
 def test_a_number_that_was_typed_wrongly_is_taken_back_alone():
     sheet = AtTable()
     send(sheet, do="begin", rules="0", players=2)

@@ -124,12 +124,8 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         scores = self.scores()
         if not scores:
             return []
-        values = {
-            "one": list(self._rules.members("A")),
-            "mine": scores["A"],
-            "other": list(self._rules.members("B")),
-            "theirs": scores["B"],
-        }
+        one, other = (list(self._rules.members(side)) for side in "AB")
+        values = {"one": one, "mine": scores["A"], "other": other, "theirs": scores["B"]}
         return [sentence(f"checkerboard.told.score_{self._rules.form}", language, values)]
 
     def _label(self, before: Position) -> str:

@@ -1,7 +1,8 @@
 """Reasons why a move is illegal, and reasons that allow it."""
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import dataclass
+from functools import partialmethod
 
 from ...text.reasons import Reason
 from .layout import LAVA, LAYOUT, Line
@@ -9,29 +10,28 @@ from .rules import backs, displaced, filled, movable, possible, reach
 from .scoring import GROOVES, fault, total
 from .texts import PLACES, Move, Position, Rules
 
+Names = tuple[str, ...]
 
+
+@dataclass(frozen=True)
 class _Here:
     """The reasons at a position."""
 
-    def __init__(self, position: Position, rules: Rules) -> None:
-        self.position = position
-        self.rules = rules
-        self.player = position.turn
-        self.no = partial(self._reason, "refusal")
-        self.yes = partial(self._reason, "because")
+    position: Position
+
+    @property
+    def player(self) -> str:
+        """Who acts."""
+        return self.position.turn
 
     def _reason(
-        self,
-        kind: str,
-        clause: int,
-        key: str,
-        squares: tuple[str, ...] = (),
-        pieces: tuple[str, ...] = (),
-        **values: object,
+        self, kind: str, clause: int, key: str, squares: Names = (), pieces: Names = (), **values: object
     ) -> Reason:
-        """A refusal, or what allows or forces a move."""
         values |= {"player": self.player, "pieces": list(pieces), "squares": list(squares)}
         return Reason(f"hekla.{clause}", f"hekla.{kind}.{key}", squares, pieces, values)
+
+    no = partialmethod(_reason, "refusal")
+    yes = partialmethod(_reason, "because")
 
     def stones(self, *squares: str) -> tuple[str, ...]:
         """The stones on these squares."""
@@ -40,7 +40,7 @@ class _Here:
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
-    here = _Here(position, rules)
+    here = _Here(position)
     if position.over:
         return here.no(9, "over")
     if move.line:
@@ -124,14 +124,13 @@ def _refused_line(here: _Here, line: Line) -> Reason | None:
         key = "empty" if len(bare) == 1 else "empties"
         return here.no(5, key, (*bare, *full), here.stones(*full), bare=list(bare), least=GROOVES)
     stones = here.stones(*(line[1:2] if why == "lava" else line))
-    return here.no(
-        5, why or "unchanged", line, stones, total=total(position.stacks, line), least=GROOVES, middle=line[1]
-    )
+    said = {"total": total(position.stacks, line), "least": GROOVES, "middle": line[1]}
+    return here.no(5, why or "unchanged", line, stones, **said)
 
 
 def allowed(position: Position, move: Move, rules: Rules) -> tuple[Reason, ...]:
     """The clauses that allow or force a legal move, the most telling first."""
-    return tuple(_allowed(_Here(position, rules), move))
+    return tuple(_allowed(_Here(position), move))
 
 
 def _allowed(here: _Here, move: Move) -> Iterator[Reason]:

@@ -101,10 +101,8 @@ def possible(position: Position) -> list[Move]:
     for piece, square in own:
         moves += [move for target, move in _ways(piece, square, square in seen) if target not in full]
     if playing:
-        start = position.at(me)
-        moves += [
-            _move("", LAYOUT.circle_name(start), LAYOUT.circle_name(count)) for count in backs(position, own, full)
-        ]
+        circle = LAYOUT.circle_name
+        moves += [_move("", circle(position.at(me)), circle(count)) for count in backs(position, own, full)]
     return moves
 
 

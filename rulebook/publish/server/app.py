@@ -96,6 +96,8 @@ class Server(Voila):
 
     def __init__(self, settings: Settings, say: Callable[[str], None], **kwargs: Any) -> None:
         self._settings, self._say = settings, say
+        if settings.host in ("", "0.0.0.0") and not settings.public:  # noqa: S104 - a class may come by the network
+            os.environ["RULEBOOK_NEAR"] = "1"
         self._sockets = listen(settings.host, settings.port)
         super().__init__(config=_config(settings, self._sockets[0].getsockname()[1]), **kwargs)
 

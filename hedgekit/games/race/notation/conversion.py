@@ -89,10 +89,8 @@ def from_state(s: Any, names: Names) -> Position:
     rest = {name: text for name, text in written.items() if text}
     home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
     if over:
-        winners = "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
-        return Position(
-            stacks, home, hand, out, over="draw" if s.won == DRAW else winners, rest=rest, registry=registry
-        )
+        winners = "draw" if s.won == DRAW else "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
+        return Position(stacks, home, hand, out, over=winners, rest=rest, registry=registry)
     dice = tuple("*" if n == ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
     return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest, registry=registry)
 

@@ -97,13 +97,8 @@ class Move(ParsedMove):
             stays = found["origin"] == found["target"] and found["count"] in (None, "1")
             count = 0 if stays else int(found["count"] or 1)
             return cls(origin=found["origin"], target=found["target"], count=count, number=number)
-        return cls(
-            target=found["entry"] or found["place"],
-            count=1,
-            piece=found["entrant"],
-            number=number,
-            entering=bool(found["entering"]),
-        )
+        target, entering = found["entry"] or found["place"], bool(found["entering"])
+        return cls(target=target, count=1, piece=found["entrant"], number=number, entering=entering)
 
 
 def lane_of(square: str) -> int:

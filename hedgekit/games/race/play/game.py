@@ -298,11 +298,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         said = {"headers": self.headers, "remarks": self.remarks}
         made = type(self), self._rules, self._seed, self._start
         if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            return (
-                standing_again,
-                (*made, self._kept(self._state), [(str(move), was) for move, was in self._played]),
-                said,
-            )
+            history = [(str(move), was) for move, was in self._played]
+            return standing_again, (*made, self._kept(self._state), history), said
         return played_again, (*made, self.moves_played), said
 
     def _found(self, move: Move) -> tuple[Move, int] | None:

@@ -72,11 +72,8 @@ def _blamed(file: str, no: BaseException) -> Exception:
     name, why = path_of(file).name[:80], what(no)
     if isinstance(no, SyntaxError):
         return RuleError("error.rule.syntax", None, (no.filename or file, no.lineno or 1), name=name, why=no.msg)
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in frames_of(no)
-        if not frame.f_code.co_filename.startswith((PACKAGE, "<frozen"))
-    ]
+    places = [(frame.f_code.co_filename, line) for frame, line in frames_of(no)]
+    frames = [place for place in places if not place[0].startswith((PACKAGE, "<frozen"))]
     own = [place for place in frames if place[0] == file]
     key = "error.rule.load_endless" if isinstance(no, Endless) else "error.rule.load"
     return RuleError(key, None, (own or frames or [("", 0)])[-1], name=name, why=why)
