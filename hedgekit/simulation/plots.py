@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from xml.etree import ElementTree
 
 from ..play.picture import Drawn, Shape
 from ..text.errors import HedgekitError
@@ -292,7 +293,6 @@ _INKS = {"v": BLUE, "g": "#0000002e", "a": "#00000099", "i": "#00000038"}
 
 def drawn(figure: str) -> Drawn:
     """A figure as `hedgekit.play.picture` draws it; lines are thin rectangles, a dashed one is whole."""
-    from xml.etree import ElementTree  # here: pages keep what is imported in their Python's memory
 
     root = ElementTree.fromstring(figure)  # noqa: S314 - drawn above
     width, height = (int(float(side)) for side in root.get("viewBox", "").split()[2:])

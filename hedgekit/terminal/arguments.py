@@ -92,8 +92,7 @@ class Parser(argparse.ArgumentParser):
         """What is wrong with an argument, for a `type` to raise."""
         return argparse.ArgumentTypeError(sentence(key, self.language, values))
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help and versions as anything else is printed.  Unwritable, as argparse would not say."""
+    def _print_message(self, message: str, file: Any = None) -> None:  # argparse says nothing where it cannot print
         with writing():
             print(message, end="", file=file or Terminal(self.language).out, flush=True)
 
@@ -167,8 +166,7 @@ def run(
             games.share()
             parser = parser_of(prog, version, commands, language, words_of(language))
             if not arguments:
-                with writing():
-                    parser.print_help()
+                parser.print_help()
                 return UNREADABLE
             chosen = parser.parse_args(arguments)
             code = commands[chosen.command].run(chosen, Terminal(language))

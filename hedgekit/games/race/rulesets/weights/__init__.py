@@ -1,1 +1,0 @@
-"""The weights that players learned, as `trained_weights.py` reads them."""
