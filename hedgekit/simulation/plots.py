@@ -170,8 +170,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
 
 def percent_of(value: float, language: str) -> str:
     """A round share in per cent, without needless decimals."""
-    digits = 0 if abs(100 * value - round(100 * value)) < 1e-9 else 1
-    return sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
+    return percent(value, language, 0 if abs(100 * value - round(100 * value)) < 1e-9 else 1)
 
 
 def _binned(tally: Tally, low: int, width: int, count: int) -> list[float]:

@@ -44,15 +44,15 @@ def estimate(value: float, low: float, high: float, language: str) -> str:
 def share(value: float, low: float, high: float, language: str) -> str:
     """A share with its interval in per cent: 25.3 % (24.9–25.7)."""
     digits = decimals(50 * (high - low)) if math.isfinite(high - low) else 1
-    said = sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
+    said = percent(value, language, digits)
     if not math.isfinite(high - low):
         return said
     return f"{said} ({number(100 * low, digits, language)}–{number(100 * high, digits, language)})"
 
 
-def percent(value: float, language: str) -> str:
-    """A share in per cent, to one decimal."""
-    return sentence("simulation.percent", language, {"n": number(100 * value, 1, language)})
+def percent(value: float, language: str, digits: int = 1) -> str:
+    """A share in per cent, to so many decimals."""
+    return sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
 
 
 def decimals(half: float) -> int:
@@ -121,8 +121,7 @@ class Tables(tuple[Table, ...]):
         """The tables as text, as `Table.text` has it."""
         return "\n\n".join(table.text(written) for table in self)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return "".join(table._repr_html_() for table in self)

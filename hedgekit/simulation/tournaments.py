@@ -104,8 +104,7 @@ class Tournament:
     def __str__(self) -> str:
         return str(self.table())
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return str(self.table()._repr_html_())

@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+import math
 import random
 
 import pytest
 
 import hedgekit
+from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, LOOKAHEAD, MASTER, SEEN, Mind
 from hedgekit.games.race.play.game import Game
 from hedgekit.games.race.rulesets import trained_weights
@@ -57,6 +59,29 @@ def test_the_number_of_players_comes_before_the_variants():
     ):
         rules = hedgekit.rules(text)
         assert max((trained_weights._fit(name, rules), name) for name in taught)[1] == expected, text
+
+
+def test_under_other_rules_log_odds_stretch_by_the_slope_that_was_fitted(monkeypatch):
+    """From those of an even game on; of a set that was not measured as under the variant that changes most."""
+    index = trained_weights.index("weights")
+    plain = {name: {key: one for key, one in known.items() if key != "slopes"} for name, known in index.items()}
+    position = "b3=C4 b4=B4 b5=A4 c1=A1 c3=C1 c4=C2 d2=A2 e1=B1 f2=B2 home=A3B3C3 turn=A step=roll"
+
+    def odds(text, slopes):
+        known = {**plain, "0 players=3": {**plain["0 players=3"], "slopes": slopes}}
+        monkeypatch.setattr(trained_weights, "index", lambda field="weights": known)
+        game = Game.from_text(f"{text} players=3", position)
+        mind = Mind([(LEARNED, 0, 0)] * 3)
+        mind.weights = trained_weights.served.__wrapped__(game.rules).weights
+        chance = kernel(game.rules).answers.learned_chance(game._state, mind, 1) / FULL
+        return math.log2(chance / (1 - chance)) + math.log2(2)
+
+    even = odds("13", {})
+    assert abs(even) > 0.3
+    fitted = {"13": 2.5, "26": 0.5, "9+13": 1}
+    assert odds("13", fitted) == pytest.approx(2.5 * even, abs=0.01)
+    assert odds("9+13", fitted) == pytest.approx(odds("9+13", {}), abs=1e-9)
+    assert odds("13+26", fitted) == pytest.approx(2.5 * odds("13+26", {}), abs=0.01)
 
 
 def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():

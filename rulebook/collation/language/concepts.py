@@ -198,6 +198,8 @@ def _verbless(plain: str) -> list[int]:
 @lru_cache(maxsize=1 << 14)
 def plainly(text: str, language: str = "") -> str:
     """Normalise a text for the search for concepts."""
+    if language == "de":
+        text = re.sub(r"\bPaar\b", "zwei", text)  # with a small letter it is "some"
     plain = re.sub(r"\s+", " ", normal(text))
     plain = plain.replace(" - ", " – ")  # a dash that sets a part off
     plain = re.sub(r" (?=[;:!?])", "", plain) if language == "fr" else plain  # a French colon stands apart

@@ -38,12 +38,14 @@ _FACE = re.compile(r"\w{4,}(zwei|fünf|sechs|sieben|neun|zehn)")
 class Language:
     """What is known of a language: number words -> value, what joins such a word to another ("er": Sechserpasch).
 
-    made: what is made of such a word by its end ("seitig": sechsseitig).
+    made: what is made of such a word, its "stem": vingtaine, twelfth, sechsseitig; "times": threefold; multiples:
+    beginnings of words that say how many times as well: "tripl".
     """
 
     numbers: Mapping[str, float]
+    made: re.Pattern[str]
+    multiples: Mapping[str, float]
     joined: str = ""
-    made: tuple[str, ...] = ()
     several: Mapping[tuple[str, ...], float] = field(default_factory=dict)
     """What is said in several words: "twenty four", "vingt et un"."""
     _values: dict[str, float | None] = field(default_factory=dict, repr=False, compare=False)
@@ -60,17 +62,24 @@ class Language:
         return self._values[word]
 
     def _value(self, word: str) -> float | None:
-        if word in self.numbers or not self.joined:
-            return self.numbers.get(word)
-        for end in self.made:
-            first, there, _ = word.partition(end)
-            if there:
-                return self.numbers.get(first)
+        if word in self.numbers:
+            return self.numbers[word]
+        if times := next((value for begins, value in self.multiples.items() if word.startswith(begins)), None):
+            return times
+        if found := self.made.fullmatch(word):
+            value = self.numbers.get(found["stem"], self.numbers.get(found["stem"] + "e"))
+            if value is not None:
+                return value if value > 2 or not found.groupdict().get("times") else None  # what is double is no number
+        if not self.joined:
+            return None
         first, joint, rest = word.partition(self.joined)
         if joint and len(rest) >= SHORTEST and first in self.numbers:
             return self.numbers[first]
         last = _FACE.fullmatch(word)  # "Trumpfsechs"
         return self.numbers.get(last[1]) if last else None
+
+
+_UNKNOWN = Language({}, re.compile("(?P<stem>(?!))"), {})
 
 
 @cache
@@ -83,7 +92,7 @@ def languages() -> Mapping[str, Language]:
         counted = _counted(of["counting"])
         several = {tuple(words.split()): value for words, value in counted.items() if " " in words}
         single = {**{words: value for words, value in counted.items() if " " not in words}, **single}
-        known[name] = Language(single, of.get("joined", ""), tuple(of.get("made", "").split()), several)
+        known[name] = Language(single, re.compile(of["made"]), of["multiples"], of.get("joined", ""), several)
     return known
 
 
@@ -150,7 +159,7 @@ def number_places(text: str, language: str) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=1 << 14)  # a sentence is asked for to be matched, and again to be compared
 def _told(text: str, language: str, ones: bool = False) -> list[tuple[int, float]]:
-    known = languages().get(language, Language({}))
+    known = languages().get(language, _UNKNOWN)
     found = []
     matches = list(_WORD.finditer(normal(text)))
     words = [match[0] for match in matches]
@@ -169,7 +178,10 @@ def _said(words: Sequence[str], at: int, known: Language) -> tuple[int, float | 
     if word[-1].isdecimal():
         return 1, float(word.replace("−", "-"))
     for length in range(min(LONGEST, len(words) - at), 1, -1) if word in known.firsts else ():
-        value = known.several.get(tuple(words[at : at + length]))
+        *before, last = words[at : at + length]
+        stem = found["stem"] if (found := known.made.fullmatch(last)) else last  # "vingt et unième"
+        said = ((*before, one) for one in (last, stem, f"{stem}e"))
+        value = next((known.several[one] for one in said if one in known.several), None)
         if value is not None:
             return length, value
     return 1, known.value(word)

@@ -17,7 +17,7 @@ from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking.rules import with_rule
 from rulebook.collation.checking.translation import examined, source_language
 from rulebook.collation.errors import CollationError
-from rulebook.collation.language.concepts import concepts, duties
+from rulebook.collation.language.concepts import concepts, duties, plainly
 from rulebook.collation.language.languages import numbers, other_than
 from rulebook.collation.meaning.actors import actors
 from rulebook.collation.meaning.amounts import apart
@@ -238,6 +238,32 @@ def test_numbers():
     assert numbers("deux pions, 3 cases, une case, -5 points", "fr") == {2: 1, 3: 1, -5: 1}
     assert numbers("un renvoi² à la note ²", "fr") == {}  # a digit, but no number
     assert numbers("zwölf Felder und zwei", "de") == {12: 1, 2: 1}
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en", "de"),
+    [
+        (15, "une quinzaine", "fifteen", "fünfzehn"),
+        (40, "une quarantaine", "40", "vierzig"),
+        (100, "des centaines", "a hundred", "hundert"),
+        (12, "le douzième", "the twelfth", "das zwölfte"),
+        (21, "au vingt-et-unième", "the 21st", "im einundzwanzigsten"),
+        (24, "la vingt-quatrième", "the twenty-fourth", "der vierundzwanzigste"),
+        (7, "sept fois", "sevenfold", "das siebenfache"),
+        (3, "triplera", "tripled", "verdreifachte"),
+    ],
+)
+def test_numbers_are_known_by_what_words_are_made_of(value, fr, en, de):
+    assert [numbers(said, lang) for said, lang in ((fr, "fr"), (en, "en"), (de, "de"))] == [{value: 1}] * 3
+
+
+def test_what_is_double_is_no_number_and_a_pair_is_two():
+    assert numbers("twofold", "en") == numbers("zweifach", "de") == numbers("la semaine", "fr") == {}
+    said = "On prend une paire de dés.", "You take a pair of dice.", "Man nimmt ein Paar Würfel."
+    assert [numbers(plainly(text, lang), lang) for text, lang in zip(said, ("fr", "en", "de"), strict=True)] == [
+        {2: 1}
+    ] * 3
+    assert numbers(plainly("ein paar Würfel", "de"), "de") == {}
 
 
 @pytest.mark.parametrize(("english", "lost"), [("a 1", ([5.0], [1.0])), ("a 5", ([], []))])

@@ -26,6 +26,7 @@ cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
 EngineName = Literal["auto", "interpreted", "wasm"]
+Stop = Callable[[], bool]
 
 
 def never() -> bool:
@@ -50,7 +51,7 @@ class Asked(NamedTuple):
     mind: Any
     limit: int
     begins: int
-    stop: Callable[[], bool]
+    stop: Stop
 
 
 def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
@@ -92,14 +93,7 @@ class Engine(ABC):
     """Plays many games of a rule set, interpreted or in WebAssembly: both play the same ones."""
 
     def matches(
-        self,
-        first: int,
-        count: int,
-        seed: int,
-        mind: Any,
-        limit: int = LIMIT,
-        begins: int = 0,
-        stop: Callable[[], bool] = never,
+        self, first: int, count: int, seed: int, mind: Any, limit: int = LIMIT, begins: int = 0, stop: Stop = never
     ) -> Any:
         """Play games first .. first + count - 1 of a seed between the players in `mind`; return a row of measures each.
 

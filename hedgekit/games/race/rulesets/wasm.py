@@ -261,15 +261,12 @@ class _ByBrowser:
             raise failed(no) from no
 
     def write(self, record: bytes, at: int) -> None:
-        """Write into the memory."""
         self._bytes.new(self._exports.memory.buffer, at, len(record)).assign(record)
 
     def read(self, begin: int, end: int) -> bytes:
-        """Return a part of the memory."""
         return bytes(self._bytes.new(self._exports.memory.buffer, begin, end - begin).to_bytes())
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call a function of the module."""
         return int(getattr(self._exports, name)(*numbers))
 
 
