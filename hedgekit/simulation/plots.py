@@ -292,7 +292,6 @@ _INKS = {"v": BLUE, "g": "#0000002e", "a": "#00000099", "i": "#00000038"}
 
 def drawn(figure: str) -> Drawn:
     """A figure as `hedgekit.play.picture` draws it; lines are thin rectangles, a dashed one is whole."""
-
     root = ElementTree.fromstring(figure)  # noqa: S314 - drawn above
     width, height = (int(float(side)) for side in root.get("viewBox", "").split()[2:])
     shapes = [Shape("rect", (0, 0, width, height, 0), "#ffffff")]

@@ -123,7 +123,7 @@ def test_files_come_with_messages_and_changes_at_once() -> None:
 
 def test_a_package_is_fetched_when_it_is_first_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for all its modules; where it cannot be had, the next import tries again."""
-    monkeypatch.setattr(bridge.sysconfig, "get_path", lambda _name: str(tmp_path))
+    monkeypatch.setattr(bridge.site, "getsitepackages", lambda: [str(tmp_path)])
     monkeypatch.syspath_prepend(str(tmp_path))
     asked: list[str] = []
 
@@ -150,7 +150,7 @@ def test_files_of_what_was_not_remembered_come_when_it_is_imported(
     """All of them, once; where they cannot be had, the next import tries again."""
     library = tmp_path / "library.zip"
     library.write_bytes(packages.stored({}))
-    monkeypatch.setattr(bridge.sysconfig, "get_path", lambda _name: str(tmp_path))
+    monkeypatch.setattr(bridge.site, "getsitepackages", lambda: [str(tmp_path)])
     monkeypatch.setattr(sys, "path", [*sys.path, str(library), str(tmp_path)])
     files = {"standard": {"missing_one.py": b"x = 1"}, "own": {"missing_two.py": b"x = 2"}}
     there: list[str] = []
