@@ -9,8 +9,6 @@ from benchmarks import engine, learning, limit, peers, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 
-SECONDS = 46  # of one core: what takes long begins early
-
 PLAYERS = range(2, 7)
 
 

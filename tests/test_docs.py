@@ -22,7 +22,7 @@ from hedgekit.terminal import arguments, cli
 from rulebook import cli as book
 from rulebook.text.commands import said
 
-SECONDS = 36  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 ERRORS = {
     error.__name__: error

@@ -18,7 +18,7 @@ from rulebook.text import checking
 from tests import serving
 from tests.language import generated, pseudo
 
-SECONDS = 54  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 SHORT = ("07-pieces", "10-combining", "12-desk")
 """Chapters with boards, with a sheet and with the desk; all others in `make soak`."""

@@ -26,7 +26,7 @@ from rulebook.text.commands import said
 from tests.security.image import stages
 from tests.serving import STEMS, running
 
-SECONDS = 52  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"

@@ -224,11 +224,12 @@ export class Grid {
   act(cell) {
     const { board } = this;
     board.wake();
-    // A second click on the cell that has just been asked about is one click too many.
-    if (board.busy() && cell !== this.acted) board.wait(() => this.act(cell), cell);
+    // A second click on the cell that has just been asked about is one click too many, unless the answer is seen ahead.
+    const asked = `${board.view.ply} ${cell}`;
+    if (board.busy() && asked !== this.acted) board.wait(() => this.act(cell), cell);
     if (board.busy() || board.flick.act(cell)) return;
     const deed = meant(board.mayPlay() ? board.view.moves : [], cell, this.chosen, Boolean(this.stackOn(cell)));
-    this.acted = "choose" in deed ? null : cell;
+    this.acted = "choose" in deed ? null : asked;
     if ("play" in deed) board.play(deed.play);
     else if ("choose" in deed) this.choose(deed.choose);
     else {

@@ -90,9 +90,7 @@ class Firefox:
             {"type": "pointerUp", "button": 0},
         ]
         self._ask(
-            "input.performActions",
-            context=self._tab,
-            actions=[{"type": "pointer", "id": "mouse", "actions": pointer}],
+            "input.performActions", context=self._tab, actions=[{"type": "pointer", "id": "mouse", "actions": pointer}]
         )
 
     def press(self, key: str) -> None:

@@ -149,7 +149,6 @@ WHILE_THINKING = """(board, [begin, what, patience]) => new Promise((done, fail)
   if (begin) board.querySelector(begin).click();
   look();
 })"""
-ARROWS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 
 
 def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:

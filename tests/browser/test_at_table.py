@@ -16,6 +16,7 @@ PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 def laid(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
     page = open_chapter("16-table", fragment, **PHONE, **options)
+    page.get_by_label(WORDS["seat-name"].format(player="A")).fill("Anna")
     page.get_by_role("button", name=WORDS["start"]).click()
     expect(page.locator(".hc-flat .hk-board[data-step=place]")).to_be_visible()
     return page
@@ -26,9 +27,11 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     page = laid(open_chapter, "#rules=1&players=2")
     flat, board = page.locator(".hc-flat"), page.locator(".hc-flat .hk-board")
     expect(flat.locator(".hc-score li")).to_have_count(2)
-    for ply in range(8):
-        board.locator(".hk-cell.is-to").first.click()
-        expect(board).to_have_attribute("data-ply", str(ply + 1))
+    expect(flat.locator(".hc-score li").first).to_contain_text("Anna")
+    expect(board.locator(".hk-prompt")).to_contain_text("Anna: ")
+    flat.get_by_role("button", name=WORDS["lay"]).click()
+    expect(board).to_have_attribute("data-ply", "8")
+    expect(flat.get_by_role("button", name=WORDS["lay"])).to_be_hidden()
     dice = board.locator(".hk-choices [data-move]")
     expect(dice).to_have_count(6)
     parts = ".hk-prompt, .hk-grid, .hk-room, .hk-choices button, .hc-flat-bar button"

@@ -13,13 +13,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, word
 
-SECONDS = 75  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 GAMES = {
-    "checkerboard[form=last] players=2": 14,
-    "horses[horses=2] players=2": 16,
-    "hekla players=2": 14,
+    "checkerboard[form=last] players=2": 8,
+    "horses[horses=2] players=2": 8,
+    "hekla players=2": 8,
 }  # the plies that are played, after which a position near the end is set up
 ENDS = {
     "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "

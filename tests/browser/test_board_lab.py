@@ -11,7 +11,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, keeps_still
 from tests.serving import STEMS
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)

@@ -13,7 +13,7 @@ from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import Open, Reader, in_theme, word
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 70  # of one core: what takes long begins early
+SECONDS = 35  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 CHAPTERS = site.chapters(NOTEBOOKS)

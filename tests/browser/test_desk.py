@@ -17,7 +17,7 @@ from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open
 
-SECONDS = 80  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 STEM = "12-desk"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}

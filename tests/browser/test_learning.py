@@ -15,7 +15,7 @@ from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import Open, Reader, goes_to, wanted, word
 
-SECONDS = 95  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 START, BASE = "00-start-here", "01-base-game"
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for_boards
 
+SECONDS = 10  # of one core: what takes long begins early
+
 Open = Callable[..., Page]
 
 # Kept from before the first paint; what a reader's own click or key moves does not count.

@@ -22,7 +22,7 @@ from tests.proxy import balancing
 from tests.security.test_readers import game
 from tests.visitor import Visitor
 
-SECONDS = 35  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 Open = Callable[..., Page]
 WORDS = site.page_words()

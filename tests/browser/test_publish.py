@@ -17,9 +17,10 @@ from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pages import given_up
 from tests.browser.reader import Reader, in_theme, word
+from tests.rulebook.test_binder import holds_of_a_launch
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 90  # of one core: what takes long begins early
+SECONDS = 40  # of one core: what takes long begins early
 
 FIRST, SECOND = STEMS[:2]
 CHAPTERS = site.chapters(NOTEBOOKS)
@@ -291,6 +292,7 @@ def test_source_and_tracebacks_stay_on_the_server(server: str) -> None:
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:
     """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
     with serving.as_on_binder(tmp_path) as address:
+        holds_of_a_launch(address)
         # The chapter is left while boards out of sight still load: anywidget logs what it could not finish.
         late = "Failed to initialize model"
         page = open_page("voila/tree/notebooks?token=tok", host=address, expect=(r"ERR_FAILED", late))

@@ -21,7 +21,7 @@ from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
 
-SECONDS = 60  # of one core: what takes long begins early
+SECONDS = 30  # of one core: what takes long begins early
 
 
 @dataclass(frozen=True)

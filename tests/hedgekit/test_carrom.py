@@ -14,8 +14,6 @@ from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Po
 from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
 
-SECONDS = 5  # of one core: what takes long begins early
-
 MILLION = 1_000_000
 PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
 """A stands in the middle, B a little to the right of it; each has a disc in hand."""

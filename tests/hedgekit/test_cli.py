@@ -23,7 +23,7 @@ from hedgekit.text.words import languages, table
 
 from . import test_playthroughs
 
-SECONDS = 9  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted(test_playthroughs.GAMES)

@@ -7,12 +7,14 @@ import pytest
 
 from hedgekit import simulate
 
-distributed = pytest.importorskip("distributed", reason="dask.distributed (hedgekit[cluster]) is not installed")
+SECONDS = 10  # of one core: what takes long begins early
+
 RULES, GAMES, PLAYERS, SEED = "0 players=2", 100, ("greedy", "random"), 7
 
 
 @pytest.fixture(scope="module")
 def client():
+    distributed = pytest.importorskip("distributed", reason="dask.distributed (hedgekit[cluster]) is not installed")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,

@@ -10,8 +10,6 @@ import pytest
 
 from hedgekit import VARIANTS, Game
 
-SECONDS = 5  # of one core: what takes long begins early
-
 TABLE = Path(__file__).with_name("counts.txt")
 START = "b2=A1 b5=B1 c3=A2B2 d1=B3 f3=A3 g2=B4A4 turn=A step=roll"
 DICE = ("3", "1", "2")

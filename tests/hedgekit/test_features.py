@@ -44,10 +44,7 @@ def test_who_is_on_top_of_whom():
     assert features.COVERED + STEPS + rank("b") in third, "as B sees it, it is his own"
 
 
-@pytest.mark.parametrize(
-    ("text", "crowd"),
-    [("b1=A", 0), ("b1=A d1=B", 1), ("b1=A c1=B h1=B e1=A", 2)],
-)
+@pytest.mark.parametrize(("text", "crowd"), [("b1=A", 0), ("b1=A d1=B", 1), ("b1=A c1=B h1=B e1=A", 2)])
 def test_how_many_share_its_lane(text, crowd):
     """Whoever is alone in a lane must be moved when its number is thrown."""
     assert features.CROWD + STEPS * crowd + rank("b") in sights(text)[0]

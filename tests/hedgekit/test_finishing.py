@@ -21,17 +21,20 @@ def then(game, move):
     return found
 
 
-def wins(game, player):
-    """Can he end the game in this turn, as its only winner, whatever chance would say?"""
+def wins(game, player, most=9):
+    """Can he end the game in this turn by so many moves, as its only winner, whatever chance would say?"""
     if game.is_over:
         return game.winners == (player,)
-    if game.is_chance or game.turn != player:
+    if game.is_chance or game.turn != player or not most:
         return False
-    return any(wins(then(game, move), player) for move in game.moves())
+    return any(wins(then(game, move), player, most - 1) for move in game.moves())
 
 
 def at_hand(rules, source):
-    """A position in which some moves win at once and others do not, with those that do; None if a game has none."""
+    """A position in which a move, or it and one more, wins and others do not, with those that do; None if none is met.
+
+    (A turn of 5 has four moves; a win that takes three or all of them may be overlooked.)
+    """
     game = Game(rules, seed=source.randrange(1 << 30))
     near, likes = max(1, game.rules.settings["target"] - 1), Player("greedy", source.randrange(1 << 30))
     while not game.is_over and game.ply < 2000:
@@ -39,7 +42,7 @@ def at_hand(rules, source):
             home = [piece[0] for piece in game.position.home]
             if max(map(home.count, home), default=0) >= near or len(home) + len(game.position.out) > 5:
                 best = [move for move in game.moves() if wins(then(game, move), game.turn)]
-                if 0 < len(best) < len(game.moves()):
+                if 0 < len(best) < len(game.moves()) and wins(game, game.turn, 2):
                     return game, best
         if game.is_chance:
             game.roll()

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-SECONDS = 40
 OUTSIDE = Path(__file__).with_name("outside")
 PROGRAMS = sorted(OUTSIDE.glob("*.py"))
 WRONG = """import hedgekit

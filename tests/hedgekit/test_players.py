@@ -13,8 +13,6 @@ from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.text.errors import HedgekitError
 
-SECONDS = 5  # of one core: what takes long begins early
-
 FAST = "wasm" if importlib.util.find_spec("wasmtime") else "interpreted"
 
 

@@ -21,8 +21,6 @@ from hedgekit.simulation import workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
 
-SECONDS = 5  # of one core: what takes long begins early
-
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 
 

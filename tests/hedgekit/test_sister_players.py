@@ -13,7 +13,7 @@ from hedgekit.play.position_game import PositionGame
 from hedgekit.players.estimates import ended
 from hedgekit.players.player import Player
 
-SECONDS = 5  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 
 def lead(rules, strong, weak, games):

@@ -12,8 +12,6 @@ from hedgekit.games.race.rulesets.engines import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
 
-SECONDS = 5  # of one core: what takes long begins early
-
 PARTS = 4
 
 

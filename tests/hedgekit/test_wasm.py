@@ -26,6 +26,7 @@ from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+from tests.sample import some
 
 SECONDS = 20  # of one core: what takes long begins early
 
@@ -69,12 +70,12 @@ def same(text: str, tables=TABLES, first: int = 3) -> None:
 # ---- the same games --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [0, *RACES])
+@pytest.mark.parametrize("number", some([0, *RACES], 2))
 def test_the_same_games_under_every_variant(number):
     same(str(number), OF_OPTIONS if number % 4 else TABLES)
 
 
-@pytest.mark.parametrize("rules", [*every_option(), *FREE, "0[cover=top] players=2"])
+@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 2))
 def test_the_same_games_under_every_option(rules):
     same(rules, OF_OPTIONS)
 

@@ -15,10 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import serving
 from tests.serving import ROOT, STEMS
-
-SECONDS = 20  # of one core: what takes long begins early
 
 BINDER = ROOT / "binder"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -68,23 +65,23 @@ def test_image_description() -> None:
     assert "binder/postBuild" in said
 
 
-def test_a_launch_shows_contents_and_chapters(tmp_path: Path) -> None:
-    with serving.as_on_binder(tmp_path) as address:
-        contents = fetch(f"{address}voila/tree/notebooks?token=tok")
-        for stem in STEMS:
-            assert f'href="/user/someone-abc/voila/render/notebooks/{stem}.ipynb"' in contents
-        assert 'href="/user/someone-abc/lab/tree/notebooks"' in contents
-        chapter = fetch(f"{address}voila/render/notebooks/{STEMS[0]}.ipynb?token=tok")
-        assert "rb-chapter" in chapter
-        assert "rb-failed" not in chapter
-        assert "https://" not in chapter.replace("https://www.w3.org", "")
-        named = re.findall(r"urlpath=(\S+?)\)", (ROOT / "README.md").read_text("utf-8"))
-        paths = {urllib.parse.unquote(path) for path in named}
-        assert paths == {"voila/tree/notebooks", "lab/tree/notebooks"}
-        for path in paths:
-            assert urllib.request.urlopen(f"{address}{path}?token=tok").status == 200
-        with pytest.raises(urllib.error.HTTPError, match="404"):
-            fetch(f"{address}voila/render/notebooks/99-nothing.ipynb?token=tok")
+def holds_of_a_launch(address: str) -> None:
+    """Contents, a chapter, what the README links to: asked where a browser reads them, too (test_publish.py)."""
+    contents = fetch(f"{address}voila/tree/notebooks?token=tok")
+    for stem in STEMS:
+        assert f'href="/user/someone-abc/voila/render/notebooks/{stem}.ipynb"' in contents
+    assert 'href="/user/someone-abc/lab/tree/notebooks"' in contents
+    chapter = fetch(f"{address}voila/render/notebooks/{STEMS[0]}.ipynb?token=tok")
+    assert "rb-chapter" in chapter
+    assert "rb-failed" not in chapter
+    assert "https://" not in chapter.replace("https://www.w3.org", "")
+    named = re.findall(r"urlpath=(\S+?)\)", (ROOT / "README.md").read_text("utf-8"))
+    paths = {urllib.parse.unquote(path) for path in named}
+    assert paths == {"voila/tree/notebooks", "lab/tree/notebooks"}
+    for path in paths:
+        assert urllib.request.urlopen(f"{address}{path}?token=tok").status == 200
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        fetch(f"{address}voila/render/notebooks/99-nothing.ipynb?token=tok")
 
 
 def fetch(url: str) -> str:

@@ -90,8 +90,7 @@ def test_a_disc_that_leaves_has_a_shorter_path_and_lies_in_its_tray():
 
 
 @pytest.mark.parametrize(
-    ("cell", "clause", "causes"),
-    [("A1", "40.1", ["A2", "A3", "A4"]), ("tB", "40.1", ["B2"]), ("B1", "40.1", ["B1"])],
+    ("cell", "clause", "causes"), [("A1", "40.1", ["A2", "A3", "A4"]), ("tB", "40.1", ["B2"]), ("B1", "40.1", ["B1"])]
 )
 def test_what_may_not_be_taken_is_refused_with_the_reason(cell, clause, causes):
     view = table_at(SET_UP).handle({"do": "try", "path": [cell], "n": 1, "ply": 0})

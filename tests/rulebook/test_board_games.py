@@ -15,8 +15,6 @@ from rulebook.picture import art, svg
 from rulebook.picture.drawing import drawing_of, drawings
 from rulebook.text import words
 
-SECONDS = 22  # of one core: what takes long begins early
-
 RULES = [
     "checkerboard players=2", "checkerboard players=4", "checkerboard[edge=any,form=take] players=2",
     "checkerboard[form=last] players=2", "horses players=4", "horses[horses=2,overshoot=bounce] players=2",

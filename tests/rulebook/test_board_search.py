@@ -211,8 +211,7 @@ def spoilt(found: list[list[int]], how: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "how",
-    ["another move", "a move twice", "a move less", "a move more", "better than certain", "nothing looked at"],
+    "how", ["another move", "a move twice", "a move less", "a move more", "better than certain", "nothing looked at"]
 )
 def test_what_no_search_finds_is_refused_and_python_searches(how, monkeypatch):
     monkeypatch.setattr("rulebook.boards.analysis.SLICE", 0.0)

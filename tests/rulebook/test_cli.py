@@ -22,7 +22,7 @@ from tests.serving import STEMS, command, running
 
 from .command import command as in_process
 
-SECONDS = 62  # of one core: what takes long begins early
+SECONDS = 15  # of one core: what takes long begins early
 
 
 def run(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_one_sentence_and_exit_code_2(arguments: list[str])
 @pytest.mark.parametrize(("stop", "base"), [(signal.SIGTERM, "/"), (signal.SIGINT, "/book/")])
 def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals, base: str) -> None:
     """Wherever it is served: that is in every link."""
-    asked = command("serve", "--port", "0", "--no-browser", "--base-url", base.rstrip("/") or "/")
+    asked = command("serve", "--port", "0", "--no-browser", "--warm", "0", "--base-url", base.rstrip("/") or "/")
     with running(asked) as server:
         assert server.lines[-1] == f"The rulebook is open at {server.url}"
         assert re.fullmatch(rf"http://[^/]+{base}", server.url)

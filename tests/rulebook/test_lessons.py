@@ -14,8 +14,6 @@ from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 
-SECONDS = 44  # of one core: what takes long begins early
-
 ALL = list(lessons().values())
 claim = Claims()
 

@@ -42,10 +42,7 @@ FOUND = [
     for file in FILES
     for name in re.findall(r'^test\("(.+?)", ', file.read_text("utf-8"), re.MULTILINE)
 ]
-CODES = [
-    BOARDS,
-    *(sheet.CODES[0] for sheet in (Choosing, Chooser, Pairs, AtTable, Course, Quiz, Desk, PairPanel)),
-]
+CODES = [BOARDS, *(sheet.CODES[0] for sheet in (Choosing, Chooser, Pairs, AtTable, Course, Quiz, Desk, PairPanel))]
 
 
 PLAYED = [

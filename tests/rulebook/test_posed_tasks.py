@@ -170,10 +170,7 @@ words_of_links = st.one_of(st.text(max_size=60), st.integers(), st.none(), st.li
 
 
 @settings(max_examples=60, deadline=None)
-@given(
-    st.sampled_from(["task", "pose", "leave"]),
-    st.dictionaries(st.sampled_from([*TASK]), words_of_links),
-)
+@given(st.sampled_from(["task", "pose", "leave"]), st.dictionaries(st.sampled_from([*TASK]), words_of_links))
 def test_whatever_a_link_holds_is_answered(do, changes):
     table, _ = opened()
     view = table.handle({"do": do, **TASK, **changes})

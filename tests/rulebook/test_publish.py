@@ -25,6 +25,8 @@ from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 from tests.typescript import node
 
+SECONDS = 10  # of one core: what takes long begins early
+
 TEMPLATE = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 
 

@@ -15,8 +15,6 @@ from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 
-SECONDS = 40  # of one core: what takes long begins early
-
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
 claim = Claims()
 LANGUAGES = set(words.LANGUAGES)

@@ -9,8 +9,6 @@ from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons
 from rulebook.text import words
 
-SECONDS = 32  # of one core: what takes long begins early
-
 OF_SISTERS = [found for found in lessons().values() if found.subject in OTHER_GAMES]
 named = pytest.mark.parametrize("found", OF_SISTERS, ids=[found.name for found in OF_SISTERS])
 

@@ -114,10 +114,7 @@ def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
     assert (written["games"].pop("hekla"), written["sources"].pop("hekla")) == ([], "anew")
     assert written["games"] == {game: rows for game, rows in kept["games"].items() if game != "hekla"}
     assert written["sources"] == {game: made for game, made in kept["sources"].items() if game != "hekla"}
-    for wrong, said in (
-        ([*run, "chess"], "sister games: chess"),
-        ([*run, "hekla", "--seed", "2"], "of seed 1"),
-    ):
+    for wrong, said in (([*run, "chess"], "sister games: chess"), ([*run, "hekla", "--seed", "2"], "of seed 1")):
         done = command(*wrong)
         assert done.exit_code == 2
         assert said in done.output

@@ -18,14 +18,7 @@ from rulebook.boards.table import Table
 from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.fields import (
-    ChooseData,
-    ChooserData,
-    ChooserView,
-    ChooseView,
-    PairsSheetData,
-    PairsSheetView,
-)
+from rulebook.choosing.fields import ChooseData, ChooserData, ChooserView, ChooseView, PairsSheetData, PairsSheetView
 from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.desk.fields import DeskView, TextsView
 from rulebook.desk.widget import Desk

@@ -14,6 +14,8 @@ from rulebook.publish.server.app import raise_descriptors
 from tests import nginx, serving
 from tests.security import attacks
 
+SECONDS = 40  # of one core: what takes long begins early
+
 
 @pytest.fixture(scope="module", params=["by itself", "behind nginx"])
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:

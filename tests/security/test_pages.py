@@ -22,8 +22,6 @@ from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 from tests.visitor import Full, Visitor
 
-SECONDS = 30  # of one core: what takes long begins early
-
 
 def ask(
     url: str, path: str, method: str = "GET", body: bytes | None = None, headers: dict[str, str] | None = None

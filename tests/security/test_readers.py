@@ -28,6 +28,8 @@ from tests import serving
 from tests.serving import NOTEBOOKS, Running
 from tests.visitor import Visitor
 
+SECONDS = 30  # of one core: what takes long begins early
+
 STEM, BOARD = serving.ONE_BOARD, "play"
 PATH = f"{STEM}.ipynb"
 

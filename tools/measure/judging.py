@@ -8,18 +8,16 @@ verdicts, so that of all of them none is wrong with 95 %.
 from collections.abc import Collection, Sequence
 from statistics import NormalDist
 
-from hedgekit.simulation import estimates
 from rulebook.measuring.claims import LEVEL, error_of
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, Interval, direction, is_slight
+from tools.significance import holm
 
 _normal = NormalDist()
 
 
 def verdicts(rows: Sequence[tuple[str, Interval]]) -> list[str]:
     """The verdicts on claims: each a sign and the interval of 95 % of the difference in log odds."""
-    found = estimates.holm(
-        {(k, name): p for k, (_, between) in enumerate(rows) for name, p in _tests(between).items()}, LEVEL
-    )
+    found = holm({(k, name): p for k, (_, between) in enumerate(rows) for name, p in _tests(between).items()}, LEVEL)
     return [_verdict(sign, between, {name for k, name in found if k == at}) for at, (sign, between) in enumerate(rows)]
 
 

@@ -45,6 +45,11 @@ def _ways(piece: str, origin: str, seen: bool) -> tuple[tuple[str, Move], ...]:
     return tuple((target, _move(piece, origin, target)) for target in reach(origin, seen))
 
 
+@cache
+def _back(start: int, end: int) -> Move:
+    return Move("", LAYOUT.circle_name(start), LAYOUT.circle_name(end))
+
+
 def opening(players: int, first: str, hand: tuple[str, ...]) -> Position:
     """Where a game begins: an empty board, every vulcanologist on the start."""
     return Position({}, (0,) * players, hand, (), 0, first, "play")
@@ -101,8 +106,7 @@ def possible(position: Position) -> list[Move]:
     for piece, square in own:
         moves += [move for target, move in _ways(piece, square, square in seen) if target not in full]
     if playing:
-        circle = LAYOUT.circle_name
-        moves += [_move("", circle(position.at(me)), circle(count)) for count in backs(position, own, full)]
+        moves += [_back(position.at(me), count) for count in backs(position, own, full)]
     return moves
 
 

@@ -164,7 +164,7 @@ export class Link {
 
   leave() {
     if (!this.socket) return;
-    this.socket.onclose = null;
+    this.socket.onclose = this.socket.onmessage = null; // an answer under way is of boards that are given up
     this.socket.close(LEFT);
     this.socket = null;
     this.key = "";

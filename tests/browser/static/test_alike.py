@@ -7,4 +7,4 @@ from tests.browser.test_board_kept import test_the_kept_game_is_offered_and_come
 from tests.browser.test_board_moves import test_refused_by_a_held_hedgehog  # noqa: F401
 from tests.browser.test_publish import test_the_rules_can_be_searched_from_any_page  # noqa: F401
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early

@@ -31,7 +31,7 @@ from tests.browser.test_desk import word as desk_word
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
 
-SECONDS = 100  # of one core: what takes long begins early
+SECONDS = 105  # of one core: what takes long begins early
 
 # ---- painted, then alive ---------------------------------------------------------------------------------------------
 

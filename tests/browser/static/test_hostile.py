@@ -15,6 +15,8 @@ from tests.browser.static.conftest import BASE, is_painted, wait_for_life
 from tests.browser.static.test_offline import comes_to, kept_book, publish
 from tests.static_site import BELOW, Host
 
+SECONDS = 10  # of one core: what takes long begins early
+
 # What a hostile page hands to the box: each file would leave its mark in the frame that runs it.
 GIVES = """attributes => new Promise((loaded) => {
   const frame = document.createElement("iframe");

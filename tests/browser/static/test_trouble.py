@@ -13,6 +13,8 @@ from tests.browser.reader import Open, Reader
 from tests.browser.static.conftest import BASE, PATIENCE, said, wait_for_life
 from tests.static_site import BELOW
 
+SECONDS = 15  # of one core: what takes long begins early
+
 
 def test_without_python_the_book_is_read_and_it_comes_with_the_network(open_page: Open) -> None:
     page = open_page("/", service_workers="block", expect=("ERR_FAILED", "packed"))

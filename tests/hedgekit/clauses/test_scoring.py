@@ -286,8 +286,7 @@ def test_series_from_positions_reads_back_too():
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "18 players=2", "game 2\n18 players=2", "game 1\n18 players=2\ngame 2\n18 players=2", "game 1\n"],
+    "text", ["", "18 players=2", "game 2\n18 players=2", "game 1\n18 players=2\ngame 2\n18 players=2", "game 1\n"]
 )
 @clause("18.2")
 def test_series_bad_records(text):

@@ -13,8 +13,6 @@ from hedgekit.players.player import Player
 
 from .. import sisters
 
-SECONDS = 5  # of one core: what takes long begins early
-
 FOLDER = Path(__file__).parent / "playthroughs"
 RULES = {
     "2": "horses[horses=2] players=2",

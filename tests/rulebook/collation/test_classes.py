@@ -82,12 +82,7 @@ def test_words_that_speak_of_the_same_are_paired_once():
         ("fr", "de", "On peut, sans y être obligé, tirer une carte.", "Man kann, muss aber nicht, eine Karte ziehen."),
         ("de", "en", "Nicht selten verliert der Wolf.", "The wolf loses quite often."),
         ("fr", "de", "Personne d'autre que le roi ne vote.", "Außer dem König stimmt niemand ab."),
-        (
-            "fr",
-            "de",
-            "Tant qu'elle n'est pas là, le pion ne bouge pas.",
-            "Solange sie nicht da ist, bleibt er stehen.",
-        ),
+        ("fr", "de", "Tant qu'elle n'est pas là, le pion ne bouge pas.", "Solange sie nicht da ist, bleibt er stehen."),
         ("en", "fr", "The threes are low and the aces are high.", "Les trois sont bas et les as sont hauts."),
         ("de", "en", "Absatz 9 entfällt.", "Paragraph 9 is not used."),
     ],

@@ -14,7 +14,7 @@ PATIENCE = 120  # seconds; each of these takes one at most, and took minutes or 
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
 TABLE = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\nTrois 3 2 3 = =\n"
 PAGE = "<html><body><p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
-SECONDS = 24  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 LONG = "x" * 100_000
 
 READ = {
@@ -25,9 +25,9 @@ READ = {
     "capitals.txt": LIST + "Ab " * 6_000 + "(",
     "titles.txt": "".join(f"{i}. {'abcdefghi ' * 7}{i} 2 3\n" for i in range(1, 900)),
     "remarks.txt": LIST + "".join(f"Nom{i} {i % 90 + 10} 2 3 + - remarque {i}\n" for i in range(450)),
-    "links.md": "# Le jeu\n\n## Variantes\n\n" + LIST + "[" * 200_000 + "](" * 100_000,
+    "links.md": "# Le jeu\n\n## Variantes\n\n" + LIST + "[" * 100_000 + "](" * 50_000,
     "emphasis.md": "# Le jeu\n\n## Variantes\n\n" + LIST + "*_" * 200_000,
-    "misread.txt": LIST + "".join(f"l{i % 10}. Titre\nTexte.\n" for i in range(4_000)),
+    "misread.txt": LIST + "".join(f"l{i % 10}. Titre\nTexte.\n" for i in range(2_000)),
     "silent.html": PAGE + "<svg>" * 40_000 + "</p>" * 40_000 + "<select></select>" * 40_000,
     "tables.html": PAGE + "<table><tr><td>" * 20_000 + "x" + "</td></tr></table>" * 20_000,
 }

@@ -107,10 +107,7 @@ def test_lines_that_run_up_the_page_are_read_as_well():
     ]  # fmt: skip
 
 
-HEADS = {
-    "side of the number": ("{n}   La course", "Les règles   {n}"),
-    "words": ("La course", "Les règles"),
-}
+HEADS = {"side of the number": ("{n}   La course", "Les règles   {n}"), "words": ("La course", "Les règles")}
 
 
 @pytest.mark.parametrize(

@@ -111,8 +111,7 @@ def test_a_decision_expires_with_the_sentence_that_it_is_about(old, new, note):
 
 
 @pytest.mark.parametrize(
-    ("value", "reason", "klass", "key"),
-    [("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")],
+    ("value", "reason", "klass", "key"), [("maybe", "x", None, "decision"), ("reclass", "x", "content", "class")]
 )
 def test_what_is_no_decision(small, value, reason, klass, key):
     with pytest.raises(DecisionError) as caught:

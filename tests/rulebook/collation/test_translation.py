@@ -25,10 +25,11 @@ from rulebook.collation.meaning.judging import as_told, quoted
 from rulebook.collation.out.command import run, translation
 from rulebook.text import words
 from tests.rulebook.command import command
+from tests.sample import some
 
 from . import forms, games
 
-SECONDS = 66  # of one core: what takes long begins early
+SECONDS = 10  # of one core: what takes long begins early
 
 
 @pytest.fixture(scope="module")
@@ -146,8 +147,7 @@ OTHERS = [("en", "de"), ("de", "en"), ("en", "fr"), ("de", "fr")]
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "target"),
-    [*FROM_FRENCH, *((name, *OTHERS[k % 4]) for k, name in enumerate(LISTS))],
+    ("name", "source", "target"), [*FROM_FRENCH, *((name, *OTHERS[k % 4]) for k, name in enumerate(LISTS))]
 )
 def test_faithful_clauses_have_next_to_no_finding(name, source, target):
     """At most one false finding in twelve clauses."""
@@ -158,10 +158,10 @@ def test_faithful_clauses_have_next_to_no_finding(name, source, target):
 
 @pytest.mark.parametrize(
     ("name", "source", "target"),
-    [
+    some([
         *(one for one in FROM_FRENCH if one[0] != "denials"),
         ("ours", "en", "de"), ("natural", "de", "en"), ("salt", "en", "de"), ("postmen", "de", "en"),
-    ],
+    ], 3),
 )  # fmt: skip
 def test_planted_errors_are_found(name, source, target):
     """One at a time; 85 % of them have a finding that the faithful clause has not."""

@@ -25,6 +25,8 @@ from rulebook.text import words
 from tests.rulebook.collation.forms import MISSING, ORIGINALS
 from tests.rulebook.test_our_words import runs
 
+SECONDS = 10  # of one core: what takes long begins early
+
 
 @pytest.fixture
 def at():

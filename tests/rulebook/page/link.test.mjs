@@ -34,7 +34,7 @@ class Socket {
   }
 
   says(message) {
-    this.onmessage({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   handles(count, ended = "") {
@@ -163,6 +163,8 @@ test("a page that is left closes its socket, and one that comes back begins anew
   open().handles(2);
   link.leave();
   assert.equal(open(), undefined);
+  server.sockets[0].says({ type: "custom", slot: "1.0" });
+  assert.deepEqual(page.heard.filter(({ type }) => type === "custom"), [], "a change of a board that was given up");
   say("a2");
   await settled(() => open()?.sent.length === 2);
   assert.deepEqual(said(open()), ["renewed", "a2"]);
