@@ -14,7 +14,7 @@ function withoutFree(module) {
   const held = [];
   for (let size = LARGEST; size; size -= size > 4096 ? size / 2 : 8) {
     let place = module._malloc(size);
-    for (; place < end; place = module._malloc(size)) held.push(place) && module.HEAPU8.fill(0, place, place + size);
+    for (; place < end; place = module._malloc(size)) module.HEAPU8.fill(0, held[held.push(place) - 1], place + size);
     module._free(place);
   }
   held.forEach(module._free);
