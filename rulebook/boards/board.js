@@ -83,7 +83,6 @@ class Board {
     this.sizes.observe(this.el);
     this.sight = new IntersectionObserver(([entry]) => {
       this.visible = entry.isIntersecting;
-      if (this.visible && this.view?.cells) this.panel.measure();
       this.plan();
     });
     this.sight.observe(this.el);

@@ -1,5 +1,5 @@
-// Part of board.js: what is asked, what happened, and the buttons: dice, passing, taking back, stepping, moves, the task. All of it has its
-// place beside the board (below it on a phone), and nothing that comes or goes moves anything else.
+// Part of board.js: one panel beside the board (below it on a phone): the task, what came of it, the die and what may be chosen, then the way
+// on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
@@ -9,6 +9,8 @@ import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
 import { label, pointsOf } from "./scores.js";
 
+/** How what is said is written, the first that fits: large, or as usual; without its title and the story; smaller; the answer alone. */
+const WAYS = ["is-large", "", "is-short", "is-short is-dense", "is-short is-brief", "is-short is-brief is-dense"];
 const SIGNS = { right: "✓ ", wrong: "✗ ", over: "" };
 
 /** Is the task behind the reader: solved, or played to an end that was not the one he wished for? @param {View} view */
@@ -42,7 +44,7 @@ export class Panel {
     this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
     this.scrolled = false;
     this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
-    this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all");
+    this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
     this.all.hidden = true; // until the board is in sight and its text was measured
     this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
@@ -55,11 +57,11 @@ export class Panel {
     this.ways = h("div", { class: "hk-ways" }, this.deeds, this.next, this.slot);
     this.acts = h("div", { class: "hk-acts" }, this.choices, this.ways);
     this.which = h("p", { class: "hk-which" }); // move, or number
-    const words = h("div", { class: "hk-words" }, this.prompt);
-    const sizes = new ResizeObserver(() => stop(words));
-    sizes.observe(words);
+    this.words = h("div", { class: "hk-words" }, this.prompt);
+    const sizes = new ResizeObserver(() => stop(this.words));
+    sizes.observe(this.words);
     sizes.observe(this.prompt);
-    this.card = h("div", { class: "hk-card" }, this.die, words, board.pondering.bar);
+    this.card = h("div", { class: "hk-card" }, this.die, this.words, board.pondering.bar);
     this.makeTools();
     this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, this.acts, this.live);
   }
@@ -85,11 +87,18 @@ export class Panel {
     };
     this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
-    for (const end of ["first", "last"]) this.buttons[end].classList.add("hk-end");
     const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, theme: dark } = this.buttons;
-    this.tools = h("div", { class: "hk-tools" },
-      h("span", { class: "hk-set" }, undo, redo), h("span", { class: "hk-set" }, first, back, this.count, forward, last, pause),
-      h("span", { class: "hk-set" }, advice, chances, trial, restart, game, turn), h("span", { class: "hk-set hk-global" }, dark, this.lang));
+    this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
+    const moments = h("span", { class: "hk-set" }, first, back, this.count, forward, last);
+    this.tools = h("div", { class: "hk-tools" }, undo, pause, game, this.more,
+      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
+    this.further(false);
+  }
+
+  /** Show what is seldom wanted: the other tools, the record, the texts. */
+  further(open) {
+    this.board.el?.classList.toggle("is-more", open);
+    this.more.setAttribute("aria-expanded", String(open));
   }
 
   /** @param {View} view @param {View | undefined} before */
@@ -103,13 +112,13 @@ export class Panel {
     buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
     // A board with a task is not for playing a game of one's own.
     buttons.game.hidden = view.task !== null;
+    buttons.game.classList.toggle("is-kept", view.trial);
     buttons.advice.classList.toggle("is-kept", Boolean(view.task?.todo)); // that would give the answer away; its place is kept
     buttons.advice.disabled = !board.mayPlay();
     buttons.chances.setAttribute("aria-pressed", String(view.chances !== null));
     buttons.trial.setAttribute("aria-pressed", String(view.trial));
     buttons.trial.disabled = Boolean(view.over) && !view.trial;
     buttons.turn.hidden = !view.turns;
-    this.tools.classList.toggle("hk-short", view.task !== null);
     this.analysis.update(view, before);
     this.speak();
     // The same again is an answer, too: it is seen to be given.
@@ -152,7 +161,7 @@ export class Panel {
     this.drawTask(view);
     this.analysis.draw(view);
     this.drawPoints(view);
-    for (const button of Object.values(this.buttons)) button.speak();
+    for (const button of [...Object.values(this.buttons), this.more]) button.speak();
     this.buttons.theme.draw(nextTheme());
     this.buttons.theme.speak(`theme-${nextTheme()}`);
     this.busy();
@@ -181,11 +190,11 @@ export class Panel {
   fill() {
     const { said } = this;
     const { bar, advice } = this.analysis;
-    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, this.points, this.aside, advice];
+    const asked = this.asking ? [this.prompt, this.which] : [];
+    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, ...asked, this.points, this.aside, advice];
     const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
     if (this.filled === now) return;
     this.filled = now;
-    if (!this.onlyAsks()) said.classList.remove("is-dense"); // at once: what is said is not seen to move
     const had = document.activeElement;
     const inside = said !== had && said.contains(had);
     said.replaceChildren(...parts);
@@ -194,31 +203,33 @@ export class Panel {
     if (this.scrolled) said.scrollTop = 0; // asked of the page, it would lay itself out anew in the middle of an answer
     this.scrolled = false;
     this.widen(false);
-    if (this.board.visible) this.measure();
+    this.measure();
   }
 
-  /** Does all that is said fit its room?  A task that is a little too long for it is written smaller, until there is more to say. */
+  /** Does the task ask here, and the card hold no more than the die? Elsewhere the question stands beside the die. */
+  asksHere() {
+    return this.board.el.classList.contains("hk-tasked");
+  }
+
+  /** Does all that is said fit its room? It is written as large as it may be, before it is seen. */
   measure() {
-    cancelAnimationFrame(this.measuring);
-    this.measuring = requestAnimationFrame(() => {
-      const fits = () => this.said.scrollHeight <= this.said.clientHeight + 2;
-      this.said.classList.remove("is-dense");
-      this.said.classList.toggle("is-dense", this.onlyAsks() && !fits());
-      this.all.hidden = fits();
-      stop(this.said);
-      // What has buttons is there to be used at once.
-      if (!this.all.hidden && this.board.el.classList.contains("hk-stacked") && this.said.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])")) this.widen(true);
-    });
-  }
-
-  onlyAsks() {
-    const more = [...this.said.children].some((part) => part !== this.task && part !== this.lead && !part.hidden && part.textContent);
-    return !more && !this.task.querySelector(".hk-answer, .hk-hint");
+    const { said } = this;
+    const fits = () => said.scrollHeight <= said.clientHeight;
+    this.all.hidden = true;
+    for (const way of this.board.view.task ? WAYS : WAYS.slice(1)) {
+      said.className = `hk-said ${way}`;
+      if (fits()) break;
+    }
+    // Of a task all is read, and what has buttons is there to be used, at once: then the room grows.
+    const whole = this.board.view.task || (this.board.el.classList.contains("hk-stacked") && said.querySelector("section:not([hidden]) :is(button, .hk-finish), .hk-banner:not([hidden])"));
+    if (whole && !fits()) this.widen(true);
+    this.all.hidden = fits();
+    stop(said);
   }
 
   resized() {
     stop(this.said);
-    if (this.board.visible && !this.room.classList.contains("is-open")) this.measure();
+    if (!this.room.classList.contains("is-open")) requestAnimationFrame(() => this.measure());
   }
 
   pressed({ key, target }) {
@@ -226,7 +237,7 @@ export class Panel {
     if (key === "Enter" && target === this.said) this.widen(!this.room.classList.contains("is-open"));
   }
 
-  /** Let the room cover the board for as long as its reader reads. */
+  /** Let the room be as large as what is said, for as long as its reader reads. */
   widen(open) {
     this.room.classList.toggle("is-open", open);
     this.all.setAttribute("aria-expanded", String(open));
@@ -311,8 +322,15 @@ export class Panel {
     const had = this.choices.contains(document.activeElement);
     const said = view.chance && buttons.length > 1 ? word(choose) : this.several ? word("which-move") : null;
     this.which.remove(); // made anew, so that a longer question above it pushes nothing
-    this.which = h("p", { class: "hk-which" }, said);
-    if (said && buttons.length) this.prompt.after(this.which);
+    this.which = h("p", { class: "hk-which" }, buttons.length ? said : "");
+    board.el.classList.toggle("hk-tasked", Boolean(view.task && view.throw && !view.flick));
+    // A task says what to do; the game asks besides where there is more to it than one move, else it is read aloud alone.
+    const quiet = this.asksHere() && !view.task.keeps && (isDone(view) || (!view.ply && !buttons.length));
+    this.prompt.classList.toggle("hk-offstage", quiet);
+    this.asking = this.asksHere() && !quiet;
+    if (!this.asking && this.prompt.parentElement !== this.words) this.words.prepend(this.prompt);
+    if (!this.asking) this.prompt.after(this.which);
+    else if (said) this.filled = undefined;
     this.choices.replaceChildren(...buttons);
     // The button that had the focus is gone: the reader goes on where the next thing is to be done.
     if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
@@ -328,7 +346,7 @@ export class Panel {
     this.deeds.replaceChildren(...this.deedsOf(view));
     if (had && !this.deeds.contains(document.activeElement)) this.board.takeFocus();
     if (!task) return;
-    const nodes = [h("p", { class: "hk-asked" }, h("strong", {}, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
+    const nodes = [h("p", { class: "hk-asked" }, h("strong", { class: "hk-kind" }, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
     if (task.feedback && task.state !== "open") {
       const sign = SIGNS[task.state];
       nodes.push(h("p", { class: `hk-answer is-${task.state}` },
@@ -372,7 +390,10 @@ export class Panel {
       board.send({ do: "next" }, true);
       board.takeFocus();
     };
-    this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...(view.points ? pointsOf(view.points, view.task ? null : next) : []));
+    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next) : [];
+    // Beside a task, whose answer tells of them, points are opened by who wants them.
+    const folded = title && view.task ? [h("details", { ontoggle: () => { this.widen(false); this.measure(); } }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
+    this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 
@@ -381,6 +402,8 @@ export class Panel {
     const { ply, text } = this.board.view;
     this.several = { ply, text, moves };
     this.drawChoices(this.board.view);
+    this.drawTask(this.board.view);
+    this.fill();
     this.choices.querySelector("button")?.focus();
   }
 

@@ -2,7 +2,7 @@
 // browser; no lesson waits for another.
 
 import { linked, pageAt } from "../stage/address.js";
-import { h, listen, say, word } from "../stage/page.js";
+import { h, listen, s, say, word } from "../stage/page.js";
 import { Sheet, boards, oneStop, side } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
@@ -17,6 +17,11 @@ class Course extends Sheet {
     this.steps = lessons.map((lesson, index) => h("button", { type: "button", class: "hl-step", onclick: () => this.open(index + 1, true) }, String(index + 1)));
     const strip = h("ol", { class: "hl-strip" }, ...this.steps.map((step) => h("li", {}, step)));
     this.stopAt = oneStop(strip);
+    // A hedgehog to be earned: coloured once all lessons are done.
+    this.many = h("span", { "aria-hidden": "true" });
+    this.badge = h("div", { class: "hl-badge", role: "img" }, s("svg", { viewBox: "0 0 44 28", "aria-hidden": "true" },
+      s("path", { d: "M3 24 5 17 1 15l5-2-2-5 6 2 0-6 5 4 3-6 4 5 5-4 1 5 5-1 0 5 4 2 3 9z", class: "hl-spines" }),
+      s("path", { d: "M26 13q10 0 16 9-7 5-17 3z", class: "hl-face" }), s("circle", { cx: 32, cy: 18, r: 1.6 }), s("circle", { cx: 41.4, cy: 22, r: 1.9 })), this.many);
     this.where = h("span", { class: "hl-where" });
     this.title = h("h2");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
@@ -24,7 +29,7 @@ class Course extends Sheet {
     this.place = h("div", { class: "hl-board" });
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
-    this.el.append(this.label(h("nav", {}, strip), "name"), this.place, this.heard);
+    this.el.append(this.label(h("nav", {}, strip, this.badge), "name"), this.place, this.heard);
     this.closers.push(listen(this.model, { "change:_left": () => this.done() }), listen(window, { hashchange: () => this.followLink() }), () => this.closeBoard?.());
     if (!this.followLink()) {
       const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;
@@ -119,6 +124,10 @@ class Course extends Sheet {
       if (index + 1 === at) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
     }
+    const earned = lessons.filter(({ name }) => this.memory.done.has(name)).length;
+    this.many.textContent = `${earned}/${lessons.length}`;
+    this.badge.classList.toggle("is-whole", earned === lessons.length);
+    this.badge.setAttribute("aria-label", word("badge", { number: earned, many: lessons.length }));
     this.stopAt();
     const { parentElement: item } = this.steps[at - 1];
     item.parentElement.scrollLeft = item.offsetLeft - item.parentElement.offsetLeft - 88; // a strip that is wider than a phone

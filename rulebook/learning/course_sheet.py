@@ -1,4 +1,4 @@
-"""The sheet with ten short lessons on one board, the last of them a whole game.
+"""The sheet with ten short lessons on one board, the last of them the end of a game.
 
 Nine are lessons of `rulebook/tasks/course.toml`.  None is locked; the browser remembers which are done, and asks for
 the lesson it wants.
@@ -25,14 +25,16 @@ from .lessons import Lesson, lessons
 STEM = "course"
 GAME = "first-game"
 SEATS = ("reader", "greedy")
+LAST = "g2=A1 f5=A2 e3=B1 f6=B2 home=A3A4B3B4 turn=A step=roll"
+"""Where the last lesson begins: who plays on is done within two dozen taps."""
 
 
 def course_lessons() -> tuple[Lesson, ...]:
-    """The lessons before the whole game, in their order."""
+    """The lessons before the last, in their order."""
     return tuple(found for found in lessons().values() if found.stem == STEM)
 
 
-class WholeGame(Task):
+class ToTheEnd(Task):
     """The task of playing a game to its end, whoever wins."""
 
     keeps = True
@@ -57,7 +59,7 @@ class WholeGame(Task):
 
 
 class GameTable(Table):
-    """The table of the whole game.  Its task is done when the game is over: right if it was won."""
+    """The table of the last lesson.  Its task is done when the game is over: right if it was won."""
 
     def view(self, serial: int = 0) -> View:
         """Return the view of a table; when the game is over, its task is."""
@@ -79,7 +81,7 @@ class Course(Sheet):
         names = [*(found.name for found in self.lessons), GAME]
         self.names = tuple(names)
         listed: list[LessonData] = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
-        known: CourseData = {"lessons": listed, "chapter": "01-base-game.ipynb"}
+        known: CourseData = {"lessons": listed, "chapter": "09-tonight.ipynb"}
         super().__init__(known, {})
         self.turn_to(1)
         self.view = {"n": 0, "at": 1}
@@ -93,7 +95,8 @@ class Course(Sheet):
         """Put the table of a lesson on the sheet."""
         self.at = at
         if at > len(self.lessons):
-            table: Table = GameTable(hedgekit.Game("0 players=2"), seats=SEATS, task=WholeGame(), name=GAME)
+            game = hedgekit.Game.from_text(hedgekit.rules("0", players=len(SEATS)), LAST)
+            table: Table = GameTable(game, seats=SEATS, task=ToTheEnd(), name=GAME)
         else:
             found = self.lessons[at - 1]
             table = Table(found.game(), seats=found.seats, task=found, name=found.name)

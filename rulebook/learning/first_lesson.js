@@ -67,6 +67,8 @@ function begin(place) {
   const next = page.querySelector("a.hk-main");
   next.addEventListener("click", () => model.remember(NEXT));
   model.on("change:_view", () => { next.hidden = model.get("_view").task.state !== "right"; }); // before the board looks for it
+  const { size } = remembered().done;
+  if (size) document.querySelector(".rb-doors a").setAttribute("data-done", `✓ ${size}/10`);
   const el = document.createElement("div");
   render({ model, el });
   place.replaceChildren(el);

@@ -10,6 +10,7 @@ Every board stays in the slot of its cell, so that one process, or one worker, c
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ FEW = 20
 """Letters of a sentence too short to tell of a page."""
 FEW_ABOVE = 3
 """Outputs above the first board of a page that may be one view with it: a heading, a line, what leads up to a task."""
+MOST_OF_RULE = 66
+"""Words of its clauses, in the longest language, that a variant's page has at first: with title, sentence and task at
+most 120.  What a clause beyond says is behind its name."""
+_CLAUSE = re.compile(r'(?=<div class="hk-words" id="rule-([\w.]+)">)')
 _BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(search.BEGINS)})-([\w-]+)"')
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
@@ -121,8 +126,9 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
     """What is shown on a leaf, with what the template asks of each output.
 
     On an introduction the leaves are listed before the `part` that is for all of them, or at the end.  Of a variant
-    the template says title and sentence; its free game is `opened` by a click.  The `first` board of a page is one view
-    with what stands above it, unless that is more than a heading and a few lines.
+    the template says title and sentence; its free game is `opened` by a click, and so is what is for `later`: all but
+    its board, its rule and that game.  The `first` board of a page is one view with what stands above it, unless that
+    is more than a heading and a few lines.
     """
     of_leaf = name not in (INTRODUCTION, WHOLE)
     found: Outputs = []
@@ -130,7 +136,7 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
         begins = _BEGINS.match(output.get("text", ""))
         if of_leaf and begins and begins[1] == "variant":
             continue
-        one: dict[str, Any] = {"opened": False, "part": False, "first": False} | output
+        one: dict[str, Any] = {"opened": False, "part": False, "first": False, "later": False} | output
         one["part"] = bool(name == INTRODUCTION and begins and begins[1] == "part")
         if of_leaf and output["kind"] == "html":
             one["text"] = _promoted(output["text"])
@@ -138,8 +144,26 @@ def shown(outputs: Outputs, name: str, boards: Mapping[str, str]) -> Outputs:
             one["first"] = name.isdecimal() or (output["kind"] == "widget" and len(found) <= FEW_ABOVE)
         if name.isdecimal():
             one["opened"] = output["kind"] == "widget" and boards[output["slot"]].startswith("play")
+            is_rule = output["kind"] == "html" and '<div class="hk-rule">' in output["text"]
+            one["later"] = not (is_rule or one["opened"] or not any(before["kind"] == "widget" for before in found))
+            if is_rule:
+                one["text"] = _shortened(one["text"])
         found.append(one)
-    return found
+    return sorted(found, key=lambda one: one["later"])
+
+
+def _shortened(html: str) -> str:
+    """The rule of a variant: as many clauses as there is room for, and the names of the others, to be opened."""
+    head, *parts = _CLAUSE.split(html.rstrip().removesuffix("</div>"))
+    said, all_names = [head], {name: words.clause_name(name) for name in parts[::2]}
+    many = sum(max(len(said.split()) + 2 for said in names.values()) for names in all_names.values())
+    for (name, names), text in zip(all_names.items(), parts[1::2], strict=True):
+        many += max(len(words.clause(name, lang).split()) for lang in words.LANGUAGES)
+        if many > MOST_OF_RULE:
+            shown = {lang: f"{words.label(name)} · {escape(names[lang])}" for lang in words.LANGUAGES}
+            text = f'<details class="rb-clause"><summary>{words.every(shown, "span")}</summary>{text}</details>'
+        said.append(text)
+    return "".join(said) + "</div>"
 
 
 def _promoted(html: str) -> str:

@@ -174,11 +174,13 @@ const ICONS = {
   dark: "M21 17A9 9 0 1 1 12 6a7 7 0 0 0 9 11z",
 };
 
-/** A button with a drawing and a name; `key` is the interface word, read again when the language changes. */
+/** A button with a drawing and a word; `key` is the interface word, read again when the language changes. */
 export function iconButton(icon, key, onclick) {
   const path = s("path", { d: ICONS[icon] });
-  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path));
+  const name = h("span");
+  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path), name);
   button.speak = (other = key) => {
+    name.textContent = word(other);
     button.setAttribute("aria-label", word(other));
     button.title = word(other);
   };

@@ -68,8 +68,7 @@ MIDDLE = """thing => {
 # Boards out of sight are pictures until somebody comes near.
 COME = """name => {
   const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
-  const shut = place?.closest("details");
-  if (shut) shut.open = true;
+  for (let shut; (shut = place?.closest("details:not([open])"));) shut.open = true;
   place?.parentElement.parentElement.scrollIntoView();
 }"""
 
@@ -149,6 +148,10 @@ WHILE_THINKING = """(board, [begin, what, patience]) => new Promise((done, fail)
   if (begin) board.querySelector(begin).click();
   look();
 })"""
+FURTHER = {
+    *("redo", "first", "back", "forward", "last", "advice", "chances-show", "chances-hide"),
+    *("trial", "restart", "turn-board", "set-up", "copy", "save", "load", "link", "make-task"),
+}
 
 
 def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
@@ -240,7 +243,9 @@ class Reader:
         return self.board.locator(f'[data-cell="{square}"]')
 
     def button(self, name: str) -> Locator:
-        """Return a button by the key of its word."""
+        """Return a button by the key of its word; what is under "More" is opened for it."""
+        if name in FURTHER:
+            self.opens_further()
         return self.board.get_by_role("button", name=word(name, self.lang), exact=True)
 
     def answered(self, ply: int) -> Any:
@@ -294,8 +299,13 @@ class Reader:
         mouse.move(*self.cell(target).evaluate(MIDDLE), steps=6)
         mouse.up()
 
+    def opens_further(self) -> None:
+        """Open what is seldom wanted: further tools, the record, the texts."""
+        self.board.evaluate("board => board.querySelector('.hk-tools [aria-expanded=false]')?.click()")
+
     def opens(self, part: str) -> None:
         """Open a part below the board by its word."""
+        self.opens_further()
         details = self.board.locator("details", has=self.page.locator("summary", has_text=word(part, self.lang)))
         if details.get_attribute("open") is None:
             details.locator("summary").click()

@@ -14,10 +14,10 @@ function places(board, asked) {
   for (const part of PARTS) put(part, board.querySelector(`.hk-${part}`));
   put("board", board);
   put("cell", board.querySelector(".hk-cell"));
-  // A sentence may be longer than the one before it, where it begins is fixed.
-  for (const part of asked ? ["asked", "prompt"] : ["prompt"]) {
-    const { x, y } = board.querySelector(`.hk-${part}`)?.getBoundingClientRect() ?? {};
-    found.set(part, `${Math.round(x + scrollX)} ${Math.round(y + scrollY)}`);
+  // A sentence may be longer than the one before it, where it begins is fixed; what a task asks further follows its answer.
+  for (const part of asked ? ["asked", "words > .hk-prompt"] : ["words > .hk-prompt"]) {
+    const place = board.querySelector(`.hk-${part}:not(.hk-offstage)`)?.getBoundingClientRect();
+    if (place) found.set(part, `${Math.round(place.x + scrollX)} ${Math.round(place.y + scrollY)}`);
   }
   for (const button of board.querySelectorAll(".hk-ways button, .hk-ways a")) put(`“${button.textContent}”`, button);
   for (const button of board.querySelectorAll(".hk-tools button")) put(button.querySelector("path")?.getAttribute("d") ?? button.className, button);

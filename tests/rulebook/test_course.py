@@ -103,7 +103,7 @@ def test_a_board_with_a_task_of_its_own_is_not_kept():
 def test_the_words_of_the_strip_are_there(lang):
     part = Path(course_sheet.__file__).with_suffix(".js").read_text("utf-8")
     words_of = interface("course", "course")[lang]
-    for key in ("name", "lesson", "where", "done", "next", "chapter"):
+    for key in ("name", "lesson", "where", "done", "next", "chapter", "badge"):
         assert f'"{key}"' in part
         assert words_of[key]
 

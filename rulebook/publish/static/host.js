@@ -85,8 +85,7 @@ const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
 async function paint(place) {
   const model = models.get(place.dataset.slot);
   if (!model || "painted" in place.dataset) return;
-  const shut = place.closest("details");
-  if (shut && asked(place)) shut.open = true;
+  for (let shut = asked(place) && place.closest("details:not([open])"); shut; shut = place.closest("details:not([open])")) shut.open = true;
   place.dataset.painted = "";
   unpainted.delete(place);
   const { default: widget } = await import(at(page.slots[place.dataset.slot]));
@@ -150,7 +149,7 @@ function fit() {
 
 async function paintAll() {
   fit();
-  addEventListener("resize", fit);
+  for (const event of ["resize", "hedgekit:lang"]) addEventListener(event, fit);
   const answers = Object.entries(page.ahead).map(([slot, part]) => [slot, frozen(part).catch(() => null)]); // without them Python answers
   const { cells: sources, whole, parts } = await frozen(page.state);
   cells = sources;

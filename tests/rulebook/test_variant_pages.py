@@ -1,0 +1,61 @@
+"""A variant's page teaches, then asks: what is read before "more" is short, in every language; the rest is folded."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+import hedgekit
+from rulebook.learning.lessons import lessons
+from rulebook.publish import page_split
+from rulebook.text import words
+from rulebook.text.folding import unfolded
+from tests import serving
+
+MOST = 120  # words of title, sentence, task and rule
+
+
+def outputs(stem: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """What a saved chapter shows, and the names of its boards by slot."""
+    found: list[dict[str, Any]] = []
+    boards: dict[str, str] = {}
+    for cell in json.loads((serving.NOTEBOOKS / f"{stem}.ipynb").read_text("utf-8"))["cells"]:
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if html := "".join(data.get("text/html", "")):
+                found.append({"kind": "html", "text": unfolded(html)})
+            elif name := re.search(r"Board\('([^']+)'", "".join(data.get("text/plain", ""))):
+                boards[str(len(found))] = name[1]
+                found.append({"kind": "widget", "slot": str(len(found))})
+    return found, boards
+
+
+@pytest.mark.parametrize("stem", [stem for stem in serving.STEMS if "02" <= stem[:2] <= "08"])
+def test_what_is_read_at_first_is_short_and_nothing_is_lost(stem: str) -> None:
+    everything, boards = outputs(stem)
+    cut = page_split.cut(everything)
+    for name in filter(str.isdecimal, cut):
+        page = page_split.shown(cut[name], name, boards)
+        first = next(boards[one["slot"]] for one in page if one["kind"] == "widget")
+        later = [one["later"] for one in page]
+        assert later == sorted(later), "what is for later is one fold at the end"
+        assert any(later), name
+        soup = BeautifulSoup("".join(one["text"] for one in page if not one["later"] and "text" in one), "html.parser")
+        for clause in words.clauses(int(name)):
+            assert soup.find(id=f"rule-{clause}"), "every clause has its place, by which links find it"
+        for folded in soup.select("details > .hk-words"):
+            folded.extract()
+        for lang in words.LANGUAGES:
+            said = [words.of_variant(int(name), part)[lang] for part in ("title", "sentence")]
+            said += [lessons()[first].text[lang], *(part.get_text(" ") for part in soup.select(f"[data-lang={lang}]"))]
+            many = sum(len(text.split()) for text in said)
+            assert many <= MOST, (name, lang, many)
+
+
+def test_every_variant_has_such_a_page() -> None:
+    found = {name for stem in serving.STEMS for name in page_split.names(serving.NOTEBOOKS, stem) if name.isdecimal()}
+    assert found == {str(number) for number in hedgekit.VARIANTS if number}
