@@ -92,13 +92,9 @@ def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals,
         assert rest == ""  # no traceback, no last words
 
 
-STOPPED = """import os, signal, sys
-from rulebook.publish.server import app
-real = app.Server.init_settings
-app.Server.init_settings = lambda self: os.kill(os.getpid(), signal.SIGTERM) or real(self)
-from rulebook.__main__ import main
-sys.exit(main())"""
-"""A server that is told to stop once Voilà is there and before it listens."""
+STOPPED = """import os, signal, sys; from rulebook import __main__; from rulebook.publish.server import app
+app.Server.init_settings = lambda self: os.kill(os.getpid(), signal.SIGTERM) or super(app.Server, self).init_settings()
+sys.exit(__main__.main())"""
 
 
 @pytest.mark.parametrize("when", ["while it is imported", "before it listens"])

@@ -76,9 +76,7 @@ def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Public)
         hashes = {base64.b64encode(hashlib.sha256(code.encode("latin-1")).digest()).decode() for code in found}
         policy = headers["content-security-policy"]
         assert (len(hashes) >= 2, set(re.findall(r"'sha256-([^']+)'", policy))) == (True, hashes), path
-        assert set(re.findall(r"'[\w-]+'", policy.partition("script-src")[2].partition(";")[0])) - {
-            f"'sha256-{one}'" for one in hashes
-        } <= {"'self'", "'wasm-unsafe-eval'"}, path
+        assert "'unsafe" not in policy.partition("script-src")[2].partition(";")[0], path
         assert not re.search(r"<[a-z][^>]*\son[a-z]+=|javascript:", page), path
         assert 'href="https://example.org/book/' in page, path
         linked = re.findall(r'href="(/voila/render/[\w-]+\.ipynb(?:\?(?:variant|page)=[\w-]+)?)["#]', page)

@@ -220,7 +220,7 @@ class Sleeper {
 
   /** Python, which hears nothing while it works, looks now and then whether what its message named is still there. */
   cancel() {
-    if (this.wanted) URL.revokeObjectURL(this.wanted);
+    URL.revokeObjectURL(this.wanted);
     this.wanted = URL.createObjectURL(new Blob(["1"]));
   }
 

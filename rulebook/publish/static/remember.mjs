@@ -6,20 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { withoutData, withRoom } from "./segments.mjs";
 
-/** Empty what is free below the end of a module's heap: an image has no use for what once stood there. */
-function withoutFree(module) {
-  const LARGEST = 1 << 20; // bytes
-  const end = module._malloc(LARGEST);
-  module._free(end);
-  const held = [];
-  for (let size = LARGEST; size; size -= size > 4096 ? size / 2 : 8) {
-    let place = module._malloc(size);
-    for (; place < end; place = module._malloc(size)) module.HEAPU8.fill(0, held[held.push(place) - 1], place + size);
-    module._free(place);
-  }
-  held.forEach(module._free);
-}
-
 // The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
 Date.now = () => 1e12;
 performance.now = () => 1;
@@ -34,7 +20,6 @@ try {
   python.FS.writeFile("/home/pyodide/in.zip", readFileSync(`${folder}/in.zip`));
   python.FS.writeFile("/home/pyodide/modules.json", readFileSync(`${folder}/modules.json`));
   python.runPython(readFileSync(`${folder}/remember.py`, "utf-8"));
-  withoutFree(python._module);
   const image = python.makeMemorySnapshot();
   // Not every image can be taken up again: better seen here than by a reader.
   const { instantiate } = WebAssembly;

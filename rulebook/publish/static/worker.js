@@ -82,11 +82,7 @@ function now(address) {
   const ask = new XMLHttpRequest();
   ask.open("GET", address, false);
   ask.responseType = "arraybuffer";
-  try {
-    ask.send();
-  } catch {
-    return null;
-  }
+  try { ask.send(); } catch { return null; }
   return ask.status === 200 ? new Uint8Array(ask.response) : null;
 }
 

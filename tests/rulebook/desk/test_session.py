@@ -699,10 +699,6 @@ def test_long_work_is_told_and_can_be_cancelled(monkeypatch):
     assert widget.view["error"]["en"] == words.text("collation.errors.cancelled", "en")
     assert told[-2] <= 0.6 < told[-1] < 0.8
     assert (widget.session.view() | {"error": None}, widget.session.texts(), widget.view["busy"]) == (*before, False)
-    widget.cancelled = lambda: False
-    widget._on_message(None, {**message, "n": 2}, files)
-    assert (widget.view["error"], widget.view["names"]["a"]) == (None, "a.txt")
-    assert told[-1] > 0.8
 
 
 def test_the_desk_speaks_every_language():
