@@ -92,6 +92,10 @@ class Parser(argparse.ArgumentParser):
         """What is wrong with an argument, for a `type` to raise."""
         return argparse.ArgumentTypeError(sentence(key, self.language, values))
 
+    def _print_message(self, message: str, file: Any = None) -> None:  # argparse says nothing where it cannot print
+        with writing():
+            print(message, end="", file=file or Terminal(self.language).out, flush=True)
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one sentence, and leave with 2."""
         said = message
@@ -120,7 +124,7 @@ class Completion(argparse.Action):
                     todo += action.choices.values()
                 elif str(action.metavar).startswith("FILE"):
                     action.complete = shtab.FILE
-        print(shtab.complete(parser, values))
+        parser._print_message(f"{shtab.complete(parser, values)}\n")
         parser.exit()
 
 
@@ -162,8 +166,7 @@ def run(
             games.share()
             parser = parser_of(prog, version, commands, language, words_of(language))
             if not arguments:
-                with writing():
-                    parser.print_help()
+                parser.print_help()
                 return UNREADABLE
             chosen = parser.parse_args(arguments)
             code = commands[chosen.command].run(chosen, Terminal(language))

@@ -93,8 +93,8 @@ class Terminal:
         self.language = language
         if not (out or sys.stdout):
             raise Unwritable(os.strerror(errno.EBADF))
-        self._out = out or sys.stdout
-        self.colours = has_colours(self._out)
+        self.out = out or sys.stdout
+        self.colours = has_colours(self.out)
         self.width = min(max(shutil.get_terminal_size().columns, NARROW), WIDE)
 
     def words(self, key: str, **values: object) -> str:
@@ -112,27 +112,27 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """A line that is typed, the prompt where everything else is written.  EOFError at the end of the input."""
-        if self._out is sys.stdout:
+        if self.out is sys.stdout:
             return input(prompt)
-        print(prompt, end="", file=self._out, flush=True)
+        print(prompt, end="", file=self.out, flush=True)
         return input()
 
     def written(self, text: str) -> str:
         """Text as it will stand on the stream, which may not have every character: what columns are measured by."""
-        coding = self._out.encoding or "utf-8"
+        coding = self.out.encoding or "utf-8"
         return printable(text).encode(coding, POOR).decode(coding)
 
     def lines(self, lines: Iterable[str]) -> None:
         """Write lines as they are."""
         with writing():
             for line in lines:
-                print(line, file=self._out, flush=True)
+                print(line, file=self.out, flush=True)
 
     def json(self, data: Any) -> None:
         """Write plain data as JSON, with every character, whatever the stream has."""
         text = json.dumps(data, ensure_ascii=False, indent=2)
         try:
-            text.encode(self._out.encoding or "utf-8")
+            text.encode(self.out.encoding or "utf-8")
         except UnicodeEncodeError:
             text = json.dumps(data, indent=2)
         self.lines([text])

@@ -1,7 +1,7 @@
-"""Report the progress of long work.
+"""Report the progress of long work, and end it when that is asked for.
 
-`with heard(tell): ...` calls `tell` now and then with the share of the work that is done; long loops go through
-`steps`.
+`with heard(tell): ...` calls `tell` now and then with the share of the work that is done, and ends the work with
+`Cancelled` where it answers True; long loops go through `steps`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,28 +10,39 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import TypeVar
 
-Tell = Callable[[float], None]
+from .errors import CollationError
+
+Tell = Callable[[float], bool]
 T = TypeVar("T")
 
 PAUSE = 0.3  # seconds between two times that something is told
-_TELL: ContextVar[Tell | None] = ContextVar("tell", default=None)
+_STEP: ContextVar[tuple[Tell, list[float], float, float]] = ContextVar("step", default=(lambda _: False, [0], 0.0, 1.0))
+"""Who hears of it, when he last did, and which part of the whole work is being done."""
+
+
+class Cancelled(CollationError):
+    """The work was ended because that was asked for."""
 
 
 @contextmanager
 def heard(tell: Tell) -> Iterator[None]:
-    """Report the progress of the work in this block."""
-    before = _TELL.set(tell)
+    """Report the progress of the work in this block.  Cancelled where `tell` answers True."""
+    before = _STEP.set((tell, [monotonic()], 0.0, 1.0))
     try:
         yield
     finally:
-        _TELL.reset(before)
+        _STEP.reset(before)
 
 
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
-    """Iterate and report progress, from `begin` to `end` of the whole work."""
-    tell, last = _TELL.get(), monotonic()
+    """Iterate and report progress, from `begin` to `end` of the whole work, or of the step that these are steps of."""
+    tell, last, low, high = _STEP.get()
     for k, one in enumerate(several):
-        if tell and monotonic() - last > PAUSE:
-            last = monotonic()
-            tell(begin + (end - begin) * k / len(several))
+        here, there = (low + (high - low) * (begin + (end - begin) * n / len(several)) for n in (k, k + 1))
+        _STEP.set((tell, last, here, there))
+        if monotonic() - last[0] > PAUSE:
+            last[0] = monotonic()
+            if tell(here):
+                raise Cancelled("cancelled")
         yield one
+    _STEP.set((tell, last, low, high))

@@ -30,12 +30,13 @@ class Desk {
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
+    this.stop = Object.assign(button("cancel", () => model.cancel()), { hidden: true });
     this.names = h("p", { class: "dk-names" });
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
     this.el = h("div", { class: "dk-desk", "data-hk-keys": "", role: "group", "data-label": "desk" },
-      this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar), this.makeTabs());
+      this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
     el.classList.add("hk-widget");
@@ -192,7 +193,7 @@ class Desk {
     if (on) return;
     clearTimeout(this.waiting);
     this.waiting = undefined;
-    this.bar.hidden = true;
+    this.bar.hidden = this.stop.hidden = true;
     this.bar.removeAttribute("value");
   }
 
@@ -201,6 +202,7 @@ class Desk {
     if (part !== undefined) this.bar.value = part;
     if (!this.bar.hidden) return;
     this.bar.hidden = false;
+    this.stop.hidden = !this.model.cancel; // in a notebook it is the kernel that is interrupted
     this.tell(word("at-work"));
   }
 

@@ -13,6 +13,7 @@ from rulebook.collation.checking.translation import other_language, told_languag
 from rulebook.collation.meaning.judging import TELL
 from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
+from rulebook.collation.progress import steps
 from rulebook.collation.reading.reader import unread
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
@@ -172,7 +173,7 @@ class Session:
         if not sides or many != len(self._files):
             raise No(ui("both-files"))
         left = list(self._files)
-        texts = [self._read(name, left, more) for name, more in sides]
+        texts = [self._read(name, left, more) for name, more in steps(sides, 0.0, 0.0)]
         one = texts[0] if a is not None or on.is_sample else on.collation.a
         two = texts[-1] if b is not None or on.is_sample else on.collation.b
         self._exchange(on.with_pair(one, two))

@@ -1,6 +1,6 @@
 """The desk as a widget, and the code and words of the desk's widgets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,8 @@ def interface() -> dict[str, dict[str, str]]:
 
     def own(lang: str) -> dict[str, str]:
         found = words.table("desk", lang).items()
-        return {key.removeprefix("ui."): text for key, text in found if key.startswith("ui.")}
+        mine = {key.removeprefix("ui."): text for key, text in found if key.startswith("ui.")}
+        return mine | {"cancel": words.text("interface.cancel", lang)}
 
     def named(lang: str) -> dict[str, str]:
         found = words.table("collation", lang).items()
@@ -48,6 +49,7 @@ class Desk(Frame):
 
     CODES = (code("desk"),)
     SECONDS = 60.0
+    cancelled: Callable[[], bool] = staticmethod(lambda: False)  # set by whoever hears the page while work goes on
     texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
     shown: Any = Shown()  # facts, terms, a translation: once they are asked for
 
@@ -61,7 +63,12 @@ class Desk(Frame):
         # Long work is announced first: a page that hears nothing takes its session for ended.
         self.view = {**self.view, "n": serial(message), "busy": True}
         stamp, shown = session.stamp, session.shown
-        with heard(lambda part: self.send({"part": part})):
+
+        def tell(part: float) -> bool:
+            self.send({"part": part})
+            return self.cancelled()
+
+        with heard(tell):
             view = session.handle(message, [bytes(file) for file in files])
         if session.shown is not shown:  # first: with other texts the page asks for what is not there
             self.shown = session.shown

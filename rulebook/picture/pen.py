@@ -6,7 +6,7 @@ Groups of class `upright` are rotated back about their own origin, so pieces and
 
 import re
 from collections.abc import Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 from ..stage.say import shown
 
@@ -46,7 +46,7 @@ class Pen:
 
     def title(self, key: str, **values: object) -> str:
         """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
-        return f"<title>{escape(shown(key, **values)[self.lang])}</title>" if self.lang else ""
+        return f"<title>{escape(shown(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
 
     def define(self, symbols: Mapping[str, str]) -> str:
         """The picture's symbols, for `use`: markup by name."""

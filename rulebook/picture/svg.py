@@ -6,8 +6,8 @@ style. What is shared by all games is here: themes, marks, arrows, turning the b
 
 import re
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from ..stage.themes import themes
 from ..text.words import typeset
@@ -124,7 +124,7 @@ def draw(
             f'aria-hidden="true" focusable="false">{body}</svg>'
         )
     says = getattr(game_or_position, "prompt", None)
-    title = escape(typeset(says(lang), lang) if says else str(rules))
+    title = escape(typeset(says(lang), lang) if says else str(rules), quote=False)
     name = pen.prefix
     described = drawing.text(position, eyes)
     classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
@@ -132,6 +132,6 @@ def draw(
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
         f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
         f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
-        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described)}</desc>'
+        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described, quote=False)}</desc>'
         f"<style>{style('#' + name, theme, classes)}</style>{body}</svg>"
     )

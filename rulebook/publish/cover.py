@@ -21,16 +21,8 @@ FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
 """A new game of four on the free board of a chapter, as links carry games; the puzzle of the day."""
 
 
-@cache
-def picture() -> str:
-    """Return the position of the first lesson as SVG; its colours are the variables that `style` sets."""
-    return first_lesson.picture()
-
-
-@cache
-def style() -> str:
-    """Return the style sheet of the board, for both themes."""
-    return board.style()
+picture, style = cache(first_lesson.picture), cache(board.style)
+"""The position of the first lesson as SVG, and the style sheet of the board, which sets its colours for both themes."""
 
 
 def modules(add: Callable[[str, bytes], str]) -> list[str]:

@@ -4,7 +4,6 @@
 is all that a configuration file needs to call there.
 """
 
-import os
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -145,7 +144,8 @@ def page_config_hook(
     notebook_path: str | None,
 ) -> dict[str, Any]:
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
-    book = site(Path(_root(settings)), base_url, notebook_path, lab=find_spec("jupyterlab") is not None)
+    owner = settings.get("voila", settings["contents_manager"])  # Voilà's own server leaves the root to the application
+    book = site(Path(owner.root_dir).expanduser(), base_url, notebook_path, lab=find_spec("jupyterlab") is not None)
     current_page_config["rulebook"] = book
     # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
     current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None
@@ -169,22 +169,8 @@ def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any
 
 def template_globals(book: dict[str, Any]) -> dict[str, Any]:
     """Return what pages without a page configuration (errors) need: the book, with no chapter open."""
-    return {
-        "rulebook": book
-        | {
-            "here": None,
-            "leaf": None,
-            "previous": None,
-            "next": None,
-            "chapters": [c | {"here": False} for c in book["chapters"]],
-        },
-    }
-
-
-def _root(settings: dict[str, Any]) -> str:
-    # Voilà's own server leaves the contents manager's root to the application.
-    owner = settings.get("voila", settings["contents_manager"])
-    return os.path.expanduser(str(owner.root_dir))
+    closed = dict.fromkeys(("here", "leaf", "previous", "next"))
+    return {"rulebook": book | closed | {"chapters": [c | {"here": False} for c in book["chapters"]]}}
 
 
 def configure(config: Any, part: str = "book") -> None:

@@ -2,12 +2,12 @@
 
 import os
 import re
+import secrets
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
-from uuid import uuid4
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
@@ -27,7 +27,7 @@ def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
     """Show an output in the running cell; the id by which `replace` finds it."""
     from IPython.display import display
 
-    output = uuid4().hex
+    output = secrets.token_hex(16)
     display(dict(data), metadata=dict(metadata), raw=True, display_id=output)
     return output
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from rulebook.desk.material import text
 from rulebook.desk.widget import interface
+from rulebook.text import words
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open
@@ -329,6 +330,27 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     expect(at.desk.get_by_role("heading", name=word("expired"), exact=True)).to_be_hidden()
     at.opens("differences")
     expect(at.done).not_to_contain_text(word("elsewhere", many="").split(" ")[-1])
+
+
+def cancels(page: Page) -> None:
+    """Collate two long texts, see how far it is, and have it end; the desk is as it was."""
+    at = Translator(page)
+    seen, cancel = at.done.text_content(), at.button("cancel")
+    for side in "ab":
+        parts = (
+            re.sub(r"(?m)^(\d+)\.", lambda found, k=k: f"{int(found[1]) + 40 * k}.", text(side)) for k in range(60)
+        )
+        file: FilePayload = {"name": "long.txt", "mimeType": "text/plain", "buffer": "\n\n".join(parts).encode()}
+        at.desk.locator(f"input[data-side={side}]").set_input_files(file)
+    at.button("collate").click()
+    cancel.click(timeout=PACE.ms(60))
+    expect(at.note).to_have_text(words.text("collation.errors.cancelled", "en"), timeout=PACE.ms(60))
+    expect(cancel).to_be_hidden()
+    assert at.done.text_content() == seen
+
+
+def test_long_work_is_cancelled(open_chapter: Open) -> None:
+    cancels(open_chapter(STEM, boards=["desk"]))
 
 
 def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:

@@ -814,7 +814,9 @@ def test_thousands_stand_apart_in_any_terminal():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("where", ["> /dev/full", ">&-"], ids=["a full disk", "closed"])
-@pytest.mark.parametrize("command", ["hedgekit list", "hedgekit check 9+13", "rulebook check"])
+@pytest.mark.parametrize(
+    "command", ["hedgekit list", "hedgekit check 9+13", "rulebook check", "hedgekit --help", "rulebook --version"]
+)
 def test_output_that_nothing_takes_is_one_line_and_its_own_exit_code(command, where):
     """74, as sysexits.h has it: 1 would mean that the answer is no."""
     shell = f"exec {sys.executable} -m {command} {where}"

@@ -92,11 +92,21 @@ def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals,
         assert rest == ""  # no traceback, no last words
 
 
-def test_a_signal_during_the_start_is_obeyed() -> None:
-    server = subprocess.Popen(command("serve", "--port", "0", "--no-browser"), cwd=serving.ROOT, stderr=subprocess.PIPE)
-    time.sleep(0.7)
-    server.terminate()
-    said = server.communicate(timeout=20)[1].decode()
+STOPPED = """import os, signal, sys; from rulebook import __main__; from rulebook.publish.server import app
+app.Server.init_settings = lambda self: os.kill(os.getpid(), signal.SIGTERM) or super(app.Server, self).init_settings()
+sys.exit(__main__.main())"""
+
+
+@pytest.mark.parametrize("when", ["while it is imported", "before it listens"])
+def test_a_signal_during_the_start_is_obeyed(when: str) -> None:
+    asked = command("serve", "--port", "0", "--no-browser")
+    if when == "before it listens":
+        asked = [sys.executable, "-c", STOPPED, *asked[asked.index("serve") :]]
+    server = subprocess.Popen(asked, cwd=serving.ROOT, stderr=subprocess.PIPE)
+    if when == "while it is imported":
+        time.sleep(0.7)
+        server.terminate()
+    said = server.communicate(timeout=60)[1].decode()
     assert server.returncode in (0, -signal.SIGTERM), said
     assert "Traceback" not in said
 

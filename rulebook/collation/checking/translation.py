@@ -133,11 +133,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
 
 
 def _headings(
-    one: Entry,
-    two: Entry,
-    match: Match,
-    players: list[tuple[Finding, Players, Players]],
-    unread: tuple[bool, ...],
+    one: Entry, two: Entry, match: Match, players: list[tuple[Finding, Players, Players]], unread: tuple[bool, ...]
 ) -> Iterator[Finding]:
     """What differs in the headings of an entry; other numbers of players are kept in `players` as well.
 

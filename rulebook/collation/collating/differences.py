@@ -42,7 +42,7 @@ def differences(
             where = Place.joined(*map(Place.of, lost))
             found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
     anew = said_anew(pairs)
-    for group in steps([*_groups(pairs)], 0.0, 0.5):
+    for group in steps([*_groups(pairs)], 0.5, 0.8):
         if group[0].unit == "entry":
             continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):

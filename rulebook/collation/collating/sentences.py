@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 
 from ..language.tokens import content, number_of, stem, tokens
 from ..pairs import Match, Pair
+from ..progress import steps
 from ..sequences import ascending, pairing
 from ..witness import BASE, Part, Sentence, Witness
 
@@ -30,21 +31,22 @@ def align(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
 
     Where too few entries are the same, or there are none, the whole texts are aligned.
     """
-    if not entries_alike(a, b, matches):
-        return _moved(_unit(_whole(a), _whole(b), "text", None))
-    pairs = [
-        *_unit(_sentences(a.of_kind("title")), _sentences(b.of_kind("title")), "title", None),
-        *_unit(_sentences(a.of_kind("base")), _sentences(b.of_kind("base")), "text", BASE),
-        *_unit(_sentences(a.of_kind("section")), _sentences(b.of_kind("section")), "section", None),
-    ]
+
+    def of(kind: str) -> tuple[Sequence[Sentence], Sequence[Sentence]]:
+        return _sentences(a.of_kind(kind)), _sentences(b.of_kind(kind))
+
+    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]] = [
+        (*of("title"), "title", None), (*of("base"), "text", BASE), (*of("section"), "section", None)
+    ]  # fmt: skip
     for match in matches:
         mine = a.entries[match.a].sentences if match.a is not None else ()
         theirs = b.entries[match.b].sentences if match.b is not None else ()
         both = match.a is not None and match.b is not None
-        pairs += _unit(mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b)
-    pairs += _unit(_sentences(a.of_kind("closing")), _sentences(b.of_kind("closing")), "closing", None)
-    pairs += _unit(_sentences(a.of_kind("colophon")), _sentences(b.of_kind("colophon")), "title", None)
-    return _moved(pairs)
+        units.append((mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b))
+    units += [(*of("closing"), "closing", None), (*of("colophon"), "title", None)]
+    if not entries_alike(a, b, matches):
+        units = [(_whole(a), _whole(b), "text", None)]
+    return _moved([pair for one in steps(units, 0.0, 0.5) for pair in _unit(*one)])
 
 
 def entries_alike(a: Witness, b: Witness, matches: Sequence[Match]) -> bool:
@@ -104,7 +106,7 @@ def _anchored(
     """The sentences of the anchors, and what lies between them paired by `between`."""
     found: Paired = []
     i = j = 0
-    for x, y in [*anchors, (len(a), len(b))]:
+    for x, y in steps([*anchors, (len(a), len(b))], 0.0, 1.0):
         found += between(a[i:x], b[j:y], keys_a[i:x], keys_b[j:y])
         if x < len(a):
             found.append((a[x : x + 1], b[y : y + 1]))

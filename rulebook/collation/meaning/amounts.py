@@ -14,10 +14,7 @@ Lost = list[float]
 
 
 def apart(
-    texts: Sequence[str],
-    languages: tuple[str, str],
-    counts: Sequence[Counter[float]],
-    before: Sequence[Counter[float]],
+    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], before: Sequence[Counter[float]]
 ) -> tuple[Lost, Lost]:
     """The numbers that only the one says, and those that only the other says.
 

@@ -101,13 +101,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
 
 @_unswept()
 def translation(
-    source: Path,
-    target: Path | None,
-    of: str,
-    to: str,
-    wanted: Mapping[str, Path],
-    language: str,
-    tell: str = BALANCED,
+    source: Path, target: Path | None, of: str, to: str, wanted: Mapping[str, Path], language: str, tell: str = BALANCED
 ) -> Found:
     """Check a translation from the language `of` ("" if not known) to `to`, write the files, say what was found.
 

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from hedgekit.games.race.variants.families.turns import steps_to_come
 
@@ -132,8 +132,8 @@ def _plate(lines: tuple[str, ...]) -> str:
     """Words on a tile about the origin, a line each, the first one small."""
     high = 14 * len(lines) + 4
     said = "".join(
-        f'<text y="{n(14 * (k + 1) - high / 2)}" font-size="{13 if k else 10}" fill="{INK}">{escape(line)}</text>'
-        for k, line in enumerate(lines)
+        f'<text y="{n(14 * (k + 1) - high / 2)}" font-size="{13 if k else 10}" fill="{INK}">{line}</text>'
+        for k, line in enumerate(escape(line, quote=False) for line in lines)
     )
     return box(-WIDE / 2 + 4, -high / 2, WIDE - 8, high, 4, "#fffaf0", 1.2) + said
 

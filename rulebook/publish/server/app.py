@@ -114,6 +114,10 @@ class Server(Voila):
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:
         """Read none: a `voila.json` of the machine must not change the book."""
 
+    def _handle_signal_stop(self, *_: object) -> None:
+        """Leave before anything is served; then `listen` has handlers of its own."""
+        raise SystemExit(0)
+
     def init_settings(self) -> dict[str, Any]:
         """Add to Voilà's settings what our handlers need."""
         settings: dict[str, Any] = super().init_settings()
@@ -138,8 +142,8 @@ class Server(Voila):
             "rulebook_proxied": self._settings.proxied,
             "rulebook_press": self.press,
             "rulebook_readers": self.readers,
-            "default_handler_class": answers.answering(handlers.Missing),
-            "default_handler_args": {},
+            "default_handler_class": answers.answering(tornado.web.ErrorHandler),
+            "default_handler_args": {"status_code": 404},
             "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
             "websocket_ping_timeout": 30,  # and a network may come back
             "websocket_max_message_size": link.LARGEST,

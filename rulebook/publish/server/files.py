@@ -38,10 +38,7 @@ class Shelf:
     def add(self, name: str, content: str | bytes) -> str:
         """Put a file there; its address."""
         data = content.encode() if isinstance(content, str) else content
-        return self.put(counting.named(name, data), data)
-
-    def put(self, name: str, data: bytes) -> str:
-        """The same under a name that who asks for it knows; he names the version besides."""
+        name = counting.named(name, data)
         if name not in self._plain:
             if name.rpartition(".")[2] in KINDS:  # the others are packed already
                 self._packed[name] = gzip.compress(data, mtime=0)

@@ -98,15 +98,6 @@ class Chapter(Answer):
         return press
 
 
-class Missing(Answer):
-    """Any address that nothing else serves."""
-
-    async def prepare(self) -> None:
-        """Answer with the book's own page."""
-        super().prepare()
-        raise tornado.web.HTTPError(404)
-
-
 class Health(Answer):
     """Is the server there?"""
 

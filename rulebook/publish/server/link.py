@@ -2,8 +2,8 @@
 
 A page first says {"chapter", "key"}: which chapter it is of, and the key it was given when it was connected before.  It
 hears {"type": "opened", "key", "new"}, or {"type": "full", "seconds"} where there is no place.  Then it sends messages
-(`readers.read`), each of which is answered by those of `static.kernel` and by {"type": "handled", "count"}; and "ping",
-which is answered at once whatever else is going on.
+(`readers.read`), each of which is answered by those of `static.kernel` and by {"type": "handled", "count"}; "ping",
+which is answered at once whatever else is going on; and "cancel", when nobody waits for what is going on.
 """
 
 import asyncio
@@ -61,6 +61,8 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         elif self.reader is None:
             self._patience.cancel()
             self._opened(message)
+        elif message == "cancel":
+            self.reader.cancelled = True
         else:
             self._inbox.append(message)
             if self._working is None or self._working.done():

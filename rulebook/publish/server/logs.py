@@ -66,16 +66,11 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    for name in list(logging.root.manager.loggerDict):
-        adopt(logging.getLogger(name))
+    for logger in map(logging.getLogger, list(logging.root.manager.loggerDict)):  # some bring handlers of their own
+        logger.handlers[:] = []
+        logger.propagate = True
+        logger.setLevel(max(logger.level, logging.WARNING))
     LOG.setLevel(level)
-
-
-def adopt(logger: logging.Logger) -> None:
-    """Let a logger that brought handlers of its own speak through the root's."""
-    logger.handlers[:] = []
-    logger.propagate = True
-    logger.setLevel(max(logger.level, logging.WARNING))
 
 
 def request(handler: "tornado.web.RequestHandler") -> None:

@@ -78,6 +78,7 @@ class Reader:
         self.link: Any = None
         self.heard = time.monotonic()
         self.alone: float | None = None
+        self.cancelled = False
         self._loop = loop
         self._kernel = Kernel(cells, self._post, prints=False)
         self._followed = -1
@@ -98,7 +99,7 @@ class Reader:
             if count <= self._followed:  # the connection was lost before its answer came
                 content, files = {"do": "whole"}, []
             self._followed = max(self._followed, count)
-            self._kernel.handle(slot, content, files)
+            self._kernel.handle(slot, content, files, lambda: self.cancelled)
         return True
 
     def ahead(self) -> bool:
@@ -127,7 +128,7 @@ class Reader:
 
     async def hear(self, data: str | bytes, readers: "Readers") -> None:
         """Follow a message of the page.  Refused if it is none."""
-        self.heard = time.monotonic()
+        self.heard, self.cancelled = time.monotonic(), False
         slot, count, rest = read(data)
         workers, ended = readers.workers, ""
         try:

@@ -4,8 +4,8 @@ import gzip
 import importlib
 import io
 import json
+import site
 import sys
-import sysconfig
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import MetaPathFinder
@@ -38,15 +38,20 @@ class Bridge:
             sys.meta_path.insert(0, Later(json.loads(later), fetch))
             if known := json.loads(missing):
                 sys.meta_path.append(Missing(known["standard"], known["archives"], fetch))
+        self._fetch = fetch
         self._kernel = Kernel(json.loads(cells), lambda message: post(json.dumps(message)))
 
     def run(self, slot: str) -> None:
         """Bring the widget of a slot to life, and all others of its cell."""
         self._kernel.run(int(slot.partition(".")[0]))
 
-    def handle(self, slot: str, content: str, buffers: Sequence[Any]) -> None:
-        """Give a widget a message of the page; its files are buffers of JavaScript."""
-        self._kernel.handle(slot, json.loads(content), [buffer.to_py() for buffer in buffers])
+    def handle(self, slot: str, content: str, buffers: Sequence[Any], wanted: str = "") -> None:
+        """Give a widget a message of the page; its files are buffers of JavaScript.
+
+        wanted: an address at which there is something until the page cancels: nothing else reaches a Python at work.
+        """
+        files, fetch = [buffer.to_py() for buffer in buffers], self._fetch
+        self._kernel.handle(slot, json.loads(content), files, lambda: fetch is not None and not fetch(wanted))
 
     def ahead(self) -> bool:
         """Do some of what can be done while nobody asks; whether there is more to do."""
@@ -92,7 +97,7 @@ class Missing(MetaPathFinder):
 def _fetched(address: str, name: str, fetch: Callable[[str], Any]) -> bytes:
     """What is at an address, unpacked.  ImportError if the module of this name needs it and it cannot be had."""
     found = fetch(address)
-    if found is None:
+    if not found:  # None, or the null of JavaScript
         raise ImportError(f"{name} cannot be fetched", name=name)
     data = bytes(found.to_py())
     # Some hosts have their visitors' browsers unpack it by themselves.
@@ -101,4 +106,4 @@ def _fetched(address: str, name: str, fetch: Callable[[str], Any]) -> bytes:
 
 def _unpack(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        archive.extractall(sysconfig.get_path("purelib"))
+        archive.extractall(site.getsitepackages()[0])

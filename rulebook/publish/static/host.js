@@ -31,6 +31,8 @@ class Place extends Model {
     python.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) }, this.knows(content));
   }
 
+  cancel() { python?.cancel(); }
+
   /** Did the answer to a message come with the page? */
   knows({ n: _n, ply: _ply, ...deed }) {
     return this.ahead?.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
@@ -213,9 +215,17 @@ class Sleeper {
     this.queue = []; // what is not answered
     this.worker = null;
     this.tries = 0;
+    this.cancel();
   }
 
-  postMessage(message, canWait = false) {
+  /** Python, which hears nothing while it works, looks now and then whether what its message named is still there. */
+  cancel() {
+    URL.revokeObjectURL(this.wanted);
+    this.wanted = URL.createObjectURL(new Blob(["1"]));
+  }
+
+  postMessage(asked, canWait = false) {
+    const message = { ...asked, wanted: this.wanted };
     this.queue.push(message);
     if (this.worker) this.worker.postMessage(message);
     else if (canWait && this.queue.length === 1) setTimeout(() => this.wake(), LINGER);
@@ -260,9 +270,7 @@ class Sleeper {
 
 const HEARD = {
   progress: ({ part }) => loading.style.setProperty("--done", part),
-  show({ slot, state }) {
-    models.get(slot).bind(state);
-  },
+  show: ({ slot, state }) => models.get(slot).bind(state),
   update({ slot, state }) {
     models.get(slot).changed = true;
     models.get(slot).take(state);
@@ -304,7 +312,7 @@ const wordsOf = (key) => document.getElementById("rb-static-words").content.quer
 function fail(why, text = "") {
   if (text) console.error(text);
   python?.worker?.terminate();
-  python = { postMessage() { throw new Error("Python is not there"); } };
+  python = { cancel() {}, postMessage() { throw new Error("Python is not there"); } };
   delete root.dataset.hkBooting;
   root.dataset.hkBoards = why;
   loading.remove();

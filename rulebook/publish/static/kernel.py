@@ -177,11 +177,15 @@ class Kernel:
             kind, method = next(form for form in forms if hasattr(thing, form[1]))
             self._post({"type": kind, "cell": self._cell, kind: getattr(thing, method)()})
 
-    def handle(self, slot: str, content: Any, buffers: Sequence[Any] = ()) -> None:
-        """Give a widget a message of its page; its cell is run first if it has not been."""
+    def handle(self, slot: str, content: Any, buffers: Sequence[Any] = (), cancelled: Any = bool) -> None:
+        """Give a widget a message of its page, and a function that says whether the page wants the work to end.
+
+        Its cell is run first if it has not been.
+        """
         index = int(slot.partition(".")[0])
         if self.run(index) and slot in self.widgets:
             widget = self.widgets[slot]
+            widget.cancelled = cancelled
             data = {"method": "custom", "content": content}
             widget._handle_msg({"content": {"data": data}, "buffers": list(buffers)})
             self._coming = self._foreseen(slot, widget) if hasattr(widget, "ahead") else iter(())

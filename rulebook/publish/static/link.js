@@ -160,6 +160,8 @@ export class Link {
     for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
   }
 
+  cancel() { this.socket?.send("cancel"); }
+
   leave() {
     if (!this.socket) return;
     this.socket.onclose = this.socket.onmessage = null; // an answer under way is of boards that are given up

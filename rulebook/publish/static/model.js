@@ -7,7 +7,6 @@ class Model {
   }
 
   get(key) { return this.state[key]; }
-
   set(key, value) { this.take({ [key]: value }); }
 
   on(names, listener) {

@@ -33,7 +33,7 @@ _OURS = ("hedgekit", "rulebook")
 _WITHOUT = (
     "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
     "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
-    "*.pyc", "*/py.typed",
+    "hedgekit/text/cli.*", "*.pyc", "*/py.typed",
 )  # fmt: skip
 _BUT = (
     "rulebook/publish/__init__.py",
@@ -43,6 +43,8 @@ _DESK = ("rulebook/desk/*", "rulebook/collation/*")
 """Of the book what only the desk needs: its group gets it."""
 _PO = ("rulebook/collation/out/po.py", "rulebook/text/translated.toml")
 """And of that what only translators' tools need."""
+_WEIGHTS = ("hedgekit/games/race/rulesets/weights/*",)
+"""What players learned, which comes when one of them plays."""
 _IN_PAGES = ("*.js", "*.css")
 """What pages have as parts of their own: Python finds such files, and nothing in them."""
 _READ = ("rulebook/stage/themes.css",)
@@ -59,7 +61,8 @@ def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
     """The files of every group by name, as they are to lie where Python looks for packages."""
     found: dict[str, dict[str, bytes]] = {}
     for name, data in ours().items():
-        group = "po" if _matches(name, _PO) else "rulebook.desk" if _matches(name, _DESK) else OWN
+        wanted = (("po", _PO), ("rulebook.desk", _DESK), ("weights", _WEIGHTS), (OWN, ("*",)))
+        group = next(group for group, patterns in wanted if _matches(name, patterns))
         found.setdefault(group, {})[name] = data
     for package in fetching.lock()["package"]:
         found.setdefault(package["group"], {}).update(_pure(wheels[package["name"]], package))
@@ -101,11 +104,6 @@ def _some(archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] =
 
 def _matches(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatch(name, pattern) for pattern in patterns)
-
-
-def modules(files: Mapping[str, bytes]) -> set[str]:
-    """The top modules that are in some files."""
-    return {name.partition("/")[0].removesuffix(".py") for name in files if name.endswith(".py")}
 
 
 # ---- compiling -------------------------------------------------------------------------------------------------------

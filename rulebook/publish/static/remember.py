@@ -6,8 +6,8 @@ No order and no number may depend on this process: the image has to be the same 
 import gc
 import json
 import random
+import site
 import sys
-import sysconfig
 import zipfile
 import zipimport
 from importlib import import_module, invalidate_caches
@@ -15,7 +15,7 @@ from pathlib import Path
 
 random.seed(0)
 with zipfile.ZipFile("/home/pyodide/in.zip") as archive:
-    archive.extractall(sysconfig.get_path("purelib"))
+    archive.extractall(site.getsitepackages()[0])
 invalidate_caches()
 import_module("rulebook.publish.static.widgets").install()
 for _name in json.loads(Path("/home/pyodide/modules.json").read_text("utf-8")):

@@ -4,10 +4,7 @@
 /* global Model: model.js */
 (() => {
   const place = document.getElementById("box");
-  if (self.origin !== "null") {
-    place.append(Object.assign(document.createElement("a"), { href: "./", textContent: document.title }));
-    return;
-  }
+  if (self.origin !== "null") return void place.append(Object.assign(document.createElement("a"), { href: "./", textContent: document.title }));
   const BOOK = new URL(location.href).origin;
   const CELLS = ["from rulebook.making import trying\ntrying()"];
   const SLOT = "0.0";

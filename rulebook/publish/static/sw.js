@@ -144,9 +144,7 @@ self.addEventListener("fetch", (event) => {
   else if (isPart(path)) event.respondWith(part(request, path)); // never shown as a page: its name may be anybody's
 });
 
-async function part(request, path) {
-  return (await genuine(path)) ?? fromNet(request, path);
-}
+const part = async (request, path) => (await genuine(path)) ?? fromNet(request, path);
 
 /** The name of a page, whatever is behind its address; a folder is its index, and some hosts leave out the ending. */
 function nameOf(url) {

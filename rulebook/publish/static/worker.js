@@ -82,11 +82,7 @@ function now(address) {
   const ask = new XMLHttpRequest();
   ask.open("GET", address, false);
   ask.responseType = "arraybuffer";
-  try {
-    ask.send();
-  } catch {
-    return null;
-  }
+  try { ask.send(); } catch { return null; }
   return ask.status === 200 ? new Uint8Array(ask.response) : null;
 }
 
@@ -136,7 +132,7 @@ async function start(settings) {
     return start({ ...settings, image: null }); // in a browser that cannot take a memory up Python begins as ever
   }
   say({ type: "progress", part: 0.9 });
-  const folder = python.runPython("import random, sysconfig; random.seed(); sysconfig.get_path('purelib')");
+  const folder = python.runPython("import random, site; random.seed(); site.getsitepackages()[0]");
   for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
   python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
@@ -169,7 +165,7 @@ async function work() {
     const message = inbox.shift();
     if (message?.type === "show") bridge.run(message.slot);
     else if (message) {
-      bridge.handle(message.slot, JSON.stringify(message.content), message.buffers);
+      bridge.handle(message.slot, JSON.stringify(message.content), message.buffers, message.wanted);
       say({ type: "handled" });
     } else if (!bridge.ahead()) break;
     await pause();

@@ -43,12 +43,6 @@ def server(host: Host) -> str:
 
 
 @pytest.fixture
-def strict_page(open_page: Open) -> Open:
-    """Open pages with everything that they bring: policy and service worker."""
-    return open_page
-
-
-@pytest.fixture
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter and wait until it is alive; what is waited for by a script of the test is let past the policy.
 

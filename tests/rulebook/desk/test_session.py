@@ -687,6 +687,20 @@ def test_the_widget_says_nothing_of_python():
     assert repr(widget) == "Desk(A.txt and B.txt: 11 meaning, 1 synonym, 2 spelling, 5 typography, 10 inner)"
 
 
+def test_long_work_is_told_and_can_be_cancelled(monkeypatch):
+    """By a page that is heard while it goes on; the desk is then as it was."""
+    monkeypatch.setattr("rulebook.collation.progress.PAUSE", 0)
+    widget, told = desk(), []
+    monkeypatch.setattr(widget, "send", lambda content: told.extend([content["part"]] if "part" in content else []))
+    message, files = {"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()]
+    before = widget.session.view(), widget.session.texts()
+    widget.cancelled = lambda: told[-1] > 0.6
+    widget._on_message(None, {**message, "n": 1}, files)
+    assert widget.view["error"]["en"] == words.text("collation.errors.cancelled", "en")
+    assert told[-2] <= 0.6 < told[-1] < 0.8
+    assert (widget.session.view() | {"error": None}, widget.session.texts(), widget.view["busy"]) == (*before, False)
+
+
 def test_the_desk_speaks_every_language():
     for lang in words.LANGUAGES:
         for key, said in words.table("desk", lang).items():

@@ -37,8 +37,7 @@ class Served(NamedTuple):
 
 
 def _data(name: str) -> bytes:
-    found = pkgutil.get_data(__package__, f"weights/{name}")
-    if found is None:
+    if (found := pkgutil.get_data(f"{__package__}.weights", name)) is None:  # ImportError: a browser cannot fetch it
         raise OSError(name)
     return found
 
@@ -60,7 +59,7 @@ def index(field: str = "weights") -> dict[str, dict[str, Any]]:
         layout, sets = str(found["layout"]), {str(name): dict(known) for name, known in found["sets"].items()}
         if layout == LAYOUTS[field] and not all(_players(name) for name in sets):
             raise ValueError(field)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as no:
+    except (OSError, ImportError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as no:
         raise HedgekitError("error.weights.missing") from no
     if layout != LAYOUTS[field]:
         raise HedgekitError("error.weights.other", layout=layout[:24], wanted=LAYOUTS[field])
@@ -83,7 +82,7 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
         fits = len(data) == 2 * (((seen + 1) * _players(name) + 1) * hidden + hidden + 1)
         if not fits or hashlib.sha256(data).hexdigest() != known["sha256"]:
             raise ValueError(name)
-    except (OSError, KeyError, ValueError) as no:
+    except (OSError, ImportError, KeyError, ValueError) as no:
         raise HedgekitError("error.weights.damaged", rules=name) from no
     weights = array("h", data)
     if sys.byteorder == "big":

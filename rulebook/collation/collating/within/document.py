@@ -53,7 +53,7 @@ def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
         slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
     )  # fmt: skip
-    for check in steps(checks, 0.5, 1.0):
+    for check in steps(checks, 0.8, 1.0):
         yield from check(witness, vocabulary)
 
 

@@ -111,9 +111,7 @@
     } catch { return 0; }
   }
 
-  function words(key) {
-    return document.getElementById("rb-trouble-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
-  }
+  const words = (key) => document.getElementById("rb-trouble-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
 
   function say(key, offer) {
     const box = document.createElement("div");

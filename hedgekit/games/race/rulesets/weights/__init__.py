@@ -1,0 +1,1 @@
+"""The weights that players learned."""
