@@ -55,6 +55,7 @@ class Board {
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-hk-keys": KEYS },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
+    this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
     el.classList.add("hk-widget");
@@ -372,7 +373,7 @@ class Board {
   /** The message by which another process has the game that is seen, null if it has it anyway. */
   renewal() {
     const { record, ply, end, seats, games, trial } = this.model.get("_view"); // without what the message brings that is sent again
-    return (this.keeps() || trial) && end ? { do: "load", text: record, at: ply, seats, games } : null;
+    return (this.keeps() || trial) && (end || record !== this.first) ? { do: "load", text: record, at: ply, seats, games } : null;
   }
 
   /** The game of the page's address, if it is for this board. */

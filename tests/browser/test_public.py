@@ -135,7 +135,7 @@ def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, pu
         page.get_by_role("button", name=button).click()
         told = page.locator(f"#rb-matters [data-lang={language}]").first
         expect(told).to_have_text(re.compile(re.escape(FULL[language]).replace(r"\{seconds\}", r"\d+")))
-        expect(page.get_by_role("link", name=WORDS["busy_open"][language])).to_have_attribute(
+        expect(page.locator("#rb-matters").get_by_role("link", name=WORDS["busy_open"][language])).to_have_attribute(
             "href", re.compile(rf"^https://example\.org/book/{STEM}\.html#board=play&record=0_players=2~.*a1")
         )
     others[0].leave()

@@ -208,8 +208,7 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open, alone
     reader = Reader(first, "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
-        if ply > 1:
-            given_up(first)
+        given_up(first)  # before the first move, too: the game of two is not the board's own
         reader.click(square)
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}

@@ -119,6 +119,7 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         page.goto(f"{page.url}variant-13.html")
         page.locator("html[data-hk-all-painted]").wait_for(timeout=PACE.ms(PATIENCE))
         reader = Reader(page, "push")
+        reader.opens_further()
         seen = reader.sees()
         reader.click("b3")
         reader.stands_at(seen["ply"] + 1)
