@@ -15,6 +15,9 @@ from .art import colours, styles
 from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, n
 
+Marks = Mapping[str, str] | Iterable[tuple[str, str]]
+"""Cell -> `may`, `to` or `why`."""
+
 
 def trail(cells: list[Cell], kind: str = "trail", over: bool = False) -> str:
     """Steps from the first cell through those between to the last, with an arrow head: what the last move did.
@@ -42,6 +45,12 @@ def _arrows(ways: list[list[Cell]]) -> tuple[str, str]:
     if not ways[1]:
         return trail(ways[0]), ""
     return "", trail(ways[0], over=True) + trail(ways[1], "best", over=True)
+
+
+def _marked(cells: Mapping[str, Cell], marks: Marks) -> str:
+    """All marks; in pairs a cell may have several."""
+    pairs = marks.items() if isinstance(marks, Mapping) else marks
+    return "".join(mark(cells[name], kind) for name, kind in pairs if name in cells)
 
 
 def mark(cell: Cell, kind: str) -> str:
@@ -83,7 +92,7 @@ def draw(
     theme: str = "auto",
     last: Iterable[str] = (),
     best: Iterable[str] = (),
-    marks: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    marks: Marks = (),
     lang: str = "en",
     prefix: str = "hk",
     standalone: bool = True,
@@ -110,7 +119,7 @@ def draw(
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
     arrow, compared = _arrows([[cells[name] for name in way if name in cells] for way in (last, best)])
-    above = "".join(mark(cells[name], kind) for name, kind in dict(marks).items() if name in cells)
+    above = _marked(cells, marks)
     width, height = layout.box
     box = (height, width) if turned else (width, height)
     turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""

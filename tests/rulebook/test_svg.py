@@ -140,6 +140,9 @@ def test_marks_and_the_last_move_differ_in_shape():
     for name in ("last", "may", "to", "why"):
         assert f'class="{name}"' not in plain
         assert marked.count(f'class="{name}"') == 1
+    both = svg.draw(race(), marks=[("b3", "may"), ("b3", "why")])
+    assert 'class="may"' in both
+    assert 'class="why"' in both
     assert "stroke-dasharray" in art.styles()[".why"]
     assert "stroke-dasharray" not in art.styles()[".may"]
 
