@@ -8,6 +8,8 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rulebook.formats.archive import members
@@ -16,10 +18,11 @@ from rulebook.text.extras import brought_by
 
 from ..errors import WitnessError
 from ..language.languages import primary
+from ..pairs import Pair
 from ..reading.files import as_line, decode, named_format
 from ..reading.paragraphs import pieces, sentences, whole
 from ..reading.reader import WORDS_LIMIT
-from ..witness import Sentence
+from ..witness import Part, Sentence, Witness
 
 
 class Segment(NamedTuple):
@@ -29,22 +32,33 @@ class Segment(NamedTuple):
     source: str
     target: str
 
-    @property
-    def sides(self) -> tuple[Sequence[Sentence], Sequence[Sentence]]:
-        """Both as sentences."""
-        one, two = (
-            [s for piece in pieces([as_line(Said(self.number, text, True))]) for s in sentences(whole([piece]))]
-            for text in (self.source, self.target)
-        )
-        return one, two
 
-
-class Bilingual(NamedTuple):
+@dataclass(frozen=True)
+class Bilingual:
     """The segments of a file, and both languages, "" where the file does not name them."""
 
     name: str
     languages: tuple[str, str]
     segments: Sequence[Segment]
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The sentences of each segment, with those of its translation."""
+        return [
+            Pair(_sentences(one.number, one.source), _sentences(one.number, one.target), "text", None)
+            for one in self.segments
+        ]
+
+    @property
+    def witnesses(self) -> tuple[Witness, Witness]:
+        """Source and translation, each as one text."""
+        sides = ([s for pair in self.pairs for s in pair.a], [s for pair in self.pairs for s in pair.b])
+        one, two = (Witness(self.name, (Part("text", None, tuple(side)),)) for side in sides)
+        return one, two
+
+
+def _sentences(number: int, text: str) -> tuple[Sentence, ...]:
+    return tuple(s for piece in pieces([as_line(Said(number, text, True))]) for s in sentences(whole([piece])))
 
 
 def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:

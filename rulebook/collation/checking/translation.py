@@ -75,16 +75,15 @@ def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
     pair = primary(languages[0]), primary(languages[1])
     held: list[Rendering] = []
     found: list[Finding] = []
-    both = [one.sides for one in pairs.segments]
-    lengths = [sum(len(s.text) for one in both if all(one) for s in one[k]) for k in (0, 1)]
+    both = [one for one in pairs.pairs if one.a and one.b]
+    lengths = [sum(len(s.text) for one in both for s in getattr(one, side)) for side in "ab"]
     ratio = (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
-    for mine, theirs in both:
-        if mine and not theirs:
-            found.append(alone(Place.of(combined(mine)), None, "content", None, "untranslated"))
+    for one in pairs.pairs:
+        if one.a and not one.b:
+            found.append(alone(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
-            found += _texts(mine, theirs, pair, ratio, None, held)
-    witness = Witness(pairs.name, (Part("text", None, tuple(s for one, _ in both for s in one)),))
-    return Examined(witness, found, judged(held, pair))
+            found += _texts(one.a, one.b, pair, ratio, None, held)
+    return Examined(pairs.witnesses[0], found, judged(held, pair))
 
 
 def _sides(

@@ -17,7 +17,7 @@ from ..checking.translation import Examined, bitext, examined, examined_pairs, o
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
-from ..language.languages import other_than, primary, spoken, tag
+from ..language.languages import primary, tag
 from ..meaning.judging import BALANCED
 from ..pairs import Pair, strangers
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
@@ -116,19 +116,13 @@ def translation(
     checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
     found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
+    pairs = checked.pairs() if "pairs" in wanted else []
     makers: Makers = {
         **_of_findings(found, None, language),
+        **_of_pairs(pairs, names[1], languages, exports.Notes(found, language)),
         "html": lambda: report_of_translation(names, languages, found, None, language),
     }
-    _write(
-        {
-            **makers,
-            **_of_pairs(
-                checked.pairs() if "pairs" in wanted else [], names[1], languages, exports.Notes(found, language)
-            ),
-        },
-        wanted,
-    )
+    _write(makers, wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
 
@@ -149,34 +143,30 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
         raise CollationError("no-language", name="")
     one, two = _read(paths, language)
     of, to = tag(of) or source_language(one), tag(to)
-    for side, path, named in ((one, paths[0], of), (two, paths[1], to)):
-        if other := other_language(side, named):
-            raise CollationError("other-language", name=_called(path, language), other=other, named=named)
-    held = examined(one, two, to, of)
     called = [_called(path, language) for path in paths]
+    _check_languages((one, two), (of, to), called)
+    held = examined(one, two, to, of)
     also = _also("", [one, two], strangers(called[0], called[1], held.belong, language), language)
     return _Checked(held, (one.name, two.name), (of, to), also, lambda: bitext(one, two, to, of))
 
 
 def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     """A file that holds both."""
-    name = _called(path, language)
-    if path == STDIN:
-        data = sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1)
-    else:
-        with _named(path):
-            data = read_data(path)
     with _named(path):
-        both = read_segments(path.name, data, to)
-    sides = [[s.text for one in both.segments for s in one.sides[k]] for k in (0, 1)]
-    of, to = tag(of or both.languages[0]) or spoken(*sides[0]), tag(to or both.languages[1])
+        both = read_segments(path.name, _from_stdin() if path == STDIN else read_data(path), to)
+    sides = both.witnesses
+    of, to = tag(of or both.languages[0]) or source_language(sides[0]), tag(to or both.languages[1])
     if not to:
         raise CollationError("no-language", name="")
-    for side, named in zip(sides, (of, to), strict=True):
-        if other := other_than(primary(named), *side):
+    _check_languages(sides, (of, to), [_called(path, language)] * 2)
+    return _Checked(examined_pairs(both, (of, to)), (path.name, path.name), (of, to), "", lambda: both.pairs)
+
+
+def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:
+    """CollationError for a text that is clearly in another language than the one named."""
+    for side, named, name in zip(sides, languages, called, strict=True):
+        if other := other_language(side, named):
             raise CollationError("other-language", name=name, other=other, named=named)
-    pairs = [Pair(tuple(one), tuple(two), "text", None) for one, two in (segment.sides for segment in both.segments)]
-    return _Checked(examined_pairs(both, (of, to)), (path.name, path.name), (of, to), "", lambda: pairs)
 
 
 STDIN = Path("-")
@@ -191,9 +181,13 @@ def _read(named: Sequence[Path], language: str) -> list[Witness]:
 
 def _one(path: Path, language: str) -> Witness:
     if path == STDIN:
-        return read_bytes(_called(path, language), sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1))
+        return read_bytes(_called(path, language), _from_stdin())
     with _named(path):
         return read(path)
+
+
+def _from_stdin() -> bytes:
+    return sys.stdin.buffer.read(FILE_LIMIT * MEGABYTE + 1)
 
 
 @contextmanager
