@@ -112,7 +112,11 @@ class View(Generic[M]):
 
     def __eq__(self, other: object) -> bool:
         """Does it show the same seat the same?  (It has no hash: it is a game's.)"""
-        return isinstance(other, View) and len({(one.seat, one.record(), str(one)) for one in (self, other)}) == 1
+
+        def shown(view: "View[Any]") -> tuple[Any, str, str]:
+            return view.seat, view.record(), str(view)
+
+        return isinstance(other, View) and shown(self) == shown(other)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -211,21 +211,28 @@ def mistake_at(table: TableState, ply: int) -> Decision | None:
 
 
 def _mistake(table: TableState, one: Decision) -> MistakeView:
-    better = _said(table, one, one.best)
-    return {"ply": one.ply, "player": one.player, "text": mistake_told(table, one), "better": better}
-
-
-def _said(table: TableState, one: Decision, move: str) -> Words:
-    game = whole_of(table)
-    go_back(game, one.ply)
-    return drawing_of(game).says(game, game.read_move(move))
+    played, better = _moves_said(table, one)
+    return {"ply": one.ply, "player": one.player, "text": _told(one, played), "better": better}
 
 
 def mistake_told(table: TableState, one: Decision) -> Words:
-    """Describe a costly decision without naming the better move; chances as people say them, in 10 where that tells."""
+    """Describe a costly decision without naming the better move."""
+    return _told(one, _moves_said(table, one)[0])
+
+
+def _moves_said(table: TableState, one: Decision) -> tuple[Words, Words]:
+    """The move that was played and the better one."""
+    game = whole_of(table)
+    go_back(game, one.ply)
+    played, better = (drawing_of(game).says(game, game.read_move(move)) for move in (one.played, one.best))
+    return played, better
+
+
+def _told(one: Decision, played: Words) -> Words:
+    """What a decision cost, in chances as people say them, in 10 where that tells."""
     best, chance, of = hundredths(one.best_chance), hundredths(one.chance), 100
     tenths = (best + 5) // 10, (chance + 5) // 10
     if tenths[0] > tenths[1] and (tenths[1] or not chance) and (tenths[0] < 10 or best == 100):
         (best, chance), of = tenths, 10
-    told = both("review-cost", move=_said(table, one, one.played), best=best, chance=chance, of=of)
+    told = both("review-cost", move=played, best=best, chance=chance, of=of)
     return Words.joined([told, spoken(one.why.text)]) if one.why else told

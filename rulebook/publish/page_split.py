@@ -156,12 +156,12 @@ def _shortened(html: str) -> str:
     """The rule of a variant: as many clauses as there is room for, and the names of the others, to be opened."""
     head, *parts = _CLAUSE.split(html.rstrip().removesuffix("</div>"))
     said, all_names = [head], {name: words.clause_name(name) for name in parts[::2]}
-    many = sum(max(len(said.split()) + 2 for said in names.values()) for names in all_names.values())
+    many = sum(max(len(one.split()) + 2 for one in names.values()) for names in all_names.values())
     for (name, names), text in zip(all_names.items(), parts[1::2], strict=True):
         many += max(len(words.clause(name, lang).split()) for lang in words.LANGUAGES)
         if many > MOST_OF_RULE:
-            shown = {lang: f"{words.label(name)} · {escape(names[lang])}" for lang in words.LANGUAGES}
-            text = f'<details class="rb-clause"><summary>{words.every(shown, "span")}</summary>{text}</details>'
+            named = {lang: f"{words.label(name)} · {escape(names[lang])}" for lang in words.LANGUAGES}
+            text = f'<details class="rb-clause"><summary>{words.every(named, "span")}</summary>{text}</details>'
         said.append(text)
     return "".join(said) + "</div>"
 
