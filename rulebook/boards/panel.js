@@ -99,6 +99,9 @@ export class Panel {
   further(open) {
     this.board.el?.classList.toggle("is-more", open);
     this.more.setAttribute("aria-expanded", String(open));
+    if (!this.filled) return;
+    this.widen(false); // a long story is among it
+    this.measure();
   }
 
   /** @param {View} view @param {View | undefined} before */

@@ -1,7 +1,7 @@
 """Report the progress of long work, and end it when that is asked for.
 
 `with heard(tell): ...` calls `tell` now and then with the share of the work that is done, and ends the work with
-`Cancelled` where it answers True; long loops go through `steps`.
+`Cancelled` where it answers True; long loops go through `steps`, and what cannot be counted calls `pulse`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,15 +34,21 @@ def heard(tell: Tell) -> Iterator[None]:
         _STEP.reset(before)
 
 
+def pulse() -> None:
+    """Report that the work goes on.  Cancelled if that is asked for."""
+    tell, last, here, _ = _STEP.get()
+    if monotonic() - last[0] > PAUSE:
+        last[0] = monotonic()
+        if tell(here):
+            raise Cancelled("cancelled")
+
+
 def steps(several: Sequence[T], begin: float, end: float) -> Iterator[T]:
     """Iterate and report progress, from `begin` to `end` of the whole work, or of the step that these are steps of."""
     tell, last, low, high = _STEP.get()
     for k, one in enumerate(several):
         here, there = (low + (high - low) * (begin + (end - begin) * n / len(several)) for n in (k, k + 1))
         _STEP.set((tell, last, here, there))
-        if monotonic() - last[0] > PAUSE:
-            last[0] = monotonic()
-            if tell(here):
-                raise Cancelled("cancelled")
+        pulse()
         yield one
     _STEP.set((tell, last, low, high))

@@ -14,38 +14,60 @@ from pathlib import Path
 from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, Said, limited
 
 PATHS = str(Path(__file__).resolve().parents[2])  # where the process finds this package
+LOOK = 0.3  # seconds between two looks whether the file is still wanted
 PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
 
 
-def read(kind: str, data: bytes, budget: Budget | None = None) -> list[Said]:
+def read(
+    kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[], object] = lambda: None
+) -> list[Said]:
     """Read a file of a kind ("html", "pdf", "docx", "odt") in a process of its own.
 
-    budget: of which it may not take more than there is, and what it takes is taken.  Refused if it fails.
+    budget: of which it may not take more than there is, and what it takes is taken; pulse: called now and then, and
+    what it raises ends the reading.  Refused if it fails.
     """
     budget = budget or Budget()
     seconds = math.ceil(min(SECONDS, budget.left))
     if sys.platform == "emscripten":  # a browser has no processes, and limits of its own
-        return list(limited(_reader(kind)(data)))
+        return [line for line in limited(_reader(kind)(data)) if not pulse()]
     command = [sys.executable, "-c", "from rulebook.formats.child import main; main()", kind, str(seconds)]
     try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter on our own module
-            command, input=data, capture_output=True, timeout=seconds * PATIENCE, check=False,
-            env={**os.environ, "PYTHONPATH": PATHS},
-        )  # fmt: skip
+        code, said = _run(command, data, seconds * PATIENCE, pulse)
     except subprocess.TimeoutExpired:
         budget.left -= seconds
         raise Refused("slow", limit=seconds) from None
-    if -done.returncode in (signal.SIGXCPU, signal.SIGKILL):
+    if -code in (signal.SIGXCPU, signal.SIGKILL):
         budget.left -= seconds
         raise Refused("slow", limit=seconds)
     try:
-        answer = json.loads(done.stdout)
+        answer = json.loads(said)
     except ValueError:  # it died: of its limits, or of a fault in a library
         raise Refused("damaged", kind=NAMES[kind]) from None
     budget.left -= answer["took"]
     if "key" in answer:
         raise Refused(answer["key"], **answer["values"])
     return [Said(*line) for line in answer["lines"]]
+
+
+def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[], object]) -> tuple[int, bytes]:
+    """Run a command and return its exit code and output.  It is killed where `pulse` raises, or its time is over."""
+    end, rest = time.monotonic() + seconds, data or None
+    with subprocess.Popen(  # noqa: S603 - our own interpreter on our own module
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": PATHS},
+    ) as process:  # fmt: skip
+        try:
+            while True:
+                with suppress(subprocess.TimeoutExpired):
+                    said, _ = process.communicate(rest, timeout=LOOK)
+                    return process.returncode, said
+                rest = None  # it is on its way
+                pulse()
+                if time.monotonic() > end:
+                    raise subprocess.TimeoutExpired(command, seconds)
+        except BaseException:
+            process.kill()
+            raise
 
 
 NAMES = {"html": "HTML", "pdf": "PDF", "docx": "Word", "odt": "OpenDocument"}

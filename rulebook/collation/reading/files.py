@@ -25,6 +25,7 @@ from rulebook.formats.columns import unfolded, without_heads
 from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited
 
 from ..errors import WitnessError
+from ..progress import pulse
 from ..witness import Line
 from .markdown import is_marked, markdown
 
@@ -158,7 +159,7 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
     try:
         if kind:
             source = _declared(name, data).encode() if kind == "html" else data
-            said: Iterable[Said] = child.read(kind, source, budget)
+            said: Iterable[Said] = child.read(kind, source, budget, pulse)
         else:
             said = limited(_plain(name, data))
         lines = tuple(map(as_line, said))

@@ -15,6 +15,7 @@ from rulebook.text import words
 
 from ..errors import WitnessError
 from ..language.tokens import letters, unaccented
+from ..progress import pulse
 from ..witness import BASE, Entry, Line, Part, Sentence, Witness
 from . import files
 from .headings import Heading, entry_headings, put_right, section_heading, told_headings
@@ -243,6 +244,7 @@ class _Reader:
         """Lines as sentences."""
         found: list[Sentence] = []
         for paragraph in paragraphs(lines, self.wrapping):
+            pulse()
             marked = len(paragraph) == 1 and paragraph[0].line.level is not None
             found += [whole(paragraph, "heading")] if marked else sentences(whole(paragraph))
         return tuple(found)
@@ -253,6 +255,7 @@ class _Reader:
         """The variants, the sections between them, and the text after the last one."""
         parts: list[Part] = []
         for k, heading in enumerate(headings):
+            pulse()
             following = headings[k + 1] if k + 1 < len(headings) else None
             body, intro = self.body(heading, following, end)
             # A line that ends in a colon leads up to a list, unless the next variant follows at once.

@@ -9,6 +9,7 @@ import re
 import zipfile
 from importlib.resources import files
 
+import psutil
 import pytest
 
 from rulebook import cli
@@ -699,6 +700,23 @@ def test_long_work_is_told_and_can_be_cancelled(monkeypatch):
     assert widget.view["error"]["en"] == words.text("collation.errors.cancelled", "en")
     assert told[-2] <= 0.6 < told[-1] < 0.8
     assert (widget.session.view() | {"error": None}, widget.session.texts(), widget.view["busy"]) == (*before, False)
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.html"])
+def test_reading_one_file_can_be_cancelled(monkeypatch, name):
+    """In the middle of it, in this process and in one of its own, which ends with it."""
+    monkeypatch.setattr("rulebook.collation.progress.PAUSE", 0)
+    monkeypatch.setattr("rulebook.formats.child.LOOK", 0.01)
+    widget = desk()
+    monkeypatch.setattr("rulebook.desk.material.collate", lambda *_: pytest.fail("it was read to its end"))
+    before, told = widget.session.view(), []
+    monkeypatch.setattr(widget, "send", lambda content: told.append(content))
+    widget.cancelled = lambda: len(told) > 1  # once the reading itself has told that it goes on
+    page = text("a") if name.endswith("txt") else f"<html><body><p>{'<p>'.join(text('a').splitlines())}"
+    widget._on_message(None, {"do": "collate", "a": name, "n": 1}, [page.encode()])
+    assert widget.view["error"]["en"] == words.text("collation.errors.cancelled", "en")
+    assert widget.session.view() | {"error": None} == before
+    assert not psutil.Process().children()
 
 
 def test_the_desk_speaks_every_language():
