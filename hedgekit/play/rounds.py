@@ -22,7 +22,7 @@ USUAL, LARGEST = 4, 6  # players at a table
 MOST = 60  # players
 MOST_ROUNDS = 30
 MOST_POINTS = 4
-SITTING_OUT = 2  # points of a round without a game: about the mean of a game
+SITTING_OUT = 2  # points of a round without a game, the mean of a game being 1.6 (five players) to 2.0 (three)
 TRIALS = 20  # beginnings of the search for a round
 
 Names = tuple[str, ...]
@@ -157,7 +157,9 @@ class Rounds:
         here.sort(key=sat.__getitem__, reverse=True)  # who sat out most often plays
         here, out = here[: sum(sizes)], here[sum(sizes) :]
         met = Counter(frozenset(pair) for table in self._tables() for pair in combinations(table.players, 2))
-        found = min((_trial(here, sizes, met, dice) for _ in range(TRIALS)), key=lambda groups: _repeats(groups, met))
+        found = min(
+            (_trial(here, sizes, met, dice) for _ in range(TRIALS)), key=lambda groups: _all_repeats(groups, met)
+        )
         sat_at = Counter((name, seat) for table in self._tables() for seat, name in enumerate(table.players))
         tables = tuple(Seating(_seats(group, sat_at)) for group in found)
         return replace(self, rounds=(*self.rounds, Round(tables, tuple(out))))
@@ -231,23 +233,19 @@ def _scored(players: Names, points: Sequence[int]) -> Seating:
     return Seating(players, tuple(points))
 
 
-def _repeats(groups: Sequence[Sequence[str]], met: Counter[frozenset[str]]) -> int:
-    """What is bad about these tables: a pair that has met k times counts 2k + 1, so meetings are spread evenly."""
-    return sum(
-        2 * met[frozenset(pair)] + 1 for group in groups for pair in combinations(group, 2) if frozenset(pair) in met
-    )
+def _repeats(name: str, others: Iterable[str], met: Counter[frozenset[str]]) -> int:
+    """What is bad about a player with these: one met k times counts 2k + 1, so meetings are spread evenly."""
+    return sum(2 * times + 1 for other in others if (times := met[frozenset((name, other))]))
+
+
+def _all_repeats(groups: Sequence[Sequence[str]], met: Counter[frozenset[str]]) -> int:
+    return sum(_repeats(name, group[:seat], met) for group in groups for seat, name in enumerate(group))
 
 
 def _trial(players: Sequence[str], sizes: Sequence[int], met: Counter[frozenset[str]], dice: Random) -> list[list[str]]:
     """Tables by lot, then two players change places as long as that mends something."""
     lot = dice.sample(players, len(players))
     groups = [[lot.pop() for _ in range(size)] for size in sizes]
-
-    def known(name: str, group: Sequence[str], but: str) -> int:
-        return sum(
-            2 * times + 1 for other in group if other not in (but, name) and (times := met[frozenset((name, other))])
-        )
-
     mended = True
     while mended:
         mended = False
@@ -255,8 +253,8 @@ def _trial(players: Sequence[str], sizes: Sequence[int], met: Counter[frozenset[
             for i in range(len(one)):
                 for j in range(len(other)):
                     a, b = one[i], other[j]
-                    now = known(a, one, a) + known(b, other, b)
-                    if now and known(a, other, b) + known(b, one, a) < now:
+                    now = _repeats(a, one, met) + _repeats(b, other, met)
+                    if now and _repeats(a, {*other} - {b}, met) + _repeats(b, {*one} - {a}, met) < now:
                         one[i], other[j], mended = b, a, True
     return groups
 

@@ -99,9 +99,7 @@ export class Panel {
   further(open) {
     this.board.el?.classList.toggle("is-more", open);
     this.more.setAttribute("aria-expanded", String(open));
-    if (!this.filled) return;
-    this.widen(false); // a long story is among it
-    this.measure();
+    if (this.filled) this.refit(); // a long story is among it
   }
 
   /** @param {View} view @param {View | undefined} before */
@@ -205,13 +203,18 @@ export class Panel {
     if (inside && had instanceof HTMLElement && said.contains(had)) had.focus({ preventScroll: true });
     if (this.scrolled) said.scrollTop = 0; // asked of the page, it would lay itself out anew in the middle of an answer
     this.scrolled = false;
-    this.widen(false);
-    this.measure();
+    this.refit();
   }
 
   /** Does the task ask here, and the card hold no more than the die? Elsewhere the question stands beside the die. */
   asksHere() {
     return this.board.el.classList.contains("hk-tasked");
+  }
+
+  /** Something else is to be seen in the room: it is as small as it was, and what is said is measured anew. */
+  refit() {
+    this.widen(false);
+    this.measure();
   }
 
   /** Does all that is said fit its room? It is written as large as it may be, before it is seen. */
@@ -395,7 +398,7 @@ export class Panel {
     };
     const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
-    const folded = title && view.task ? [h("details", { ontoggle: () => { this.widen(false); this.measure(); } }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
+    const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
     this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }

@@ -18,9 +18,7 @@ LOOK = 0.3  # seconds between two looks whether the file is still wanted
 PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
 
 
-def read(
-    kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[], object] = lambda: None
-) -> list[Said]:
+def read(kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[], None] = lambda: None) -> list[Said]:
     """Read a file of a kind ("html", "pdf", "docx", "odt") in a process of its own.
 
     budget: of which it may not take more than there is, and what it takes is taken; pulse: called now and then, and
@@ -29,7 +27,11 @@ def read(
     budget = budget or Budget()
     seconds = math.ceil(min(SECONDS, budget.left))
     if sys.platform == "emscripten":  # a browser has no processes, and limits of its own
-        return [line for line in limited(_reader(kind)(data)) if not pulse()]
+        lines = []
+        for line in limited(_reader(kind)(data)):
+            pulse()
+            lines.append(line)
+        return lines
     command = [sys.executable, "-c", "from rulebook.formats.child import main; main()", kind, str(seconds)]
     try:
         code, said = _run(command, data, seconds * PATIENCE, pulse)
@@ -49,9 +51,10 @@ def read(
     return [Said(*line) for line in answer["lines"]]
 
 
-def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[], object]) -> tuple[int, bytes]:
+def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[], None]) -> tuple[int, bytes]:
     """Run a command and return its exit code and output.  It is killed where `pulse` raises, or its time is over."""
-    end, rest = time.monotonic() + seconds, data or None
+    end = time.monotonic() + seconds
+    rest: bytes | None = data
     with subprocess.Popen(  # noqa: S603 - our own interpreter on our own module
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": PATHS},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -112,23 +112,29 @@ def of_puzzle(key: str) -> Iterator[dict[str, Any]]:
         yield view
 
 
+def asked(every: int) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
+    """Lessons and puzzles, each with the sizes and languages it is looked at in."""
+    shown = [*list(lessons().values())[::every], *(one for name in sets() for one in puzzles(name)[:: 20 * every])]
+    if every == MANY:
+        return [(one, SIZES, LANGUAGES) for one in shown]
+    many = len(SIZES)
+    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in enumerate(shown)]
+    return [*some, *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
+
+
 @pytest.mark.parametrize("every", [FEW, pytest.param(MANY, marks=pytest.mark.soak)], ids=["some", "all"])
 def test_every_sentence_is_wholly_in_sight(open_chapter: Open, every: int) -> None:
     """With at most five controls, each with a word, and one main one; whatever is said fits its panel."""
     page = open_chapter("01-base-game")  # to itself: what it does to the board stays
     Reader(page, "play").board.scroll_into_view_if_needed()
-    shown = [*list(lessons().values())[::every], *(one for name in sets() for one in puzzles(name)[:: 20 * every])]
-    many = len(shown)
-    shown += [lessons()[name] for name in LONGEST]
-    found = {}
-    for number, size in enumerate(SIZES):
+    shown, found = asked(every), {}
+    for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        for at, one in enumerate(shown):
-            long = at >= many
-            if every == MANY or long or at % len(SIZES) == number:
+        for one, sizes, languages in shown:
+            if size in sizes:
                 views = list(tries(one) if isinstance(one, Lesson) else of_puzzle(one.key))
-                for language in ["de"] if long else LANGUAGES if every == MANY else [LANGUAGES[at // len(SIZES) % 3]]:
+                for language in languages:
                     if problems := page.evaluate(SHOWS, [board.CODE.key, views, language]):
                         found[getattr(one, "name", None) or one.key, size, language] = problems
-    assert many > 20
+    assert len(shown) > 20 + len(LONGEST)
     assert found == {}
