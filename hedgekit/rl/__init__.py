@@ -5,14 +5,14 @@
     envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all, on any engine
     game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
 
-All use one encoding for a rule set, `encoding(rules)`: an observation is a vector of `encoding.observation` whole
+All use one encoding for a rule set, `encoding_of(rules)`: an observation is a vector of `encoding.observation` whole
 numbers, an action one of `encoding.actions`, and a mask says which are legal.  Chance is the environment's: whoever
 acts has a decision.  Who would rather judge positions than actions takes `Race.after_states()`.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from .encoding import Encoding, encoding, needed
+from .encoding import Encoding, encoding_of, needed
 from .race import DECISIONS, Race
 
 ID = "hedgekit/race-v0"
@@ -21,14 +21,14 @@ ID = "hedgekit/race-v0"
 if TYPE_CHECKING:
     from .vector import Games
 
-__all__ = ["Encoding", "Games", "Race", "aec_env", "encoding", "gym_env", "register", "spiel_game"]
+__all__ = ["Encoding", "Games", "Race", "aec_env", "encoding_of", "gym_env", "register", "spiel_game"]
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
     """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
 
     Its agents are "A", "B", ...; each observes {"observation": int8, shape (observation,), "action_mask": int8, shape
-    (actions,)} and acts by a whole number below actions (`encoding(rules)` has both).  Rewards come at the end: 1,
+    (actions,)} and acts by a whole number below actions (`encoding_of(rules)` has both).  Rewards come at the end: 1,
     shared by who has won, and -1, shared by the others; 0 for a draw.  limit: decisions after which a game is
     truncated.  NotationError or Clash for rules that cannot be played, HedgekitError for a game that is no race, or
     without PettingZoo.

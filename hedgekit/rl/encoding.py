@@ -1,6 +1,6 @@
-"""What a player sees and may do, as numbers: one compact encoding for each rule set, made once (`encoding(rules)`).
+"""What a player sees and may do, as numbers: one compact encoding for each rule set, made once (`encoding_of(rules)`).
 
-An observation is a vector of whole numbers from 0 to 99, by the parts that `encoding(rules).parts` names in their
+An observation is a vector of whole numbers from 0 to 99, by the parts that `encoding_of(rules).parts` names in their
 order.  "seat" counts from the observer: 0 is his own, 1 the next player's, and so on.
 
     pieces   seats x squares   how many pieces of a seat stand on a square (lane by lane, ranks a to i)
@@ -22,7 +22,7 @@ last (`cube`, `doubler`, 0 for nobody, else a seat from 1), kept dice, the pool,
 noted (`secret`) and the cards (`deck`, from the top).  Players, pieces and numbers of players are told seat by seat.
 What a seat may not know is 0: others' drawings, and cards that have not been turned yet.
 
-An action is a number below `encoding(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, or the
+An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, or the
 word or number chosen), then what comes from the hand, side-steps, advances and climbs, as far as these rules can have
 them.  Number and piece are told apart where a move's text does so.  Blocks (8) of eight pieces and more read alike, of
 seven and more where there would be more than `MOST_ACTIONS`: the action stands for one of them.
@@ -240,6 +240,6 @@ class Encoding:
 
 
 @kept()
-def encoding(rules: RuleSet) -> Encoding:
+def encoding_of(rules: RuleSet) -> Encoding:
     """The encoding of a rule set."""
     return Encoding(rules)

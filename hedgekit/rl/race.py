@@ -11,7 +11,7 @@ from ..games.race.play.hidden import deal_state, hides
 from ..games.race.rulesets.combining import RuleSet, rules
 from ..games.race.rulesets.engines import kernel
 from ..text.errors import HedgekitError
-from .encoding import encoding, needed
+from .encoding import encoding_of, needed
 
 DECISIONS = 10_000
 """After this many decisions an environment truncates a game, unless another limit is given."""
@@ -55,7 +55,7 @@ class Race:
 
     def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
         self.rules = race_of(rules_text)
-        self.encoding = encoding(self.rules)
+        self.encoding = encoding_of(self.rules)
         self._engine, self._draws = kernel(self.rules), draws
         self.begin(seed, game)
 

@@ -11,7 +11,7 @@ from ..games.race.engine.state import ANNOUNCE
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import Engine, EngineName, check_engine, kernel
 from ..notation.tokens import LAST_SEED
-from .encoding import encoding, needed
+from .encoding import encoding_of, needed
 from .race import Race, race_of, shares
 
 
@@ -28,7 +28,7 @@ class Games:
         if many < 1 or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"{many} games of seed {seed}")
         self.rules, self.seed = race_of(rules), seed
-        self.encoding, self._many = encoding(self.rules), many
+        self.encoding, self._many = encoding_of(self.rules), many
         self._table = self._numpy.frombuffer(self.encoding.table, self._numpy.int32)
         self._parts = _engine(self.rules, engine).batch(many)
         self._next, self._turned = 0, self._numpy.zeros(many, int)

@@ -55,7 +55,7 @@ SETS = (
 
 @pytest.mark.parametrize("rules", SETS)
 def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_space(rules):
-    told = rl.encoding(hedgekit.rules(rules))
+    told = rl.encoding_of(hedgekit.rules(rules))
     assert told.actions <= (MOST_ACTIONS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
     assert told.observation <= MOST_ACTIONS
     for race in played(rl.Race(rules, seed=1), 1, 150):
@@ -67,11 +67,11 @@ def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_spa
 
 
 def test_few_actions_are_left_of_the_engines_own_and_house_rules_have_all_of_these():
-    base = rl.encoding(hedgekit.rules("0 players=2"))
+    base = rl.encoding_of(hedgekit.rules("0 players=2"))
     assert (base.actions, base.observation) == (142, 300)  # 8 that move nobody, 6 placings, 80 side-steps, 48 advances
-    assert rl.encoding(hedgekit.rules(LARGEST)).actions == 1963
+    assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1963
     house = hedgekit.BASE.with_rule("examples/rules/lucky_six.py")
-    assert rl.encoding(hedgekit.rules("lucky-six players=2", registry=house)).actions == ACTIONS
+    assert rl.encoding_of(hedgekit.rules("lucky-six players=2", registry=house)).actions == ACTIONS
 
 
 def part(race, name, seat=None):
@@ -197,7 +197,8 @@ def stepped(rules, engine, many=3, seed=7):
 
 
 @pytest.mark.parametrize(
-    "rules", [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "2+7+14 players=3", "7+25 players=3", LARGEST]
+    "rules",
+    [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "2+7+14 players=3", "7+25 players=3", LARGEST],
 )
 def test_many_games_are_the_same_in_webassembly(rules):
     """Action for action and number for number, also those that begin where others have ended; compiled: test_native."""
