@@ -22,7 +22,7 @@ last (`cube`, `doubler`, 0 for nobody, else a seat from 1), kept dice, the pool,
 noted (`secret`) and the cards (`deck`, from the top).  Players, pieces and numbers of players are told seat by seat.
 What a seat may not know is 0: others' drawings, and cards that have not been turned yet.
 
-An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, or a
+An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, a
 word or number chosen), then what comes from the hand, side-steps, advances and climbs, as far as these rules can have
 them.  Number and piece are told apart where a move's text does so.  Blocks (8) of eight pieces and more read alike, of
 seven and more where there would be more than `MOST_ACTIONS`: the action stands for one of them.
