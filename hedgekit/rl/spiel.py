@@ -1,4 +1,4 @@
-"""A race as an OpenSpiel game in Python, with chance nodes of its own and, where something is hidden, information states.
+"""A race as an OpenSpiel game in Python: chance has nodes of its own, players have information states.
 
 Outcomes of chance are numbered from 0 in the order of `Game.moves()`.  Cards (7) are dealt one by one, from the top:
 outcome k is a card k + 1, and 6 the joker.
@@ -13,7 +13,7 @@ import pyspiel
 
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import ANNOUNCE, ANY, NUMBER, SECRET, SHUFFLE
+from ..games.race.engine.state import ANNOUNCE, ANY, OVER, SECRET, SHUFFLE
 from ..games.race.play.game import Game
 from ..games.race.play.hidden import deal_state, hides
 from ..games.race.play.moves import CARDS, outcomes
@@ -63,7 +63,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=limit,
         )  # fmt: skip
         self.race, self.hides, self.limit = race, hides(race.rules), limit
-        self.chances: dict[tuple[str, ...], tuple[list[tuple[int, float]], list[int]]] = {}
+        self.chances: dict[int, tuple[list[tuple[int, float]], list[int], Any]] = {}
         super().__init__(kind(self.hides), info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
 
     def new_initial_state(self) -> Any:
@@ -86,9 +86,11 @@ class SpielState(pyspiel.State):
         self._settle()
 
     def _settle(self) -> None:
-        race = self.race
-        over = race.over or race.decisions >= self._limit
-        self._player = TERMINAL if over else CHANCE if race.is_chance else race.turn
+        race, s = self.race, self.race.state
+        if s.step == OVER or race.decisions >= self._limit:
+            self._player = TERMINAL
+        else:
+            self._player = CHANCE if race._answers.is_chance(s) else int(s.turn)
 
     def current_player(self) -> int:
         """Return who acts: a seat, chance, or the terminal player."""
@@ -105,14 +107,16 @@ class SpielState(pyspiel.State):
         """Return what chance can bring, numbered, with the probabilities; and each as the engine has it."""
         race, known = self.race, self.get_game().chances
         if race.state.step == SHUFFLE:
-            left = [card for card in range(1, ANY + 1) for _ in range(CARDS.count(_face(card)) - self._pile.count(card))]
+            left = [
+                card for card in range(1, ANY + 1) for _ in range(CARDS.count(_face(card)) - self._pile.count(card))
+            ]
             return [(card - 1, left.count(card) / len(left)) for card in sorted({*left})], [*range(1, ANY + 1)]
         listed = outcomes(race._answers, race.state)
-        key = tuple(listed)
-        if key not in known:
-            pairs = [(k, float(move.probability)) for k, (move, _) in enumerate(listed.values())]
-            known[key] = pairs, [packed for _, packed in listed.values()]
-        return known[key]
+        found = known.get(id(listed))  # (what can be thrown is listed once)
+        if found is None or found[2] is not listed:
+            pairs = [(k, float(move.probability or 0)) for k, (move, _) in enumerate(listed.values())]
+            found = known[id(listed)] = pairs, [packed for _, packed in listed.values()], listed
+        return found[0], found[1]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of a throw or a draw, numbered, with their probabilities."""
@@ -120,11 +124,9 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         race = self.race
-        step, turn = race.state.step, race.turn
-        told = str(action)
-        if self._player != CHANCE:
+        step, turn = race.state.step, self._player
+        if turn != CHANCE:
             race.act(action)
-            told = told if step != ANNOUNCE else f"{action}({race.state.deck[-action:]})"
         elif step != SHUFFLE:
             race.draw(self._chances()[1][action])
         else:
@@ -133,10 +135,10 @@ class SpielState(pyspiel.State):
                 race.state.deck[:] = self._pile
                 race.draw(0)
         if self._seen:
-            secret = step == SHUFFLE or step == SECRET
+            told = f" {action}" if step != ANNOUNCE else f" {action}{race.state.deck[-action:]}"
+            secret = step in (SHUFFLE, SECRET)
             self._seen = tuple(
-                f"{told_before} {'?' if secret and (step == SHUFFLE or seat != turn) else told}"
-                for seat, told_before in enumerate(self._seen)
+                before + (" ?" if secret and seat != turn else told) for seat, before in enumerate(self._seen)
             )
         self._settle()
 
