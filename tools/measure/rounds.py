@@ -15,7 +15,7 @@ from .sets import Say
 
 BEST_FIRST = ("master", "lookahead", "learned", "greedy")
 ROUNDS = (1, 2, 3, 4, 6, 8, 12, 16, 20, 30)
-GAMES, TOURNAMENTS = 300, 20_000  # games from each seating
+GAMES, TOURNAMENTS = 150, 20_000  # games from each seating
 
 Scores = list[tuple[int, int]]  # of a game: points, and whether nobody had more, of each player, the best first
 
