@@ -5,7 +5,7 @@ itself.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, Unpack, cast
 
 from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
@@ -18,6 +18,9 @@ from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
 from ..text.reasons import Reason, Refusal
 from .view import View
+
+if TYPE_CHECKING:
+    from .picture import Directions
 
 
 class Rules(Protocol):
@@ -333,22 +336,28 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
 
-    def svg(self, language: str = "en", *, title: str | None = None, size: int | None = None, **directed: Any) -> str:
+    def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
         """A picture of the position as SVG; in a notebook a game shows itself by it.
 
-        title: for who does not see it, the position if nothing is said; size: its width in pixels.  A race takes
-        `last=True`, `moves`, `arrows=[("b3", "b4")]`, `squares` (names, or name -> colour), `orientation="left"`,
-        `coordinates=False`; HedgekitError for what cannot be shown.
+        title: for who does not see it, the position if nothing is said; `size`: its width in pixels; `theme="dark"`.
+        A race takes `last=True`, `moves`, `arrows=["b3-b4"]`, `squares` (names, or name -> colour),
+        `orientation="left"`, `coordinates=False`; HedgekitError for what cannot be shown.
         """
         from . import picture  # here: a game begins quickly
 
-        return picture.svg(picture.of_game(self, language, directed), str(self) if title is None else title, size)
+        asked = picture.directed(self, **directed)
+        return picture.svg(picture.of_game(self, language, asked), str(self) if title is None else title, asked.size)
 
-    def png(self, language: str = "en", scale: int = 2, **directed: Any) -> bytes:
-        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+    def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
+        """The same as PNG, as wide as `size` says, or `scale` pixels to each of the SVG's.
+
+        HedgekitError without Pillow (`hedgekit[png]`).
+        """
         from . import picture
 
-        return picture.png(picture.of_game(self, language, directed), scale)
+        asked = picture.directed(self, **directed)
+        drawn = picture.of_game(self, language, asked)
+        return picture.png(drawn, asked.size / drawn[0] if asked.size else scale)
 
     def _repr_svg_(self) -> str:
         return self.svg()
