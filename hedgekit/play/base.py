@@ -1,7 +1,6 @@
 """The protocol of every game: what players, boards, simulation and lessons may ask, and what all games share.
 
-`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; the rest each game says for
-itself.  (notation.md, section Entry points)
+`BaseGame` plays, takes back, rolls, refuses and prints; the rest each game says.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
@@ -334,30 +333,23 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
+        return f"{type(self).__name__}.from_text({str(self._rules)!r}, {self.to_text()!r})"
 
     def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
-        """A picture of the position as SVG; in a notebook a game shows itself by it.
+        """A picture as SVG, `size` pixels wide, `theme` "light" or "dark"; title: what who does not see it hears.
 
-        title: for who does not see it, the position if nothing is said; `size`: its width in pixels; `theme="dark"`.
         A race takes `last=True`, `moves`, `arrows=["b3-b4"]`, `squares` (names, or name -> colour),
-        `orientation="left"`, `coordinates=False`; HedgekitError for what cannot be shown.
+        `orientation="left"`, `coordinates=False`.  HedgekitError for what cannot be shown.
         """
         from . import picture  # here: a game begins quickly
 
-        asked = picture.directed(self, **directed)
-        return picture.svg(picture.of_game(self, language, asked), str(self) if title is None else title, asked.size)
+        return picture.svg_of_game(self, language, title, **directed)
 
     def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
-        """The same as PNG, as wide as `size` says, or `scale` pixels to each of the SVG's.
-
-        HedgekitError without Pillow (`hedgekit[png]`).
-        """
+        """The same as PNG, as wide as `size` or `scale` pixels to each of the SVG's; HedgekitError without Pillow."""
         from . import picture
 
-        asked = picture.directed(self, **directed)
-        drawn = picture.of_game(self, language, asked)
-        return picture.png(drawn, asked.size / drawn[0] if asked.size else scale)
+        return picture.png_of_game(self, language, scale, **directed)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -257,6 +257,19 @@ def of_game(game: Any, language: str = "en", asked: Direction | None = None) -> 
     return written([str(rules), str(game)], asked.theme)
 
 
+def svg_of_game(game: Any, language: str, title: str | None, **told: Any) -> str:
+    """What `Game.svg` returns."""
+    asked = directed(game, **told)
+    return svg(of_game(game, language, asked), str(game) if title is None else title, asked.size)
+
+
+def png_of_game(game: Any, language: str, scale: float, **told: Any) -> bytes:
+    """What `Game.png` returns."""
+    asked = directed(game, **told)
+    drawn = of_game(game, language, asked)
+    return png(drawn, asked.size / drawn[0] if asked.size else scale)
+
+
 def of_position(position: Any, language: str = "en") -> Drawn:
     """A position by itself, whose rules are not known: six lanes, the black squares that are printed on the board."""
     return of_race(position, 6, PRINTED_BLACK[6], language)
