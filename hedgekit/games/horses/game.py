@@ -95,6 +95,8 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
             keys.append("sends")
         if before.number == 6 and not self.is_over:
             keys.append("again")
+        if self.is_over:
+            keys.append("won")
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _told_of(self, move: Move, before: Position) -> str:
