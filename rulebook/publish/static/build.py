@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
+from rulebook import search
 from rulebook.stage import themes
 from rulebook.text import words
 from rulebook.text.commands import Trouble
@@ -105,13 +106,12 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     boot = {"boot": made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))}
     known = page.book(notebooks)
     index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
-    searching = "".join((page.TEMPLATES / "static" / f"{name}.js").read_text("utf-8") for name in ("ranking", "search"))
-    search = {"search": made.part("search.packed", index), "searching": made.part("search.js", searching)}
-    known |= search
+    searched = {"search": made.part("search.packed", index), "searching": made.part("search.js", search.code())}
+    known |= searched
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in page_split.names(notebooks, stem):
-            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": search | boot})
+            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": searched | boot})
     known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
