@@ -139,7 +139,8 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         if not move.is_pass:
             key = "nothing" if not lost else "leaves" if len(lost) == 1 else "leave"
             said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
-        if self.is_over:
-            key = "quiet" if not lost else "won" if len(self._state.over) == 1 else ""
-            said += [sentence(f"carrom.told.{key}", language, {"count": QUIET, "player": self._state.over})] if key else []
+        if self.is_over and not lost:
+            said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
+        elif len(self._state.over) == 1:
+            said.append(sentence("carrom.told.won", language, {"player": self._state.over}))
         return said
