@@ -11,7 +11,7 @@ from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
 from ..games.race.variants.fields import fields_of
 from ..text.errors import HedgekitError
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race, race_of
+from .race import DECISIONS, Race, race_of
 
 OUTCOMES = 6**3
 """An upper bound for the outcomes of a chance node."""
@@ -46,7 +46,7 @@ class SpielGame(pyspiel.Game):
         if any(field.known != "all" for field in fields_of(race.rules)):
             raise HedgekitError("error.rl.secret", rules=str(race.rules))
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS, max_chance_outcomes=OUTCOMES, num_players=race.rules.players,
+            num_distinct_actions=race.encoding.actions, max_chance_outcomes=OUTCOMES, num_players=race.rules.players,
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=limit,
         )  # fmt: skip
         super().__init__(KIND, info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
@@ -58,7 +58,7 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return an observer that writes the vector of `encoding.py`."""
-        return Observer()
+        return Observer(self.race.encoding.observation)
 
 
 class SpielState(pyspiel.State):
@@ -113,8 +113,8 @@ class SpielState(pyspiel.State):
 class Observer:
     """Writes what a player sees into `tensor`, as OpenSpiel's observers do."""
 
-    def __init__(self) -> None:
-        self.tensor = numpy.zeros(OBSERVATION, numpy.float32)
+    def __init__(self, size: int) -> None:
+        self.tensor = numpy.zeros(size, numpy.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
