@@ -258,8 +258,8 @@ class Board(Frame):
         with in_cell(self._cell):
             try:
                 yield
-            except Exception:
-                if not show_failure():
+            except Exception as error:
+                if not show_failure(error):
                     LOG.exception("a callback of a board failed")
 
     # ---- showing -------------------------------------------------------------------------------------------------
