@@ -5,7 +5,7 @@ freeze.py      runs a chapter, keeps what it shows     packages.py   makes archi
 remember.*     an image of the memory of a Python that has begun, without what segments.mjs finds in its module
 page.py        makes pages of that, in the same frame as the server's, from chapter.html and static-*.html
 bridge.py      the kernel as worker.js sees it         worker.js     starts Pyodide and the kernel in it
-host.js        the page's side of the widgets          trouble.js    says why there is no board
+host.js        the page's side of the widgets
 sw.js keep.js  keep the book for reading offline       base.js       finds the site from the page of lost addresses
 licences/      of the book, and of all that Pyodide is made of
 """

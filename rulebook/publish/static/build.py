@@ -200,7 +200,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
     book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["shared"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
-    config = shown["page"] | {
+    more = {
         "python": {
             key: python[key] for key in ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
         }
@@ -208,13 +208,10 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
         "worker": python["worker"],
         **({"sandbox": SANDBOX, "editor": python["editor"]} if stem == MAKE else {}),
     }
-    outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
+    shown["outputs"] = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
-    values = {"manifest": manifest, "page": config, "outputs": outputs}
-    values |= {name: python[name] for name in ("host", "keep", "css")}
-    values["modules"] = [python["host"], *shown["modules"]]
-    values["places"] = page.elsewhere(book, shown["places"])
-    made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))
+    text = page.chapter(book, shown, python["host"], more, keep=python["keep"], css=python["css"], manifest=manifest)
+    made.page(page.address(f"{stem}.html", leaf), text)
 
 
 def _installed(made: Site, start: str) -> str:

@@ -72,6 +72,22 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
+def chapter(
+    book: Mapping[str, Any], shown: Mapping[str, Any], host: str, more: Mapping[str, Any], **values: Any
+) -> str:
+    """The page of what `parts.shown` has; host: where the page's side of the widgets is; more: what that is told."""
+    return rendered(
+        "chapter.html",
+        book=book,
+        page=shown["page"] | more,
+        outputs=shown["outputs"],
+        modules=[host, *shown["modules"]],
+        places=elsewhere(book, shown["places"]),
+        host=host,
+        **values,
+    )
+
+
 def host(served: bool = False) -> str:
     """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
     link = ["link.js"] if served else []

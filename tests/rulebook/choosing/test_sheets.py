@@ -14,13 +14,13 @@ from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.board import Board
 from rulebook.boards.sheet import interface
-from rulebook.choosing import chooser, choosing, pairs
+from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.contest import GAMES, Contest
 from rulebook.text import words
 
-SHEETS = (chooser, choosing, pairs)
+SHEETS = (chooser, choosing, pairs, tournament)
 
 
 def send(sheet, message):
@@ -77,6 +77,8 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
         {"do": "choose", "variants": [17], "options": {"17.black": "b2]+5"}, "players": 4},
         {"do": "hold", "rules": "9" * 9999}, {"do": "hold", "rules": 9}, {"do": "hold", "rules": "5+7"},
         {"do": "hold", "rules": "nonsense"}, {"do": "take", "rules": "99"},
+        {"do": "draw"}, {"do": "draw", "text": "players: Ann"}, {"do": "show", "text": "nonsense"},
+        {"do": "enter", "text": "players: A, B\n1: A, B", "number": 1, "table": 1, "points": [True, 1]},
         {"do": "surprise", "players": 1}, {"do": "surprise", "players": "4"},
         {"do": "play", "company": "nobody"}, {"do": "wish", "players": 4},
         {"do": "wish", "players": 4, "minutes": 61, "mood": "mean", "box": False},
