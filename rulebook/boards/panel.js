@@ -158,7 +158,8 @@ export class Panel {
     const { view } = board;
     this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
-    this.told.textContent = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
+    const told = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
+    this.told.textContent = told || (view.task || view.ply ? "" : say(view.titled)); // before the first move: what is played
     this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);

@@ -25,7 +25,7 @@ export function nameField(letter, label, onchange, seat = "reader") {
     kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [keyOf(letter, seat)]: field.value.trim() }));
     onchange?.();
   };
-  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label, oninput: keep });
+  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label.split(" ")[0], oninput: keep });
   field.value = nameOf(letter, seat);
   return field;
 }
