@@ -21,9 +21,7 @@ GROUPS = {
 LEARN, TONIGHT, PLAY = "00", "09", "01"
 FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
 """A new game of four on the free board of a chapter, as links carry games; the puzzle of the day."""
-SCENE = (
-    "d1=A3 f2=D3 g2=B4A4 h2=C4 a3=A1 b3=D1 d3=B2 e3=C3B3 b5=B1C1 d5=A2D2 f5=C2 h5=D4 dice=1 turn=A step=sideways"
-)
+SCENE = "d1=A3 f2=D3 g2=B4A4 h2=C4 a3=A1 b3=D1 d3=B2 e3=C3B3 b5=B1C1 d5=A2D2 f5=C2 h5=D4 dice=1 turn=A step=sideways"
 DOORS = (("learn", LEARN, "", "110 194"), ("tonight", TONIGHT, "", "186 346"), ("play", PLAY, FRESH, "414 118"))
 """The doors: name, chapter, the rest of its address, and where on the scene the squares begin that are seen on it."""
 
@@ -66,4 +64,9 @@ def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
         if number in by_number
     }
     today = by_number[PLAY]["url"] + TODAY if PLAY in by_number else ""
-    return {"scene": scene(), "doors": doors, "today": today, "groups": [*groups, {"name": "programmers", "chapters": rest}]}
+    return {
+        "scene": scene(),
+        "doors": doors,
+        "today": today,
+        "groups": [*groups, {"name": "programmers", "chapters": rest}],
+    }
