@@ -5,12 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+import traitlets
 
 import hedgekit
 import rulebook.choosing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
+from rulebook.boards.board import Board
 from rulebook.boards.sheet import interface
 from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
@@ -41,6 +43,24 @@ def test_what_cannot_be_made():
 def test_nothing_is_ticked_or_wished_for_at_first():
     view = chooser().view
     assert (view["chosen"], view["wish"], view["sets"], view["rules"]) == ([], None, [], "0 players=4")
+
+
+def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
+    sheet, heard = chooser(9), []
+    traitlets.dlink((sheet, "rules"), (board := Board("b", rules="0"), "rules"))
+    sheet.observe(lambda change: heard.append(change.new), "rules")
+    sheet.rules = "9+13 players=3"
+    assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
+    for name, value, said in (("rules", "999", "no variant 999"), ("variants", [99], "99"), ("beside", 9, "str")):
+        before = sheet.get_state()
+        with pytest.raises(traitlets.TraitError, match=said):
+            setattr(sheet, name, value)
+        assert sheet.get_state() == before
+    board.unobserve_all("rules")
+    send(sheet, {"do": "choose", "variants": [13], "options": {}, "players": 4})
+    assert heard == ["9+13 players=3", "13 players=4"]
+    sheet._handle_msg({"content": {"data": {"method": "update", "state": {"rules": "zz"}}}, "buffers": []})
+    assert (sheet.rules, "zz" in sheet.view["error"]["en"]) == ("13 players=4", True)
 
 
 @pytest.mark.parametrize("make", SHEETS)
