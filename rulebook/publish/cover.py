@@ -11,7 +11,7 @@ from rulebook.picture.svg import draw
 from rulebook.text import words
 
 GROUPS = {
-    "tables": ("09", "16"),
+    "tables": ("09", "16", "19"),
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
     "sisters": (),  # one for each of `rulebook.games`
     "translators": ("12",),
