@@ -107,7 +107,7 @@ class _Moves:
 
     def _numbers(self, lane: int) -> list[tuple[int, ...]]:
         """The numbers with which something in a lane can advance, those together that its text does not tell apart."""
-        wild = ({6} if 1 in self.rules.variants else set()) | ({ANY} if self.given["carded"] else set())
+        wild = ({6} if self.given["lanes"] < 6 else set()) | ({ANY} if self.given["carded"] else set())
         found = lane + 1, *sorted(wild - {lane + 1})
         return [(number,) for number in found] if self.given["numbered"] else [found]
 
