@@ -1,5 +1,9 @@
 """A variant is data plus answers: shown on variants made up here and taken away again."""
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
 from hedgekit import Game, rules
@@ -91,3 +95,19 @@ def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
     answer(61)(behind)
     with pytest.raises(RecursionError, match="behind > held > behind"):
         composing.Answers((61,), registry=composing.declared()).behind  # noqa: B018
+
+
+def test_who_answers_a_question_is_asked_of_the_game_at_hand():
+    """The module is compiled for all variants at once: `ask.answered` alone would speak for those not played."""
+    unmasked, seen = [], 0
+    for path in sorted(Path(composing.__file__).parent.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for one in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            bits = set(re.findall(r"^ +(\w+) = ask\.answered\(", ast.unparse(one), re.MULTILINE))
+            masked = {id(node.right) for node in ast.walk(one) if isinstance(node, ast.BinOp)}
+            inner = [node for part in one.body if isinstance(part, ast.FunctionDef) for node in ast.walk(part)]
+            used = [node for node in inner if isinstance(node, ast.Name) and node.id in bits]
+            seen += len(used)
+            unmasked += [f"{path.name}:{node.lineno} {node.id}" for node in used if id(node) not in masked]
+    assert seen > 10
+    assert unmasked == []

@@ -184,7 +184,7 @@ def alive(ask, before):
                 continue
             if feasible(s, cell, 1, ahead(s, piece, cell), 0):
                 return True
-            if (anybody or s.gone >> s.owner[piece] & 1 == 0) and open_rank(s, cell):
+            if (s.variants & anybody != 0 or s.gone >> s.owner[piece] & 1 == 0) and open_rank(s, cell):
                 if s.low[cell] >= 0 and feasible(s, cell, 1, s.low[cell], -1):
                     return True
                 if s.high[cell] >= 0 and feasible(s, cell, 1, s.high[cell], 1):
