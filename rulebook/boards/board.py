@@ -148,6 +148,9 @@ class Board(Public):
         if no := view["error"]:
             self.table.error = None
             raise traitlets.TraitError(no["en"])
+        if message["do"] == "load" and self.game.ply:  # what was played, as on the board that this one is linked with
+            self.table.news = None
+            view = self.table.view()
         self._say(view)
 
     def play(self, move: Any) -> None:

@@ -199,6 +199,7 @@ def test_linked_boards_stay_together_whoever_plays_and_whoever_looks_back():
     traitlets.link((one, "record"), (other, "record"))
     traitlets.link((one, "ply"), (other, "ply"))
     one.answer({"do": "play", "move": "e4-e5", "n": 1, "ply": 0}, [])
+    assert other.view["told"] == one.view["told"]
     other.answer({"do": "undo", "n": 1}, [])
     assert (one.ply, one.plies, str(one.game)) == (0, 1, AT)
     other.play("e4-e3")
