@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from ..text.folding import SETTING
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
-SETTING = "RULEBOOK_PICTURES"
-"""Set in the environment of a kernel (`%env RULEBOOK_PICTURES=1`): boards are shown as pictures alone."""
 
 
 def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, Any]:
@@ -54,7 +54,9 @@ def picture_containers() -> None:
         boards = list(_boards(box))
         if not boards:
             return data, metadata
-        return bundle(data, _beside([board.picture() for board in boards]), all(b.is_frozen for b in boards)), metadata
+        return bundle(
+            data, _beside([board.picture(plain=True) for board in boards]), all(b.is_frozen for b in boards)
+        ), metadata
 
     formatter.mimebundle_formatter.for_type(Box, printed)
 
@@ -72,7 +74,7 @@ def _beside(pictures: list[str]) -> str:
     """Return pictures as one, each below the one before."""
     parts, high, wide = [], 0.0, 0.0
     for picture in pictures:
-        width, height = (float(found) for found in re.findall(r' (?:width|height)="([\d.]+)"', picture)[:2])
+        width, height = (float(found) for found in re.findall(r' (?:width|height)=["\']([\d.]+)', picture)[:2])
         parts.append(picture[picture.index("<svg") :].replace("<svg", f'<svg y="{high:g}"', 1))
         high, wide = high + height + 12, max(wide, width)
     size = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'

@@ -51,7 +51,7 @@ def cells_of(notebook: Path) -> list[str]:
 def read(notebook: Path) -> list[tuple[str, bool]]:
     """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
+    shown = [cell for cell in cells if "remove-cell" not in cell["metadata"].get("tags", ())]
     return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
@@ -97,7 +97,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         slot: {
             "code": widget._esm,
             "state": widget.get_state(),
-            "picture": widget._repr_mimebundle_()[0].get("image/svg+xml", ""),
+            "picture": _picture(widget),
             "ahead": dict(widget.ahead()) if slot in first and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()
@@ -110,6 +110,12 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         "codes": list(dict.fromkeys(hidden)),
         "modules": sorted(name for name, module in sys.modules.items() if module),
     }
+
+
+def _picture(widget: Any) -> str:
+    if hasattr(widget, "picture"):
+        return str(widget.picture())
+    return str(widget._repr_mimebundle_()[0].get("image/svg+xml", ""))
 
 
 def _first(outputs: page_split.Outputs) -> set[str]:
