@@ -110,8 +110,8 @@ def draw(
     `theme`: `auto` (follows the reader's system) or the name of one. `prefix`: begins every id, so that several
     pictures live in one page. `standalone=False`: for the widget, with CSS variables, no style, no title. The `<desc>`
     holds the position's text. `eyes`: the player who looks; secrets are hidden from all others (from all, if "").
-    `layout`: the position's, if known. `plain`: with fewer bytes and colours, for a notebook. Cells that do not exist are left out. TypeError for something that no game
-    draws; ValueError for an unknown theme.
+    `layout`: the position's, if known. `plain`: fewer bytes, for a notebook. Cells that do not exist are left out.
+    TypeError for something that no game draws; ValueError for an unknown theme.
     """
     if theme not in ("auto", *themes()):
         raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
