@@ -15,8 +15,6 @@ from ..text.folding import SETTING
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
 OURS = ("rulebook.", "traitlets.", "ipywidgets.")
-WITHOUT_KERNEL = {"hedgekit": words.both("interface.no-kernel")}
-"""What an output says where no kernel has its widget: `publish/jupyter/labextensions/` shows it below the picture."""
 
 
 def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, Any]:
@@ -25,6 +23,11 @@ def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, An
     if frozen or os.environ.get(SETTING):
         found.pop(VIEW, None)
     return found
+
+
+def without_kernel() -> dict[str, Any]:
+    """Return what an output with a widget says where no kernel has it, for `publish/jupyter/labextensions/`."""
+    return {} if os.environ.get(SETTING) else {"hedgekit": words.both("interface.no-kernel")}
 
 
 def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
@@ -62,7 +65,7 @@ def picture_containers() -> None:
             all(board.is_frozen for board in boards),
             _beside([board.picture(plain=True) for board in boards]),
         )
-        return bundle(data, picture, frozen), {**metadata, **WITHOUT_KERNEL}
+        return bundle(data, picture, frozen), {**metadata, **without_kernel()}
 
     formatter.mimebundle_formatter.for_type(Box, printed)
 
