@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.reader import Open, Reader, word
 
-
 # What in a dialog is wider than its place, also of what is chosen in a list.
 CUT = """(dialog) => {
   const pen = document.createElement("canvas").getContext("2d");
