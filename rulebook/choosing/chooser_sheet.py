@@ -135,7 +135,7 @@ class Chooser(Public, Sheet):
         self.view = {**self.view, "error": words}
 
     @traitlets.observe("_view")
-    def _told_anew(self, _change: object) -> None:
+    def _tell(self, _change: object) -> None:
         self.tell({"variants": list(self._variants), "rules": self.view.get("rules") or None, "beside": self._beside})
         self.failed()
 
