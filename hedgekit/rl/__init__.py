@@ -67,7 +67,8 @@ def register() -> None:
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
     """An OpenSpiel game in Python; chance has nodes of its own.
 
-    rules, limit and errors as for `aec_env`; HedgekitError for rules with something secret, or without OpenSpiel.
+    Where something is hidden (2, 7) a player has an information state, from which `resample_from_infostate` deals the
+    rest anew.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
     """
     needed("pyspiel", "open_spiel")
     from .spiel import game

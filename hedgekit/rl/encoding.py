@@ -107,9 +107,20 @@ class _Moves:
 
     def _numbers(self, lane: int) -> list[tuple[int, ...]]:
         """The numbers with which something in a lane can advance, those together that its text does not tell apart."""
-        wild = ({6} if 1 in self.rules.variants else set()) | ({ANY} if self.given["carded"] else set())
+        wild = ({6} if self.given["lanes"] < 6 else set()) | ({ANY} if self.given["carded"] else set())
         found = lane + 1, *sorted(wild - {lane + 1})
         return [(number,) for number in found] if self.given["numbered"] else [found]
+
+
+class _Known(dict[int, int]):
+    """A move as the engine has it -> its action, remembered once it has been asked for."""
+
+    def __init__(self, table: "array[int]") -> None:
+        self._table = table
+
+    def __missing__(self, packed: int) -> int:
+        self[packed] = action = self._table[action_of(packed)]
+        return action
 
 
 class Encoding:
@@ -132,6 +143,8 @@ class Encoding:
             for action, alike in enumerate(listed):
                 for move in alike:
                     self.table[action_of(move)] = action
+        self._known = _Known(self.table)
+        self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
         self._taken: list[int] = []
         self._lengths = dict(self._always())
         self._added = dict(self._brought())
@@ -180,6 +193,9 @@ class Encoding:
 
     def legal(self, listed: Iterable[int]) -> dict[int, int]:
         """The actions of listed moves as the engine has them, each with the move it stands for."""
+        if self._differ:
+            known = self._known
+            return {known[packed]: packed for packed in listed}
         told: dict[int, int] = {}
         for packed in listed:
             told.setdefault(action_of(packed), packed)

@@ -3,7 +3,8 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
-import { nameOf } from "../stage/people.js";
+import { named } from "../stage/people.js";
+import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -83,15 +84,16 @@ export class Panel {
       restart: iconButton("restart", "restart", () => board.restart()),
       game: iconButton("game", "new-game", () => board.setup.open()),
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
+      sound: iconButton("sound", "sound", () => { setSounds(!sounds()); this.speak(); }),
       theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
     };
     this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
-    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, theme: dark } = this.buttons;
+    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, sound, theme: dark } = this.buttons;
     this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
     const moments = h("span", { class: "hk-set" }, first, back, this.count, forward, last);
     this.tools = h("div", { class: "hk-tools" }, undo, pause, game, this.more,
-      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
+      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, sound, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
     this.further(false);
   }
 
@@ -134,12 +136,18 @@ export class Panel {
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
     if (view.advice) return this.analysis.heard();
     const told = say(view.told);
-    const added = news(told, say(before.told), before.ply !== view.ply);
-    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
+    const added = this.named(news(told, say(before.told), before.ply !== view.ply));
+    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : this.named(say(view.prompt));
     const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
     const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
-    const points = view.points && !before.points ? say(view.points.said) : "";
+    const points = view.points && !before.points ? this.named(say(view.points.said)) : "";
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
+  }
+
+  /** A sentence with the names of those who play; a task speaks of its letters. */
+  named(text) {
+    const { task, seats } = this.board.view;
+    return task ? text : named(text, seats);
   }
 
   /** Have it read aloud; the same once more, too, if it is said `again`: only a text that differs is read, so a space comes or goes. */
@@ -150,11 +158,10 @@ export class Panel {
   speak() {
     const { board } = this;
     const { view } = board;
-    const name = view.task || !view.turn ? "" : nameOf(view.turn, view.seats["ABCDEFGHI".indexOf(view.turn)]);
-    const asked = say(view.prompt); // "A: advance ..." or "A rolls."
-    this.prompt.textContent = name ? word("seat-asks", { name, asked: asked.replace(/^[A-I]\s?: /, "") }) : asked;
+    this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
-    this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
+    const told = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
+    this.told.textContent = told || (view.task || view.ply ? "" : say(view.titled)); // before the first move: what is played
     this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);
@@ -163,6 +170,7 @@ export class Panel {
     this.analysis.draw(view);
     this.drawPoints(view);
     for (const button of [...Object.values(this.buttons), this.more]) button.speak();
+    this.buttons.sound.setAttribute("aria-pressed", String(sounds()));
     this.buttons.theme.draw(nextTheme());
     this.buttons.theme.speak(`theme-${nextTheme()}`);
     this.busy();
@@ -262,7 +270,7 @@ export class Panel {
 
   /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. @param {View} view */
   drawSteps(view) {
-    const said = view.steps.length ? [...view.steps.map(say), word("steps-now")] : [];
+    const said = view.steps.length ? [...view.steps.map((step) => this.named(say(step))), word("steps-now")] : [];
     this.steps.hidden = !said.length;
     const had = [...this.steps.querySelectorAll("button")].indexOf(document.activeElement);
     this.steps.replaceChildren(...said.map((text, step) =>
@@ -396,7 +404,7 @@ export class Panel {
       board.send({ do: "next" }, true);
       board.takeFocus();
     };
-    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next) : [];
+    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.named(text)) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
     this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));

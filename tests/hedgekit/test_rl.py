@@ -273,8 +273,28 @@ def test_openspiel_plays_it():
     assert chances > 5
     assert sum(state.returns()) == 0
     assert max(state.returns()) == 1
-    with pytest.raises(hedgekit.HedgekitError):
-        rl.spiel_game("7 players=2")  # what is secret is not in the encoding
+
+
+@pytest.mark.parametrize("rules", ["2 players=3", "7 players=2", "2+7 players=3", "7+25 players=3"])
+def test_openspiel_has_information_states_and_deals_anew_what_is_not_in_them(rules):
+    """What OpenSpiel's own test of resampling asks (ResampleInfostateTest), and that something was dealt anew."""
+    pyspiel = pytest.importorskip("pyspiel")
+    game, dice, other = rl.spiel_game(rules, 60), random.Random(3), set()
+    pyspiel.random_sim_test(game, 1, True, False)
+    state = game.new_initial_state()
+    for step in range(60):
+        told = state.information_state_string(0)
+        for player in range(game.num_players()) if step % 4 == 0 else ():
+            dealt = state.resample_from_infostate(player, dice.random)
+            other.add(str(dealt.history()))
+            for one in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(dealt, one)(player) == getattr(state, one)(player)
+            assert dealt.current_player() == state.current_player()
+            assert state.current_player() != player or dealt.legal_actions() == state.legal_actions()
+        outcomes = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(dice.choice(outcomes))
+        assert state.information_state_string(0).startswith(told), "nothing is forgotten"
+    assert len(other) > 20
 
 
 def test_it_is_there_as_it_is_documented():
