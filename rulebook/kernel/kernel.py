@@ -39,7 +39,7 @@ def cells_of(notebook: Path) -> list[str]:
 def read(notebook: Path) -> list[tuple[str, bool]]:
     """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
+    shown = [cell for cell in cells if "remove-cell" not in cell["metadata"].get("tags", ())]
     return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 

@@ -25,7 +25,7 @@ from rulebook.kernel import kernel, widgets
 from rulebook.publish import page_split
 from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, packages, page
 from rulebook.text import words
-from rulebook.text.folding import chooser, unfolded
+from rulebook.text.folding import alone
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
 
@@ -194,8 +194,7 @@ def test_what_is_frozen_is_what_the_cells_show() -> None:
     found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
     saved = json.loads((NOTEBOOKS / "01-base-game.ipynb").read_text("utf-8"))
     html = ["".join(o["data"]["text/html"]) for c in saved["cells"] for o in c["outputs"] if "text/html" in o["data"]]
-    shown = [unfolded(one.removesuffix(chooser())) for one in html]
-    assert [one["text"] for one in found["outputs"] if one["kind"] == "html"] == shown
+    assert [alone(one["text"], "en") for one in found["outputs"] if one["kind"] == "html"] == html
     assert "rulebook.desk" not in found["modules"]
     assert all(slot["state"]["_view"] for slot in found["slots"].values() if "_view" in slot["state"])
     assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
