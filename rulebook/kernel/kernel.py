@@ -88,6 +88,7 @@ class Cells(list[str]):
     def __init__(self, sources: Iterable[str]) -> None:
         super().__init__(sources)
         self.needs = needs(self)
+        self.ran: set[int] = set()  # those that a kernel has run: what they read and compute once is there
         self._codes: dict[int, tuple[CodeType, CodeType | None]] = {}
 
     def code(self, index: int) -> tuple[CodeType, CodeType | None]:
@@ -156,6 +157,7 @@ class Kernel:
             raise
         finally:
             widgets.showing.reset(before)
+        self.cells.ran.add(index)
         if printed.getvalue():
             self._post({"type": "text", "cell": index, "text": printed.getvalue()})
         return True

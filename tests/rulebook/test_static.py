@@ -6,7 +6,6 @@ import base64
 import gzip
 import hashlib
 import importlib
-import io
 import json
 import os
 import re
@@ -15,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -278,13 +276,6 @@ def test_modules_are_compiled_without_docstrings_and_run() -> None:
     assert {line for _, _, line in names["f"].__code__.co_lines()} == {5}
     assert names["f"].__doc__ is names["A"].__doc__ is None
     assert b"Doc." not in compiled["m.pyc"]
-
-
-def test_archives_depend_on_nothing_but_their_files() -> None:
-    one = packages.stored({"b": b"2", "a": b"1"})
-    assert one == packages.stored({"a": b"1", "b": b"2"})
-    assert zipfile.ZipFile(io.BytesIO(one)).namelist() == ["a", "b"]
-    assert packages.packed(one) == packages.packed(one)
 
 
 def test_readers_get_the_book_and_not_how_it_is_published() -> None:
