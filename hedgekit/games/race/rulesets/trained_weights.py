@@ -5,8 +5,8 @@ what it took, and the file of each: for every feature a whole number of 16 bits 
 output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
 did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
 by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.  How sure such weights are was learned under other rules; "slopes" says by what factor the log odds lie
-farther from those of an even game under these (`python -m benchmarks.chances --fit`).
+variants.  How sure such weights are was learned under other rules; `calibration.json` says by what factor the log odds
+lie farther from those of an even game under these (`python -m benchmarks.chances --fit`).
 """
 
 import math
@@ -27,6 +27,10 @@ SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
 """What everybody learned and what a master did, as the mind calls them: features of a player, hidden units."""
 LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items()}
 """What weights are made for; the last number: of the features' meaning."""
+
+
+CALIBRATION = "calibration.json"
+FLATTEST, STEEPEST = 0.05, 6.0  # how far log odds may stretch: weights are whole numbers of 16 bits
 
 
 class Served(NamedTuple):
@@ -105,28 +109,54 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
     return -apart, len(words), same, int(players)
 
 
-@lru_cache(256)
-def served(rules: RuleSet, field: str = "weights") -> Served:
-    """Return the weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if there are none."""
+def words(rules: object) -> list[str]:
+    """Return the variants of a rule set's text, without options; none for the base game."""
+    found = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
+    return [] if found == ["0"] else found
+
+
+def nearest(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the weights, of one of LAYOUTS, that serve a rule set best, as they were learned.
+
+    HedgekitError if there are none.
+    """
     fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
     if not fits:
         raise HedgekitError("error.weights.missing")
     best = max(fits, key=lambda name: fits[name])
-    weights = _seated(_weights(best, field), _players(best), rules.players, field)
-    return Served(best, _sloped(weights, SIZES[field][1], rules.players, slope(rules, best, field)))
+    return Served(best, _seated(_weights(best, field), _players(best), rules.players, field))
+
+
+@lru_cache(256)
+def served(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the same, so calibrated that what is shown under these rules comes true."""
+    name, weights = nearest(rules, field)
+    return Served(name, _sloped(weights, SIZES[field][1], rules.players, slope(rules, name, field)))
+
+
+@cache
+def _calibration() -> dict[str, Any]:
+    import json  # here: importing hedgekit stays quick
+
+    try:
+        found: dict[str, Any] = json.loads(_data(CALIBRATION))
+        if not all(isinstance(found[field][part], dict) for field in SIZES for part in ("learned", "common")):
+            raise TypeError
+    except (OSError, ImportError, ValueError, KeyError, TypeError, RecursionError) as no:
+        raise HedgekitError("error.weights.missing") from no
+    return found
 
 
 def slope(rules: RuleSet, learned: str, field: str) -> float:
-    """Return how the log odds of weights, learned under other rules, stretch under these: 1 where that was not found.
+    """Return how many times as far from those of an even game the log odds of weights lie under these rules.
 
-    Of a set that was not measured: as under the one of its variants that changes most.
+    It is that of the weights, to which each variant that they did not learn adds its part.
     """
-    slopes = index(field)[learned].get("slopes", {})
-    words = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
-    found = [slopes[name] for name in ("+".join(words), *words) if name in slopes]
-    if "+".join(words) in slopes:
-        return float(found[0])
-    return float(max(found, key=lambda one: abs(math.log(one)), default=1))
+    known, others = _calibration()[field], [one for one in words(rules) if one not in words(learned)]
+    found = known["learned"].get(learned, 1)
+    for part in ("common", str(min(rules.players, TAUGHT))):
+        found += sum(known.get(part, {}).get(one, 0) for one in others)
+    return float(min(max(found, FLATTEST), STEEPEST))
 
 
 def _sloped(weights: tuple[int, ...], hidden: int, players: int, by: float) -> tuple[int, ...]:
