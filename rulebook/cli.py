@@ -122,7 +122,7 @@ MOST = 200
 
 def _serve(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
-    from rulebook.publish.static import widgets
+    from rulebook.kernel import widgets
 
     widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
     from rulebook.publish import places

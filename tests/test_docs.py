@@ -34,19 +34,22 @@ WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": said("en")}
 PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
 
-@pytest.mark.parametrize(("page", "least"), [("tutorial", 20), ("how-to/coming-from", 8)])
+REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "reference").glob("*.md"))}
+
+
+@pytest.mark.parametrize(
+    ("page", "least"),
+    [("tutorial", 20), ("how-to/coming-from", 8), ("recipes", 40)]
+    + [(f"reference/{name}", 2) for name in REFERENCE if name != "index"],
+)
 def test_a_page_runs(page, least):
     failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False, encoding="utf-8")
     assert run > least
     assert not failed
 
 
-def test_the_recipes_run():
-    page = DOCS / "recipes.md"
-    failed, run = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert page.read_text("utf-8").count("\n## ") == 17
-    assert run > 40
-    assert not failed
+def test_there_are_as_many_recipes_as_the_page_says():
+    assert (DOCS / "recipes.md").read_text("utf-8").count("\n## ") == 17
 
 
 def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_variants_say():
@@ -85,6 +88,20 @@ def told():
                         yield f"{name}.{part}", method, known and known + (inspect.getdoc(one) or "")
 
 
+def test_whatever_is_public_has_its_place_in_the_reference():
+    """On one page, by its shortest name; what is not for users is on none."""
+    listed = re.findall(r"auto(?:function|class):: hedgekit(?:\.[a-z]+)*\.(\w+)", "\n".join(REFERENCE.values()))
+    assert sorted(listed) == sorted(set(listed))
+    assert set(hedgekit.__all__) - set(listed) == {
+        "BASE",
+        "VARIANTS",
+        "__version__",
+        "Clash",
+        "HedgekitError",
+        "NotationError",
+    }
+
+
 def test_whatever_is_public_says_what_it_is_for_and_what_it_raises():
     """Errors of ours and of Python, as far as a function raises them itself."""
     silent, found = [], list(told())
@@ -113,22 +130,11 @@ def test_the_gallery_shows_what_the_package_draws_and_says_today():
 
 def test_it_builds_without_a_warning(tmp_path):
     pytest.importorskip("sphinx", reason="Sphinx is not installed (pip install 'hedgekit[docs]')")
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-W",
-        "--keep-going",
-        "-b",
-        "html",
-        str(DOCS),
-        str(tmp_path / "html"),
-    ]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    command = [*shlex.split("-m sphinx -q -W --keep-going -b html"), str(DOCS), str(tmp_path / "html")]
+    built = subprocess.run([sys.executable, *command], capture_output=True, text=True, timeout=300, check=False)
     assert (built.returncode, built.stderr) == (0, "")
-    page = (tmp_path / "html/reference/hedgekit.html").read_text("utf-8")
-    assert all(name in page for name in ("hedgekit.Game", "hedgekit.RuleSet", "hedgekit.Refusal"))
+    for page, name in (("games", "hedgekit.Game"), ("rule-sets", "hedgekit.RuleSet"), ("reasons", "hedgekit.Refusal")):
+        assert name in (tmp_path / f"html/reference/{page}.html").read_text("utf-8")
     foreign = [p.name for p in (tmp_path / "html").rglob("*.html") if 'src="http' in p.read_text("utf-8")]
     assert not foreign, "a page that loads something from another host"
 

@@ -39,7 +39,7 @@ FOUND = {
     "how a witness's headings are found": ("rulebook/collation/reading/headings.py", "class Heading"),
     "how a glossary is checked": ("rulebook/collation/checking/glossary.py", "def glossary("),
     "what is written as PO": ("rulebook/collation/out/po.py", "def written("),
-    "how the book is searched": ("rulebook/publish/search.py", "class Passage"),
+    "how the book is searched": ("rulebook/search/passages.py", "class Passage"),
     "what undoes a move": ("hedgekit/games/race/play/undo.py", "taken back"),
     "who decides the next player": ("hedgekit/games/race/engine/turn.py", "player"),
     "where a refusal's sentence is made": ("hedgekit/games/race/play/explain", "refus"),

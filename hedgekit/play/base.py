@@ -1,11 +1,10 @@
 """The protocol of every game: what players, boards, simulation and lessons may ask, and what all games share.
 
-`BaseGame` remembers what was played, takes it back, rolls, refuses and prints the record; the rest each game says for
-itself.  (notation.md, section Entry points)
+`BaseGame` plays, takes back, rolls, refuses and prints; the rest each game says.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, Unpack, cast
 
 from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
@@ -18,6 +17,9 @@ from ..players.strength import Skill, Weighed
 from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
 from ..text.reasons import Reason, Refusal
 from .view import View
+
+if TYPE_CHECKING:
+    from .picture import Directions
 
 
 class Rules(Protocol):
@@ -331,24 +333,23 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self.to_text()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_text({str(self._rules)!r}, {str(self)!r})"
+        return f"{type(self).__name__}.from_text({str(self._rules)!r}, {self.to_text()!r})"
 
-    def svg(self, language: str = "en", *, title: str | None = None, size: int | None = None, **directed: Any) -> str:
-        """A picture of the position as SVG; in a notebook a game shows itself by it.
+    def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
+        """A picture as SVG, `size` pixels wide, `theme` "light" or "dark"; title: what who does not see it hears.
 
-        title: for who does not see it, the position if nothing is said; size: its width in pixels.  A race takes
-        `last=True`, `moves`, `arrows=[("b3", "b4")]`, `squares` (names, or name -> colour), `orientation="left"`,
-        `coordinates=False`; HedgekitError for what cannot be shown.
+        A race takes `last=True`, `moves`, `arrows=["b3-b4"]`, `squares` (names, or name -> colour),
+        `orientation="left"`, `coordinates=False`.  HedgekitError for what cannot be shown.
         """
         from . import picture  # here: a game begins quickly
 
-        return picture.svg(picture.of_game(self, language, directed), str(self) if title is None else title, size)
+        return picture.svg_of_game(self, language, title, **directed)
 
-    def png(self, language: str = "en", scale: int = 2, **directed: Any) -> bytes:
-        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+    def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
+        """The same as PNG, as wide as `size` or `scale` pixels to each of the SVG's; HedgekitError without Pillow."""
         from . import picture
 
-        return picture.png(picture.of_game(self, language, directed), scale)
+        return picture.png_of_game(self, language, scale, **directed)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -11,9 +11,9 @@ import math
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
-from typing import Any
+from typing import Any, TypedDict
 
 from ..games.race.engine.board import LETTERS, PRINTED_BLACK, squares_of
 from ..games.race.variants.house_rules.registry import BASE
@@ -22,7 +22,21 @@ from ..text.words import table
 
 CELL, EDGE, LINE, STEP = 64, 34, 22, 9
 """Pixels: of a square, of the margin with letters and numbers, of a line of text, between the pieces of a stack."""
-INK, PAPER, SQUARE, BLACK, GOAL, FRAME = "#2a2320", "#fbf6e9", "#f1dfb2", "#2a2320", "#c5d3a6", "#b79f6d"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours of what is not a piece."""
+
+    ink: str = "#2a2320"
+    paper: str = "#fbf6e9"
+    square: str = "#f1dfb2"
+    black: str = "#2a2320"
+    goal: str = "#c5d3a6"
+    frame: str = "#b79f6d"
+
+
+THEMES = {"light": Theme(), "dark": Theme("#f0e6d2", "#1d1916", "#8a7650", "#1b1613", "#66794f", "#4c3f2a")}
 COLOURS: Mapping[str, tuple[str, str]] = {
     "A": ("#c2401f", "#fff"), "B": ("#194cc2", "#fff"), "C": ("#1d8265", "#fff"), "D": ("#eaa61b", "#2a2320"),
     "E": ("#84459c", "#fff"), "F": ("#f3eee2", "#2a2320"), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", "#2a2320"),
@@ -35,39 +49,73 @@ MARKED, LAST, ARROW = "#7fb2f0aa", "#f6e27aaa", "#15781bcc"
 """The colours of squares that are pointed out, of those of the last move, and of arrows."""
 
 
+class Directions(TypedDict, total=False):
+    """What `Game.svg` and `Game.png` take besides a language."""
+
+    size: int | None
+    theme: str
+    last: bool | int
+    moves: Iterable[object]
+    arrows: Iterable[object]
+    squares: Iterable[str] | Mapping[str, str]
+    orientation: str
+    coordinates: bool
+
+
 @dataclass(frozen=True)
 class Direction:
-    """How a board is to be drawn, as `Game.svg` is told."""
+    """How a board is to be drawn: `Directions` that were read."""
 
+    size: int | None = None
+    theme: Theme = THEMES["light"]
     orientation: str = "right"
     coordinates: bool = True
     squares: Mapping[str, str] = field(default_factory=dict)
     arrows: tuple[tuple[str, str], ...] = ()
 
 
-def directed(
+def directed(game: Any, size: int | None = None, theme: str = "light", **told: Any) -> Direction:
+    """How a game is to be drawn; HedgekitError for what is no square, no way to look, or no race."""
+    if size is not None and not (isinstance(size, int) and 16 <= size <= 10_000):
+        raise HedgekitError("error.picture.direction", said=repr(size)[:24])
+    if theme not in THEMES:
+        raise HedgekitError("error.picture.direction", said=str(theme)[:24])
+    if not told:
+        return Direction(size, THEMES[theme])
+    if not hasattr(game.rules, "lanes") or game.rules.engine:
+        raise HedgekitError("error.picture.race", rules=str(game.rules))
+    try:
+        return _on_squares(game, Direction(size, THEMES[theme]), **told)
+    except (TypeError, ValueError) as no:
+        raise HedgekitError(
+            "error.picture.direction", said=", ".join(f"{k}={v!r}" for k, v in told.items())[:60]
+        ) from no
+
+
+def _on_squares(
     game: Any,
-    *,
-    last: bool = False,
+    direction: Direction,
+    last: bool | int = False,
     moves: Iterable[object] = (),
-    arrows: Iterable[tuple[str, str]] = (),
+    arrows: Iterable[object] = (),
     squares: Iterable[str] | Mapping[str, str] = (),
     orientation: str = "right",
     coordinates: bool = True,
 ) -> Direction:
-    """How a game is to be drawn; HedgekitError for what is no square, no way to look, or no race."""
-    if not hasattr(game.rules, "lanes") or game.rules.engine:
-        raise HedgekitError("error.picture.race", rules=str(game.rules))
+    """The directions of a race; TypeError for one that there is not, ValueError for what it cannot be."""
     marked = dict.fromkeys((name for move in game.last_moves(int(last)) for name in _SQUARE.findall(str(move))), LAST)
     marked |= squares if isinstance(squares, Mapping) else dict.fromkeys(squares, MARKED)
     drawn = [(found[0], found[-1]) for move in moves if len(found := _SQUARE.findall(str(move))) > 1]
-    drawn += [(begin, end) for begin, end in arrows]
+    for arrow in arrows:
+        begin, end = str(arrow).split("-") if not isinstance(arrow, (tuple, list)) else arrow
+        drawn.append((begin, end))
     named = map(str, (*marked, *(name for pair in drawn for name in pair)))
-    wrong = [name for name in named if not _SQUARE.fullmatch(name)]
-    wrong += [colour for colour in map(str, marked.values()) if not _COLOUR.fullmatch(colour)]
-    if wrong or orientation not in ("right", "left"):
-        raise HedgekitError("error.picture.direction", said=(wrong or [str(orientation)])[0][:24])
-    return Direction(orientation, coordinates, marked, tuple(drawn))
+    colours = map(str, marked.values())
+    if not all(map(_SQUARE.fullmatch, named)) or not all(map(_COLOUR.fullmatch, colours)):
+        raise ValueError
+    if orientation not in ("right", "left"):
+        raise ValueError
+    return replace(direction, orientation=orientation, coordinates=coordinates, squares=marked, arrows=tuple(drawn))
 
 
 _SQUARE, _COLOUR = re.compile("[a-i][1-6]"), re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")
@@ -118,27 +166,28 @@ def of_race(
 ) -> Drawn:
     """The board of a race with its stacks, and below it what lies beside it."""
     asked = asked or Direction()
+    theme = asked.theme
     ranks = LETTERS if asked.orientation == "right" else LETTERS[::-1]
     tall = max((len(stack) for stack in position.stacks.values()), default=1)
     high = CELL + STEP * max(0, tall - 3)
     width, height = EDGE + len(LETTERS) * CELL + EDGE // 2, EDGE + lanes * high
-    shapes = [Shape("rect", (EDGE - 4, EDGE - 4, len(LETTERS) * CELL + 8, lanes * high + 8, 8), FRAME)]
+    shapes = [Shape("rect", (EDGE - 4, EDGE - 4, len(LETTERS) * CELL + 8, lanes * high + 8, 8), theme.frame)]
     if asked.coordinates:
         shapes += [
-            Shape("text", (EDGE + (k + 0.5) * CELL, EDGE / 2, 15), INK, letter) for k, letter in enumerate(ranks)
+            Shape("text", (EDGE + (k + 0.5) * CELL, EDGE / 2, 15), theme.ink, letter) for k, letter in enumerate(ranks)
         ]
         lanes_at = [(EDGE / 2, EDGE + (lane + 0.5) * high, 15) for lane in range(lanes)]
-        shapes += [Shape("text", at, INK, str(lane)) for lane, at in enumerate(lanes_at, 1)]
+        shapes += [Shape("text", at, theme.ink, str(lane)) for lane, at in enumerate(lanes_at, 1)]
     dark = set(black)
     for lane in range(lanes):
         for k, letter in enumerate(ranks):
             name, x, y = f"{letter}{lane + 1}", EDGE + k * CELL, EDGE + lane * high
-            fill = GOAL if k in (0, len(LETTERS) - 1) else SQUARE
+            fill = theme.goal if k in (0, len(LETTERS) - 1) else theme.square
             shapes.append(Shape("rect", (x + 1, y + 1, CELL - 2, high - 2, 5), fill))
             if name in asked.squares:
                 shapes.append(Shape("rect", (x + 1, y + 1, CELL - 2, high - 2, 5), asked.squares[name]))
             if name in dark:
-                shapes.append(Shape("disc", (x + CELL / 2, y + high / 2, CELL * 0.4), BLACK))
+                shapes.append(Shape("disc", (x + CELL / 2, y + high / 2, CELL * 0.4), theme.black))
             shapes += _stack(position.stacks.get(name, ()), x + CELL / 2, y + high - 25)
     middle = {
         f"{letter}{lane + 1}": (EDGE + (k + 0.5) * CELL, EDGE + (lane + 0.5) * high)
@@ -149,8 +198,14 @@ def of_race(
         if begin in middle and end in middle:
             shapes += _arrow(*middle[begin], *middle[end])
     lines = [line for text in _said(position, language) for line in textwrap.wrap(text, 74)]
-    shapes += [Shape("text", (EDGE, height + 26 + n * LINE, 15), INK, line, "start") for n, line in enumerate(lines)]
-    return width, height + 18 + LINE * len(lines), shapes
+    shapes += [
+        Shape("text", (EDGE, height + 26 + n * LINE, 15), theme.ink, line, "start") for n, line in enumerate(lines)
+    ]
+    return _on_paper(width, height + 18 + LINE * len(lines), shapes, theme)
+
+
+def _on_paper(width: int, height: int, shapes: list[Shape], theme: Theme) -> Drawn:
+    return width, height, [Shape("rect", (0, 0, width, height, 8), theme.paper), *shapes]
 
 
 def _arrow(x: float, y: float, to_x: float, to_y: float) -> Iterable[Shape]:
@@ -167,7 +222,7 @@ def _stack(pieces: Sequence[str], x: float, y: float) -> Iterable[Shape]:
     for n, piece in enumerate(pieces):
         ring, letters = COLOURS[piece[0]]
         up = y - n * STEP
-        yield Shape("disc", (x, up, 20), INK)
+        yield Shape("disc", (x, up, 20), Theme.ink)
         yield Shape("disc", (x, up, 18.5), ring)
         if n == len(pieces) - 1:
             yield Shape("text", (x, up, 15), letters, piece)
@@ -183,23 +238,36 @@ def _said(position: Any, language: str) -> Iterable[str]:
         yield " ".join(last)
 
 
-def written(lines: Sequence[str]) -> Drawn:
+def written(lines: Sequence[str], theme: Theme) -> Drawn:
     """Lines of text of one width."""
     rows = [part for line in lines for part in (textwrap.wrap(line, 88) if len(line) > 100 else [line])]
     width = 2 * EDGE + int(8.5 * max(map(len, rows), default=1))
-    shapes = [Shape("code", (EDGE, 24 + n * 19, 14), INK, row, "start") for n, row in enumerate(rows)]
-    return width, 24 + 19 * len(rows), shapes
+    shapes = [Shape("code", (EDGE, 24 + n * 19, 14), theme.ink, row, "start") for n, row in enumerate(rows)]
+    return _on_paper(width, 24 + 19 * len(rows), shapes, theme)
 
 
-def of_game(game: Any, language: str = "en", asked: Mapping[str, Any] | None = None) -> Drawn:
+def of_game(game: Any, language: str = "en", asked: Direction | None = None) -> Drawn:
     """A game of the collection as it stands."""
-    direction = directed(game, **asked) if asked else None
+    asked = asked or Direction()
     rules = game.rules
     if hasattr(rules, "lanes") and not rules.engine:
-        return of_race(game.position, rules.lanes, squares_of(game.state.black), language, direction)
+        return of_race(game.position, rules.lanes, squares_of(game.state.black), language, asked)
     if hasattr(game, "drawn"):
-        return written([*game.drawn(lambda text, _style: text), *_said(game.position, language)])
-    return written([str(rules), str(game)])
+        return written([*game.drawn(lambda text, _style: text), *_said(game.position, language)], asked.theme)
+    return written([str(rules), str(game)], asked.theme)
+
+
+def svg_of_game(game: Any, language: str, title: str | None, **told: Any) -> str:
+    """What `Game.svg` returns."""
+    asked = directed(game, **told)
+    return svg(of_game(game, language, asked), str(game) if title is None else title, asked.size)
+
+
+def png_of_game(game: Any, language: str, scale: float, **told: Any) -> bytes:
+    """What `Game.png` returns."""
+    asked = directed(game, **told)
+    drawn = of_game(game, language, asked)
+    return png(drawn, asked.size / drawn[0] if asked.size else scale)
 
 
 def of_position(position: Any, language: str = "en") -> Drawn:
@@ -217,7 +285,7 @@ def svg(drawn: Drawn, title: str, size: int | None = None) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{wide}" height="{tall}" '
         f'role="img" style="max-width:100%;height:auto"><title>{escape(title, quote=False)}</title>'
-        f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(map(_element, shapes))}</svg>'
+        f"{''.join(map(_element, shapes))}</svg>"
     )
 
 
@@ -241,7 +309,7 @@ _POOR = str.maketrans("–−\u202f\u00a0’", "--  '")
 """What the font that Pillow brings has not, and what stands for it."""
 
 
-def png(drawn: Drawn, scale: int = 2) -> bytes:
+def png(drawn: Drawn, scale: float = 2) -> bytes:
     """A picture as PNG, so many pixels to each of the SVG's.  HedgekitError without Pillow."""
     try:
         from PIL import Image, ImageDraw, ImageFont
@@ -250,7 +318,7 @@ def png(drawn: Drawn, scale: int = 2) -> bytes:
     from io import BytesIO
 
     width, height, shapes = drawn
-    image = Image.new("RGB", (width * scale, height * scale), PAPER)
+    image = Image.new("RGB", (round(width * scale), round(height * scale)), shapes[0].fill)
     pen = ImageDraw.Draw(image, "RGBA")  # a colour may let through what is below
     for shape in shapes:
         at = [value * scale for value in shape.at]

@@ -5,14 +5,15 @@
     envs = hedgekit.rl.Games("0 players=4", 256, seed=1)      many games, a step for all, on any engine
     game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
 
-All use one encoding (`encoding.py`), the same for every rule set: an observation is a vector of `OBSERVATION` whole
-numbers, an action one of `ACTIONS`, and a mask says which are legal.  Chance is the environment's: whoever acts has a
-decision.
+All use one encoding for a rule set, `encoding_of(rules)`: an observation is a vector of `encoding.observation` whole
+numbers, an action one of `encoding.actions`, and a mask says which are legal.  Chance is the environment's: whoever
+acts has a decision.  Who would rather judge positions than actions takes `Race.after_states()`.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, PARTS, Race, action_of, needed
+from .encoding import Encoding, encoding_of, needed
+from .race import DECISIONS, Race
 
 ID = "hedgekit/race-v0"
 """The environment in the registry of Gymnasium."""
@@ -20,18 +21,17 @@ ID = "hedgekit/race-v0"
 if TYPE_CHECKING:
     from .vector import Games
 
-__all__ = [
-    "ACTIONS", "OBSERVATION", "PARTS", "Games", "Race", "action_of", "aec_env", "gym_env", "register", "spiel_game",
-]  # fmt: skip
+__all__ = ["Encoding", "Games", "Race", "aec_env", "encoding_of", "gym_env", "register", "spiel_game"]
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
     """A PettingZoo environment (AEC) of a rule set, such as "9+13 players=3".
 
-    Its agents are "A", "B", ...; each observes {"observation": int8, shape (OBSERVATION,), "action_mask": int8, shape
-    (ACTIONS,)} and acts by a whole number below ACTIONS.  Rewards come at the end: 1, shared by who has won, and -1,
-    shared by the others; 0 for a draw.  limit: decisions after which a game is truncated.  NotationError or Clash for
-    rules that cannot be played, HedgekitError for a game that is no race, or without PettingZoo.
+    Its agents are "A", "B", ...; each observes {"observation": int8, shape (observation,), "action_mask": int8, shape
+    (actions,)} and acts by a whole number below actions (`encoding_of(rules)` has both).  Rewards come at the end: 1,
+    shared by who has won, and -1, shared by the others; 0 for a draw.  limit: decisions after which a game is
+    truncated.  NotationError or Clash for rules that cannot be played, HedgekitError for a game that is no race, or
+    without PettingZoo.
     """
     needed("pettingzoo")
     from .aec import AecEnv
@@ -43,8 +43,8 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
     """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
 
     others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`; or a list with one for
-    every other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (OBSERVATION,),
-    actions whole numbers below ACTIONS; `info["action_mask"]`, int8, shape (ACTIONS,), has 1 for those that are legal.
+    every other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (observation,),
+    actions whole numbers below `encoding.actions`; `info["action_mask"]`, int8, shape (actions,), has 1 for the legal.
     """
     needed("gymnasium")
     from .gym import GymEnv
@@ -67,7 +67,8 @@ def register() -> None:
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
     """An OpenSpiel game in Python; chance has nodes of its own.
 
-    rules, limit and errors as for `aec_env`; HedgekitError for rules with something secret, or without OpenSpiel.
+    Where something is hidden (2, 7) a player has an information state, from which `resample_from_infostate` deals the
+    rest anew.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
     """
     needed("pyspiel", "open_spiel")
     from .spiel import game

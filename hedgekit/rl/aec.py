@@ -7,21 +7,22 @@ import numpy
 from pettingzoo import AECEnv
 
 from ..games.race.engine.board import PLAYERS
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
+from .encoding import Encoding
+from .race import DECISIONS, Race
 
 
-def observations() -> Any:
+def observations(told: Encoding) -> Any:
     """Return the space of observations: {"observation": ..., "action_mask": ...}."""
     return gymnasium.spaces.Dict(
         {
-            "observation": gymnasium.spaces.Box(0, 99, (OBSERVATION,), numpy.int8),
-            "action_mask": gymnasium.spaces.Box(0, 1, (ACTIONS,), numpy.int8),
+            "observation": gymnasium.spaces.Box(0, 99, (told.observation,), numpy.int8),
+            "action_mask": gymnasium.spaces.Box(0, 1, (told.actions,), numpy.int8),
         }
     )
 
 
 class AecEnv(AECEnv):
-    """See `hedgekit.rl.aec_env`.  `env.race` is the game (`encoding.Race`)."""
+    """See `hedgekit.rl.aec_env`.  `env.race` is the game (`hedgekit.rl.Race`)."""
 
     metadata = {"name": "hedgekit", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
@@ -30,8 +31,9 @@ class AecEnv(AECEnv):
         self.race, self.limit = Race(rules), limit
         self.render_mode = "ansi"
         self.possible_agents = list(PLAYERS[: self.race.rules.players])
-        self.observation_spaces = {agent: observations() for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        told = self.race.encoding
+        self.observation_spaces = {agent: observations(told) for agent in self.possible_agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(told.actions) for agent in self.possible_agents}
         self._seed, self._game = 0, -1  # no game has begun
 
     def observation_space(self, agent: str) -> Any:
@@ -58,7 +60,7 @@ class AecEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees; its mask is empty while it is not its turn."""
         acts = agent == PLAYERS[self.race.turn] and not self.race.over
-        mask = self.race.mask() if acts else numpy.zeros(ACTIONS, numpy.int8)
+        mask = self.race.mask() if acts else numpy.zeros(self.race.encoding.actions, numpy.int8)
         return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -79,7 +81,7 @@ class AecEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Return the position as text."""
+        """Return the position as text, as a spectator may know it."""
         return str(self.race)
 
     def close(self) -> None:

@@ -1,71 +1,52 @@
-"""One encoding of what a player sees and may do, the same for every rule set of the race.
+"""What a player sees and may do, as numbers: one compact encoding for each rule set, made once (`encoding_of(rules)`).
 
-An observation is a vector of `OBSERVATION` whole numbers from 0 to 99, by these parts in this order; "seat" counts from
-who is to act: 0 is the observer, 1 the next player, and so on, and a seat that nobody has is empty.
+An observation is a vector of whole numbers from 0 to 99, by the parts that `encoding_of(rules).parts` names in their
+order.  "seat" counts from the observer: 0 is his own, 1 the next player's, and so on.
 
-    pieces   9 x 54   how many pieces of a seat stand on a square (lane by lane, ranks a to i)
-    tops     9 x 54   1 where the topmost piece of a square is a seat's
-    height   54       how many pieces stand on a square
-    black    54       1 on a black square
-    home     9        pieces that a seat has home
-    hand     9        pieces that it has in hand
-    in_play  9        1 for a seat that is still in the game
-    numbers  8        how many dice show 0 (unused) .. 7 (a joker)
-    step     16       1 at the step to be decided (SIDEWAYS .. OWED of engine/state.py)
-    players  9        1 at the number of players less one
-    variants 63       1 for each variant in play
+    pieces   seats x squares   how many pieces of a seat stand on a square (lane by lane, ranks a to i)
+    tops     seats x squares   1 where the topmost piece of a square is a seat's
+    height   squares           how many pieces stand on a square
+    home     seats             pieces that a seat has home
+    hand     seats             pieces that it has in hand
+    in_play  seats             1 for a seat that is still in the game
+    numbers  8                 how many dice show 0 (unused) .. 7 (a joker)
+    step     16                1 at the step to be decided (SIDEWAYS .. OWED of engine/state.py)
 
-What a variant adds beside that (a cube, apples) is not encoded, nor what is secret: a learner of such a rule has part
-of the picture.
+Where pieces differ (2, 21), run both ways (33, 34) or something is kept of some of them (1, 14) there are also
 
-An action is a number below `ACTIONS`, by what a move does:
+    stands   pieces            where each stands, seat by seat: 0 nowhere yet, a square from 1, 55 home, 56 out
+    back     pieces            1 for one that runs from rank i to rank a, under 33 and 34
 
-    0 .. 7         nobody moves: a pass with the number used, or the word or number chosen
-    8 .. 6919      a piece comes from the hand: 8 + (target * 16 + which) * 8 + number
-    6920 ..        a move on the board: 6920 + ((origin * 15 + where) * 8 + many) * 8 + number
+and a part for each field of the state that a variant brings, by its name: apples (`carriers`), the cube and who doubled
+last (`cube`, `doubler`, 0 for nobody, else a seat from 1), kept dice, the pool, the steps to come (`todo`), the drawing
+noted (`secret`) and the cards (`deck`, from the top).  Players, pieces and numbers of players are told seat by seat.
+What a seat may not know is 0: others' drawings, and cards that have not been turned yet.
 
-Squares count as above; number: the number used, 0 for a side-step; which: of one's pieces, from 1, where placing names
-it, else 0; where: 0 .. 8 the rank it leads to in its own lane (its own rank: a climb), 9 .. 14 the lane it leads to on
-its own rank; many: pieces moved less one.
-Eight pieces and more of one stack read alike: the action stands for the first such move of the engine's list.
+An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, a
+word or number chosen), then what comes from the hand, side-steps, advances and climbs, as far as these rules can have
+them.  Number and piece are told apart where a move's text does so.  Blocks (8) of eight pieces and more read alike, of
+seven and more where there would be more than `MOST_ACTIONS`: the action stands for one of them.
+With house rules, which may move anything anywhere, actions are the engine's own numbers (`engine/batch.py`) instead.
 """
 
-from collections.abc import Mapping
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from ..games.race.engine.batch import (
-    ACTIONS,
-    BLACK,
-    HEIGHT,
-    HOME,
-    IN_FORCE,
-    IN_HAND,
-    IN_PLAY,
-    OBSERVATION,
-    PLAYERS,
-    SHOWN,
-    STEP,
-    TOPS,
-    action_of,
-)
-from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import CALL, DRAW, OVER
-from ..games.race.play.game import Game
-from ..games.race.rulesets.combining import RuleSet, rules
-from ..games.race.rulesets.engines import kernel
+from ..games.race.engine import batch
+from ..games.race.engine.batch import action_of
+from ..games.race.engine.board import COLOURS, LANES, RANKS
+from ..games.race.engine.composing import kept
+from ..games.race.engine.state import ANY, CALL, HAND, MANY, NUMBER, PIECE, TO
+from ..games.race.rulesets.combining import RuleSet
+from ..games.race.variants.fields import fields_of
+from ..games.race.variants.house_rules.guarded import answers
 from ..text.errors import HedgekitError
 
-PARTS: Mapping[str, int] = {
-    "pieces": TOPS, "tops": HEIGHT - TOPS, "height": BLACK - HEIGHT, "black": HOME - BLACK, "home": IN_HAND - HOME,
-    "hand": IN_PLAY - IN_HAND, "in_play": SHOWN - IN_PLAY, "numbers": STEP - SHOWN, "step": PLAYERS - STEP,
-    "players": IN_FORCE - PLAYERS, "variants": OBSERVATION - IN_FORCE,
-}  # fmt: skip
-"""The parts of an observation, in their order, and how many numbers each has."""
-PLACES = {name: sum(list(PARTS.values())[:k]) for k, name in enumerate(PARTS)}
-"""Where each part of an observation begins."""
-DECISIONS = 10_000
-"""After this many decisions an environment truncates a game, unless another limit is given."""
+MOST_ACTIONS = 2000
+"""No rule set without house rules has more actions."""
+HOME, OUT, STEPS_AHEAD, HIGHEST = 55, 56, 6, 99
 
 
 def needed(module: str, package: str = "hedgekit[rl]") -> Any:
@@ -76,140 +57,205 @@ def needed(module: str, package: str = "hedgekit[rl]") -> Any:
         raise HedgekitError("error.rl.missing", module=module, package=package) from no
 
 
-def race_of(given: RuleSet | str) -> RuleSet:
-    """Return the rule set that is given, as itself or as text.
+Alike = Iterable[int]
+"""Moves as the engine packs them that are one action."""
 
-    HedgekitError for a game that is no race; NotationError or Clash for rules that cannot be played.
+
+class _Moves:
+    """All that a rule set can let somebody do, as moves that are one action; most: the largest block told apart."""
+
+    def __init__(self, rules: RuleSet, most: int) -> None:
+        given, ask = rules.settings, answers(rules)
+        self.rules, self.given = rules, given
+        self.most = most if ask.answered("larger") else 1
+        self.enters, self.climbing = ask.answered("entries"), ask.answered("climbs")
+        last, players = RANKS - 1, range(rules.players)
+        self.lines = {last if given["returning"] & given["mine"][player] else 0 for player in players}
+        ways = (1, -1) if given["mixed"] else (-1,) if self.lines == {last} else (1,)
+        squares = range(given["lanes"] * RANKS)
+        ahead = {cell: [cell + way for way in ways if 0 <= cell % RANKS + way < RANKS] for cell in squares}
+        self.ahead = {cell: there for cell, there in ahead.items() if there}  # where a piece in play can stand
+
+    def __iter__(self) -> Iterator[Alike]:
+        yield from ([number << NUMBER] for number in range(batch.NUMBERS))
+        yield from self._from_hand()
+        for cell in self.ahead:
+            for to in (self.given["low"][cell], self.given["high"][cell]):
+                yield from self._sized(cell | to << TO) if to >= 0 else ()
+        for cell, there in self.ahead.items():
+            for to in there:
+                for used in self._numbers(cell // RANKS):
+                    for alike in self._sized(cell | to << TO):
+                        yield [move | number << NUMBER for move in alike for number in used]
+        if self.climbing:
+            yield from ([cell | cell << TO | 1 << MANY] for cell in self.ahead)
+
+    def _from_hand(self) -> Iterator[Alike]:
+        pieces = range(1, 4 * self.given["colours"] + 1) if self.given["named"] else (0,)
+        for cell in (lane * RANKS + rank for lane in range(self.given["lanes"]) for rank in sorted(self.lines)):
+            numbers: list[tuple[int, ...]] = self._numbers(cell // RANKS) if self.enters else [()]
+            numbers[0] = 0, *numbers[0]  # of who is placed before the race
+            for piece in pieces:
+                move = HAND | cell << TO | 1 << MANY | piece << PIECE
+                yield from ([move | number << NUMBER for number in used] for used in numbers)
+
+    def _sized(self, move: int) -> Iterator[Alike]:
+        """One action for each number of pieces that may move together."""
+        yield from ([move | n << MANY] for n in range(1, self.most))
+        beyond = range(self.most, batch.MOST + 1) if self.most > 1 else (1,)
+        yield [move | n << MANY for n in beyond]
+
+    def _numbers(self, lane: int) -> list[tuple[int, ...]]:
+        """The numbers with which something in a lane can advance, those together that its text does not tell apart."""
+        wild = ({6} if self.given["lanes"] < 6 else set()) | ({ANY} if self.given["carded"] else set())
+        found = lane + 1, *sorted(wild - {lane + 1})
+        return [(number,) for number in found] if self.given["numbered"] else [found]
+
+
+class _Known(dict[int, int]):
+    """A move as the engine has it -> its action, remembered once it has been asked for."""
+
+    def __init__(self, table: "array[int]") -> None:
+        self._table = table
+
+    def __missing__(self, packed: int) -> int:
+        self[packed] = action = self._table[action_of(packed)]
+        return action
+
+
+class Encoding:
+    """How the observations and actions of one rule set are numbered; all environments use it.
+
+    actions: how many there are; observation: how many numbers an observation has; parts: name -> where it begins and
+    ends; table: the engine's number of an action (`engine/batch.py`) -> ours, -1 for one that cannot be.
     """
-    found = given if isinstance(given, RuleSet) else rules(given)
-    if found.engine:
-        raise HedgekitError("error.rl.race", rules=str(found))
-    return found
 
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.table = array("i", range(batch.ACTIONS))
+        self.actions = batch.ACTIONS
+        if not rules.registry.house:
+            for most in range(batch.MOST, 0, -1):
+                listed = list(_Moves(rules, most))
+                if len(listed) <= MOST_ACTIONS:
+                    break
+            self.table, self.actions = array("i", [-1]) * batch.ACTIONS, len(listed)
+            for action, alike in enumerate(listed):
+                for move in alike:
+                    self.table[action_of(move)] = action
+        self._known = _Known(self.table)
+        self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
+        self._taken: list[int] = []
+        self._lengths = dict(self._always())
+        self._added = dict(self._brought())
+        self.parts: Mapping[str, tuple[int, int]] = {}
+        self.observation = 0
+        for name, length in (*self._lengths.items(), *((name, added[1]) for name, added in self._added.items())):
+            self.parts = {**self.parts, name: (self.observation, self.observation + length)}
+            self.observation += length
 
-def shares(won: int, players: int) -> list[float]:
-    """Return each seat's reward for a game that these won (bits of a state's `won`)."""
-    winners = [seat for seat in range(players) if won >> seat & 1]
-    if not winners or won & DRAW or len(winners) == players:
-        return [0.0] * players
-    lost = -1 / (players - len(winners))
-    return [1 / len(winners) if seat in winners else lost for seat in range(players)]
+    def __repr__(self) -> str:
+        return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"
 
+    def _always(self) -> Iterator[tuple[str, int]]:
+        """The parts that the engine writes; `_taken` says where it has the numbers that are not of empty seats."""
+        cells, players = range(self.rules.settings["lanes"] * RANKS), range(self.rules.players)
+        by_cell = [seat * LANES * RANKS + cell for seat in players for cell in cells]
+        for name, first, places in (
+            ("pieces", 0, by_cell), ("tops", batch.TOPS, by_cell), ("height", batch.HEIGHT, cells),
+            ("home", batch.HOME, players), ("hand", batch.IN_HAND, players), ("in_play", batch.IN_PLAY, players),
+            ("numbers", batch.SHOWN, range(batch.NUMBERS)), ("step", batch.STEP, range(batch.STEPS)),
+        ):  # fmt: skip
+            self._taken += [first + place for place in places]
+            yield name, len(places)
 
-def _again(rules_text: str, kept: dict[str, Any], decisions: int, draws: bool) -> "Race":
-    """Rebuild a pickled race from its rules, the fields of its state and its number of decisions."""
-    race = Race(rules_text, draws=draws)
-    race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
-    return race
+    def _brought(self) -> Iterator[tuple[str, tuple[Any, int, str]]]:
+        """What the variants add: name -> the field, how many numbers, who may know it."""
+        rules, registry, players = self.rules, self.rules.registry, self.rules.players
+        known = {field.state or field.name: field.known for field in fields_of(rules)}
+        fields = {**registry.state_fields}
+        brought = [name for name, field in fields.items() if {*field.variants} & {*rules.variants}]
+        names = ["back"] * rules.settings["mixed"] + ["todo"] * ("then" in known)
+        names += [name for name in (*known, *brought) if name in fields and name not in ("gone", *names)]
+        told = {name: fields[name] for name in names if fields[name].lives != CALL and fields[name].unit != "piece"}
+        each = players * 4 * rules.settings["colours"]
+        if rules.settings["named"] or any(field.unit == "pieces" for field in told.values()):
+            yield "stands", (None, each, "all")
+        for name, field in told.items():
+            if known.get(name, "all") != "nobody" or name == "deck":
+                flags = {"players": players, "pieces": each, "steps": STEPS_AHEAD}
+                length = players if field.length == COLOURS else field.length or flags.get(field.unit, 1)
+                yield name, (field, length, known.get(name, "all"))
 
+    def action_of(self, packed: int) -> int:
+        """The action of a move as the engine has it (`Game.packed`)."""
+        return self.table[action_of(packed)]
 
-class Race:
-    """A game as learners play it: chance is drawn from the seed, so that each step is a decision.
+    def legal(self, listed: Iterable[int]) -> dict[int, int]:
+        """The actions of listed moves as the engine has them, each with the move it stands for."""
+        if self._differ:
+            known = self._known
+            return {known[packed]: packed for packed in listed}
+        told: dict[int, int] = {}
+        for packed in listed:
+            told.setdefault(action_of(packed), packed)
+        return {self.table[number]: packed for number, packed in told.items()}
 
-    draws: without it chance waits for `draw`, which says what came.  HedgekitError for a game that is no race;
-    NotationError or Clash for rules that cannot be played.
-    """
+    def seen(self, written: Any, read: Callable[[str], Any], seats: Any, turned: Any) -> Any:
+        """What seats see of as many games: int8, shape (games, observation).
 
-    def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
-        self.rules = race_of(rules_text)
-        self._engine, self._draws = kernel(self.rules), draws
-        self.begin(seed, game)
-
-    @classmethod
-    def standing(cls, rules_text: RuleSet | str, state: Any) -> "Race":
-        """Return a race by these rules that takes over a state and goes on from it.  Errors as for `Race`."""
-        race = cls(rules_text)
-        race.state, race._legal = state, None
-        return race
-
-    def copy(self) -> "Race":
-        """Return an independent copy, which shares the rules' engine."""
-        race = object.__new__(type(self))
-        race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
-        return race
-
-    def __reduce__(self) -> Any:
-        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
-        return _again, (str(self.rules), kept, self.decisions, self._draws)
-
-    __copy__ = __deepcopy__ = lambda self, *_: self.copy()
-
-    def begin(self, seed: int, game: int = 0) -> None:
-        """Begin a new game: `game` numbers those of one seed."""
-        self.state = self._engine.start()
-        self.state.rng = seeded(seed, game)
-        self._answers = self._engine.answers
-        self.decisions = 0
-        self._settle()
-
-    def _settle(self) -> None:
-        """Draw what chance decides, up to the next decision or the end."""
-        ask, s = self._answers, self.state
-        while self._draws and self.is_chance:
-            ask.play(s, ask.toss(s))
-        self._legal: dict[int, int] | None = None
-
-    @property
-    def is_chance(self) -> bool:
-        """Does chance decide now?"""
-        return bool(self.state.step != OVER and self._answers.is_chance(self.state))
-
-    def draw(self, packed: int) -> None:
-        """Let chance decide so, as the engine has it."""
-        self._answers.play(self.state, packed)
-        self._settle()
-
-    @property
-    def legal(self) -> dict[int, int]:
-        """The legal actions, each with the engine's move; none once the game is over."""
-        if self._legal is None:
-            s = self.state
-            found = () if s.step == OVER else s.moves[: self._answers.list_moves(s)]
-            self._legal = {}
-            for packed in found:
-                self._legal.setdefault(action_of(packed), packed)
-        return self._legal
-
-    def act(self, action: int) -> None:
-        """Play an action.  ValueError for one that is not legal; nothing changed then."""
-        packed = self.legal.get(int(action))
-        if packed is None:
-            raise ValueError(f"action {action} is not legal")
-        self.play(packed)
-
-    def play(self, packed: int) -> None:
-        """Play a legal move as the engine has it."""
-        self.decisions += 1
-        self._answers.play(self.state, packed)
-        self._settle()
-
-    @property
-    def over(self) -> bool:
-        """Has the game ended?"""
-        return bool(self.state.step == OVER)
-
-    @property
-    def turn(self) -> int:
-        """The seat that acts, from 0."""
-        return int(self.state.turn)
-
-    def rewards(self) -> list[float]:
-        """Return each seat's reward: 1 shared by the winners, -1 by the others; 0 for a draw or a running game."""
-        return shares(self.state.won, self.rules.players)
-
-    def __str__(self) -> str:
-        return str(Game.standing(self.rules, self.state.copy()))
-
-    def observation(self, seat: int | None = None) -> Any:
-        """Return what a seat (the one on turn) sees: int8, shape (OBSERVATION,).  HedgekitError without NumPy."""
+        written: what the engine writes, (games, OBSERVATION); read: a field of all states by its name, (games, length);
+        seats: who observes; turned: how many cards have been turned (7).
+        """
         numpy = needed("numpy")
-        found = numpy.zeros(OBSERVATION, numpy.int8)
-        self._answers.observe(memoryview(found), self.state, self.turn if seat is None else seat)
+        parts = [written.take(self._taken, axis=1)]
+        if self._added:
+            order = (seats[:, None] + numpy.arange(self.rules.players)) % self.rules.players
+            for name, (field, _, known) in self._added.items():
+                values = self._stands(read, order) if field is None else self._told(name, read(name), order)
+                if known == "own":
+                    values[:, 1:] = 0
+                if name == "deck":
+                    unseen = values.shape[1] - turned
+                    values = numpy.where(numpy.arange(values.shape[1]) < unseen[:, None], 0, values)
+                parts.append(values.clip(0, HIGHEST).astype(numpy.int8))
+        return numpy.concatenate(parts, axis=1)
+
+    def _pieces(self, order: Any) -> Any:
+        """The numbers of all pieces, seat by seat."""
+        numpy, each = needed("numpy"), 4 * self.rules.settings["colours"]
+        return (order[:, :, None] * each + numpy.arange(each)).reshape(len(order), -1)
+
+    def _told(self, name: str, values: Any, order: Any) -> Any:
+        """A field of the state as the observers count."""
+        numpy, field = needed("numpy"), self._added[name][0]
+        if field.length:
+            return numpy.take_along_axis(values, order, 1) if field.length == COLOURS else values
+        if field.unit == "players":
+            return values >> order & 1
+        if field.unit == "player":
+            return numpy.where(values > 0, 1 + (values - 1 - order[:, :1]) % self.rules.players, 0)
+        if field.unit == "pieces":
+            return values >> self._pieces(order) & 1
+        return values >> 4 * numpy.arange(STEPS_AHEAD) & 15 if field.unit == "steps" else values
+
+    def _stands(self, read: Callable[[str], Any], order: Any) -> Any:
+        """Where each piece stands."""
+        numpy = needed("numpy")
+        piece, below, pieces = read("top").copy(), read("below"), self._pieces(order)
+        found = numpy.zeros((len(order), 4 * COLOURS), numpy.int8)
+        while (piece >= 0).any():
+            games, cells = (piece >= 0).nonzero()
+            there = piece[games, cells]
+            found[games, there] = cells + 1
+            piece[games, cells] = below[games, there]
+        found = numpy.take_along_axis(found, pieces, 1)
+        found[(read("finished") >> pieces & 1).astype(bool)] = HOME
+        found[(read("out") >> pieces & 1).astype(bool)] = OUT
         return found
 
-    def mask(self) -> Any:
-        """Return the mask of legal actions: int8, shape (ACTIONS,).  HedgekitError without NumPy."""
-        numpy = needed("numpy")
-        found = numpy.zeros(ACTIONS, numpy.int8)
-        found[list(self.legal)] = 1
-        return found
+
+@kept()
+def encoding_of(rules: RuleSet) -> Encoding:
+    """The encoding of a rule set."""
+    return Encoding(rules)

@@ -9,7 +9,7 @@ import numpy
 
 from ..games.race.play.game import Game
 from ..players.bots import chosen, seated
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race
+from .race import DECISIONS, Race
 
 SEEDS = 10**9
 
@@ -32,8 +32,8 @@ class GymEnv(gymnasium.Env[Any, Any]):
             raise ValueError(f"{seats} other players are needed, not {len(listed)}")
         self._entered = listed
         self._others = [seated(one) for one in listed]
-        self.observation_space = gymnasium.spaces.Box(0, 99, (OBSERVATION,), numpy.int8)
-        self.action_space = gymnasium.spaces.Discrete(ACTIONS)
+        self.observation_space = gymnasium.spaces.Box(0, 99, (self.race.encoding.observation,), numpy.int8)
+        self.action_space = gymnasium.spaces.Discrete(self.race.encoding.actions)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game: of the seed, or one that follows from the seed before."""
@@ -66,14 +66,15 @@ class GymEnv(gymnasium.Env[Any, Any]):
             race.play(game.packed(chosen(self._others[race.turn - 1], game)))
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        mask = self.race.mask() if self.race.turn == 0 else numpy.zeros(ACTIONS, numpy.int8)
+        mask = self.race.mask() if self.race.turn == 0 else numpy.zeros(self.race.encoding.actions, numpy.int8)
         return self.race.observation(0), {"action_mask": mask}
 
     def render(self) -> Any:
-        """Return the position as text; as an array of pixels (rows, columns, 3), uint8, where "rgb_array" was asked."""
+        """Return the position as A may know it, as text; for "rgb_array" as pixels (rows, columns, 3), uint8."""
+        seen = self.race.view("A")
         if self.render_mode != "rgb_array":
-            return str(self.race)
-        picture = Game.standing(self.race.rules, self.race.state.copy()).view("A").png(scale=1)
+            return str(seen)
+        picture = seen.png(scale=1)
         from PIL import Image  # here: who asks for no picture needs no Pillow
 
         return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))

@@ -1,6 +1,10 @@
-"""A race as an OpenSpiel game in Python.  Its chance nodes are explicit, as OpenSpiel's algorithms expect."""
+"""A race as an OpenSpiel game in Python: chance has nodes of its own, players have information states.
 
-from collections.abc import Mapping
+Outcomes of chance are numbered from 0 in the order of `Game.moves()`.  Cards (7) are dealt one by one, from the top:
+outcome k is a card k + 1, and 6 the joker.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -8,24 +12,35 @@ import numpy
 import pyspiel
 
 from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import ANNOUNCE, ANY, OVER, SECRET, SHUFFLE
 from ..games.race.play.game import Game
-from ..games.race.variants.fields import fields_of
-from ..text.errors import HedgekitError
-from .encoding import ACTIONS, DECISIONS, OBSERVATION, Race, race_of
+from ..games.race.play.hidden import deal_state, hides
+from ..games.race.play.moves import CARDS, outcomes
+from .race import DECISIONS, Race, race_of
 
-OUTCOMES = 6**3
-"""An upper bound for the outcomes of a chance node."""
+OUTCOMES = 462
+"""The most outcomes that a chance node has: six dice (16), whatever their order."""
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+SEEDS = 2**60
 
 
-KIND = pyspiel.GameType(
-    short_name="python_hedgehogs", long_name="Les Hérissons pressés",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.PERFECT_INFORMATION, utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=len(PLAYERS), min_num_players=2,
-    provides_information_state_string=False, provides_information_state_tensor=False,
-    provides_observation_string=True, provides_observation_tensor=True,
-    parameter_specification={"rules": "0 players=2", "limit": DECISIONS},
-)  # fmt: skip
+def kind(hidden: bool) -> Any:
+    """Return the type of a game in which something is hidden, or nothing."""
+    information = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name="python_hedgehogs", long_name="Les Hérissons pressés",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM, reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=len(PLAYERS), min_num_players=2,
+        provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True,
+        parameter_specification={"rules": "0 players=2", "limit": DECISIONS},
+    )  # fmt: skip
+
+
+KIND = kind(False)
 """The entry in OpenSpiel's registry: `pyspiel.load_game("python_hedgehogs", {"rules": "9 players=2"})`."""
 
 
@@ -42,23 +57,22 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**KIND.parameter_specification, **(params or {})}
-        race, limit = Race(unquote(given["rules"])), int(given["limit"])
-        if any(field.known != "all" for field in fields_of(race.rules)):
-            raise HedgekitError("error.rl.secret", rules=str(race.rules))
+        race, limit = Race(unquote(given["rules"]), draws=False), int(given["limit"])
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS, max_chance_outcomes=OUTCOMES, num_players=race.rules.players,
+            num_distinct_actions=race.encoding.actions, max_chance_outcomes=OUTCOMES, num_players=race.rules.players,
             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=limit,
         )  # fmt: skip
-        super().__init__(KIND, info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
-        self.race = race
+        self.race, self.hides, self.limit = race, hides(race.rules), limit
+        self.chances: dict[int, tuple[list[tuple[int, float]], list[int], Any]] = {}
+        super().__init__(kind(self.hides), info, {"rules": quote(str(race.rules), safe=" +[]"), "limit": limit})
 
     def new_initial_state(self) -> Any:
         """Return a game at its beginning."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return an observer that writes the vector of `encoding.py`."""
-        return Observer()
+        """Return an observer of what a player sees, or of all he has seen (perfect recall)."""
+        return Observer(self.race.encoding.observation, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class SpielState(pyspiel.State):
@@ -66,64 +80,130 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.race = Race(game.race.rules, draws=False)
-        self._limit = game.max_game_length()
+        self.race, self._limit = game.race.copy(), game.limit
+        self._pile: tuple[int, ...] = ()  # the cards dealt so far
+        self._seen = ("",) * game.race.rules.players if game.hides else ()  # all that each seat was told
+        self._settle()
 
-    def _game(self) -> Game:
-        return Game.standing(self.race.rules, self.race.state.copy())
+    def _settle(self) -> None:
+        race, s = self.race, self.race.state
+        if s.step == OVER or race.decisions >= self._limit:
+            self._player = TERMINAL
+        else:
+            self._player = CHANCE if race._answers.is_chance(s) else int(s.turn)
 
     def current_player(self) -> int:
         """Return who acts: a seat, chance, or the terminal player."""
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.race.is_chance else self.race.turn
+        return self._player
+
+    def is_terminal(self) -> bool:
+        """Is the game over, or beyond its limit?"""
+        return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.race.legal)
 
+    def _chances(self) -> tuple[list[tuple[int, float]], list[int]]:
+        """Return what chance can bring, numbered, with the probabilities; and each as the engine has it."""
+        race, known = self.race, self.get_game().chances
+        if race.state.step == SHUFFLE:
+            left = [
+                card for card in range(1, ANY + 1) for _ in range(CARDS.count(_face(card)) - self._pile.count(card))
+            ]
+            return [(card - 1, left.count(card) / len(left)) for card in sorted({*left})], [*range(1, ANY + 1)]
+        listed = outcomes(race._answers, race.state)
+        found = known.get(id(listed))  # (what can be thrown is listed once)
+        if found is None or found[2] is not listed:
+            pairs = [(k, float(move.probability or 0)) for k, (move, _) in enumerate(listed.values())]
+            found = known[id(listed)] = pairs, [packed for _, packed in listed.values()], listed
+        return found[0], found[1]
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a throw or draw, as the engine packs them, with their probabilities."""
-        return [(packed, float(move.probability or 0)) for move, packed in self._game().outcomes()]
+        """Return the outcomes of a throw or a draw, numbered, with their probabilities."""
+        return self._chances()[0]
 
     def _apply_action(self, action: int) -> None:
-        if self.race.is_chance:
-            self.race.draw(action)
+        race = self.race
+        step, turn = race.state.step, self._player
+        if turn != CHANCE:
+            race.act(action)
+        elif step != SHUFFLE:
+            race.draw(self._chances()[1][action])
         else:
-            self.race.act(action)
+            self._pile = *self._pile, action + 1
+            if len(self._pile) == len(CARDS):
+                race.state.deck[:] = self._pile
+                race.draw(0)
+        if self._seen:
+            told = f" {action}" if step != ANNOUNCE else f" {action}{race.state.deck[-action:]}"
+            secret = step in (SHUFFLE, SECRET)
+            self._seen = tuple(
+                before + (" ?" if secret and seat != turn else told) for seat, before in enumerate(self._seen)
+            )
+        self._settle()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        moves = self._game()
-        if self.race.is_chance:
-            return next(str(move) for move, packed in moves.outcomes() if packed == action)
-        packed = self.race.legal[action]
-        return next(str(move) for move in moves.moves() if moves.packed(move) == packed)
-
-    def is_terminal(self) -> bool:
-        """Is the game over, or beyond its limit?"""
-        return self.race.over or self.race.decisions >= self._limit
+        race = self.race
+        if race.state.step == SHUFFLE:
+            return _face(action + 1)
+        stands = Game.standing(race.rules, race.state.copy())
+        packed = self._chances()[1][action] if race.is_chance else race.legal[action]
+        moves = stands.outcomes() if race.is_chance else [(move, stands.packed(move)) for move in stands.moves()]
+        return next(str(move) for move, found in moves if found == packed)
 
     def returns(self) -> list[float]:
         """Return every seat's reward."""
         return self.race.rewards()
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
+        """Return a state that this player cannot tell from this one: what he may not know is dealt anew.
+
+        sampler: gives random numbers from 0 to 1, by which it is dealt.
+        """
+        race = self.race.copy()
+        s, pile = race.state, list(self._pile)
+        s.rng = seeded(int(sampler() * SEEDS) >> 24, int(sampler() * SEEDS))
+        deal_state(race._answers, s, player, race.turned)
+        if s.carded and s.step == SHUFFLE:
+            race._answers.shuffle(s)
+        if s.carded:
+            back = race.turned % len(CARDS)
+            pile = [*s.deck[len(CARDS) - back :], *s.deck[: len(CARDS) - back]][: len(self._pile)]
+        found, cards = self.get_game().new_initial_state(), iter(pile)
+        for action in self.history():
+            step = found.race.state.step
+            if step == SHUFFLE:
+                action = next(cards) - 1
+            elif step == SECRET and found.race.turn != player:
+                action = s.secret[found.race.turn]
+            found.apply_action(action)
+        return found
+
     def __str__(self) -> str:
         return str(self.race)
 
 
-class Observer:
-    """Writes what a player sees into `tensor`, as OpenSpiel's observers do."""
+def _face(card: int) -> str:
+    return "*" if card == ANY else str(card)
 
-    def __init__(self) -> None:
-        self.tensor = numpy.zeros(OBSERVATION, numpy.float32)
+
+class Observer:
+    """Writes what a player sees into `tensor`, as OpenSpiel's observers do; recall: as a string, all he has seen."""
+
+    def __init__(self, size: int, recall: bool) -> None:
+        self.tensor = numpy.zeros(size, numpy.float32)
         self.dict = {"observation": self.tensor}
+        self._recall = recall
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write an observation of a state."""
         self.tensor[:] = state.race.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the position as text, as far as a player may know it."""
-        return state._game().to_text(PLAYERS[player])
+        """Return the position as text, as far as a player may know it, or all he was told so far."""
+        if self._recall:
+            return PLAYERS[player] + (state._seen[player] if state._seen else " " + state.history_str())
+        return Game.standing(state.race.rules, state.race.state.copy()).to_text(PLAYERS[player])
 
 
 pyspiel.register_game(KIND, SpielGame)

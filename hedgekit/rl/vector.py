@@ -6,11 +6,13 @@ Both engines play the same games: the interpreted one any rules, WebAssembly (`h
 from collections.abc import Sequence
 from typing import Any
 
-from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, OBSERVATION, PLAY, SEE, WON
+from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, PLAY, SEE, WON
+from ..games.race.engine.state import ANNOUNCE
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import Engine, EngineName, check_engine, kernel
 from ..notation.tokens import LAST_SEED
-from .encoding import Race, needed, race_of, shares
+from .encoding import encoding_of, needed
+from .race import Race, race_of, shares
 
 
 class Games:
@@ -26,15 +28,22 @@ class Games:
         if many < 1 or not 0 <= seed <= LAST_SEED:
             raise ValueError(f"{many} games of seed {seed}")
         self.rules, self.seed = race_of(rules), seed
+        self.encoding, self._many = encoding_of(self.rules), many
+        self._table = self._numpy.frombuffer(self.encoding.table, self._numpy.int32)
         self._parts = _engine(self.rules, engine).batch(many)
-        self._seen = self._numpy.zeros((many, OBSERVATION), self._numpy.int8)
-        self._next = 0
+        self._next, self._turned = 0, self._numpy.zeros(many, int)
         for part in self._parts:
             part.do(BEGIN, seed, self._next)
             self._next += len(part.table)
+            self._number(part)
+
+    def _number(self, part: Any) -> None:
+        """Write the actions of the encoding in the place of the engine's own."""
+        listed = part.table[:, FIRST : FIRST + int(part.table[:, LISTED].max())]
+        listed[:] = self._table[listed]
 
     def __repr__(self) -> str:
-        return f"<Games: {len(self._seen)} of {self.rules} at once>"
+        return f"<Games: {self._many} of {self.rules} at once>"
 
     def _column(self, column: int) -> Any:
         return self._numpy.concatenate([part.table[:, column] for part in self._parts])
@@ -60,14 +69,15 @@ class Games:
         return self._numpy.concatenate([part.table[:, FIRST:most] for part in self._parts]), counts
 
     def observations(self) -> Any:
-        """Return what the acting player of each game sees: int8, shape (many, OBSERVATION); the array is reused."""
-        at = 0
+        """Return what the acting player of each game sees: int8, shape (many, encoding.observation)."""
+        at, found = 0, []
         for part in self._parts:
             part.seen.fill(0)
             part.do(SEE)
-            self._seen[at : at + len(part.seen)] = part.seen
-            at += len(part.seen)
-        return self._seen
+            seats, turned = part.table[:, ACTING], self._turned[at : at + len(part.table)]
+            found.append(self.encoding.seen(part.seen, part.field, seats, turned))
+            at += len(part.table)
+        return self._numpy.concatenate(found) if len(found) > 1 else found[0]
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Any]:
         """Play an action in every game; return the rewards, and which games ended and began anew.
@@ -76,17 +86,22 @@ class Games:
         (many,).  ValueError for one that is not legal, or too few or many of them: nothing is played then.
         """
         chosen, at = self._numpy.asarray(actions), 0
-        if chosen.shape != (len(self._seen),):
-            raise ValueError(f"{len(self._seen)} actions are needed, one for each game")
+        if chosen.shape != (self._many,):
+            raise ValueError(f"{self._many} actions are needed, one for each game")
         for part in self._parts:
             many = len(part.table)
             part.table[:, CHOSEN] = chosen[at : at + many]
             if (wrong := part.do(FIND)) < many:
                 raise ValueError(f"action {chosen[at + wrong]} is not legal")
             at += many
+        if self.rules.settings["carded"]:
+            announced = self._numpy.concatenate([part.field("step")[:, 0] == ANNOUNCE for part in self._parts])
+            self._turned += self._numpy.where(announced, chosen, 0)  # (of a number the action is the number)
         for part in self._parts:
             self._next += part.do(PLAY, self.seed, self._next)
+            self._number(part)
         ended = self._column(ENDED).astype(bool)
+        self._turned[ended] = 0
         rewards = self._numpy.zeros((len(ended), self.rules.players))
         for k, won in zip(ended.nonzero()[0], self._column(WON)[ended], strict=True):
             rewards[k] = shares(int(won), self.rules.players)
@@ -94,11 +109,10 @@ class Games:
 
     def race(self, k: int) -> Race:
         """Return a copy of game k as an `encoding.Race`.  IndexError if there is none."""
-        for part in self._parts:
-            if 0 <= k < len(part.table):
-                return Race.standing(self.rules, part.state(k))
-            k -= len(part.table)
-        raise IndexError(k)
+        if not 0 <= k < self._many:
+            raise IndexError(k)
+        part = self._parts[k // len(self._parts[0].table)]
+        return Race.standing(self.rules, part.state(k % len(self._parts[0].table)), int(self._turned[k]))
 
 
 def _engine(rules: Any, name: str) -> Engine:

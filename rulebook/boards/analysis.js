@@ -87,14 +87,14 @@ export class Analysis {
 
   /** Everybody's chance to win, side by side. @param {View} view */
   drawBar(view) {
-    const { bar } = this;
+    const { bar, board } = this;
     const parts = Object.entries(view.chances ?? {});
     bar.hidden = !parts.length;
-    bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${player} ${word("advice-chance", { chance })}`).join(", ")}`);
+    bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${board.panel.named(player)} ${word("advice-chance", { chance })}`).join(", ")}`);
     bar.title = bar.getAttribute("aria-label");
     bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
       class: `hk-letter-${player}`, style: `flex-grow: ${chance}`,
-    }, chance >= 8 ? `${player} ${chance}` : "")));
+    }, chance >= 8 ? `${board.panel.named(player)} ${chance}` : "")));
   }
 
   /** What is offered in a line that is only tried: the way back. */

@@ -24,8 +24,9 @@ import { Texts } from "./record.js";
 import { Waiting } from "./queue.js";
 
 const NARROW = 560; // px: below, lanes run upwards
-const BESIDE = 600; // px: from here on words stand beside the board,
-const ROOMY = 1000; // px: on a page that is higher than wide from here on
+const BESIDE = 600; // px: from here on words stand beside the board; on some pages only from later on:
+const HALF = 800; // px: on one that is higher than the board is wide, so in half of it,
+const ROOMY = 1000; // px: on one that is higher than wide
 const KEYS = "ufpr0123456789"; // beside arrows and the like: `shortcut`
 const ASIDE = ["think", "review"]; // messages about which a reader need not wait
 
@@ -55,6 +56,7 @@ class Board {
     this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-hk-keys": KEYS },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
+    this.el.addEventListener("pointerdown", () => { if (isDead(model)) this.line.lose(); });
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
@@ -181,7 +183,7 @@ class Board {
     const width = this.width ?? window.innerWidth;
     if (!width) return;
     this.el.classList.toggle("hk-narrow", width < NARROW);
-    this.el.classList.toggle("hk-stacked", width < BESIDE || (window.innerHeight > window.innerWidth && width < ROOMY));
+    this.el.classList.toggle("hk-stacked", width < BESIDE || (window.innerHeight > width && width < (window.innerHeight > window.innerWidth ? ROOMY : HALF)));
     this.el.classList.toggle("hk-flicks", Boolean(this.view?.flick));
     const turned = this.byHand ?? (width < NARROW && Boolean(this.view?.turns));
     if (turned !== this.grid.turned) this.grid.turn(turned);

@@ -3,9 +3,7 @@
 What a browser may write is looked at by `Table.handle`: its messages, and the few traits that a page may link.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,17 +17,15 @@ from hedgekit.play.picture import COLOURS
 from ..picture.art import colours_sheet
 from ..picture.svg import css, draw
 from ..stage.code import Code
-from ..stage.frame import Frame
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
-from ..stage.showing import bundle, cell_of_now, in_cell, picture_containers, replace, show_failure, shown_as
-from ..stage.traits import IN_NOTEBOOK, Names, Number, Text, with_what_it_takes
+from ..stage.showing import bundle, picture_containers, replace, shown_as
+from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers
 from .table import Table, Task
 from .view import last_of
 
-LOG = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 
 
@@ -48,16 +44,7 @@ CODE = Code("board", HERE / "board.js", interface, style)
 """The code of all boards."""
 
 
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Raise what somebody asked for and cannot have as TraitError, with the same sentence."""
-    try:
-        yield
-    except (hedgekit.HedgekitError, ValueError, TypeError) as no:
-        raise traitlets.TraitError(str(no)) from no
-
-
-class Board(Frame):
+class Board(Public):
     """A board one can play on: a widget for any notebook.
 
     `name`: names the board in its page (links and kept games refer to it); a game in its place is the one to show:
@@ -109,12 +96,10 @@ class Board(Frame):
             raise TypeError(f"a board has no {', '.join(unknown)}")
         if task is not None and game is rules is None:
             game = task.game()
-        with _refusing():
+        with refusing():
             self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
-        self.is_telling = self._gathers = self._hints = False
+        self._hints = False
         self._callbacks: list[Callable[..., Any]] = []
-        self._failures: list[Exception] = []
-        self._cell = cell_of_now()
         self._outputs: list[str] = []  # where it is shown: their ids
         self.is_frozen = False
         picture_containers()
@@ -129,23 +114,14 @@ class Board(Frame):
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message and show the result; what others make of it is shown below the board's cell if it fails."""
         before, deed = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
-        with self._guarding():
+        with self.guarding():
             view = self.table.handle(message)
             self._say(view, before[1] if self.game is before[0] and deed not in ("go", "redo") else None)
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take what a page may set, by `jslink`: `SETTABLE` and nothing else."""
-        wanted = {key: sync_data[key] for key in self.SETTABLE if key in sync_data}
-        if not wanted or not IN_NOTEBOOK:
-            return
-        with self._guarding(), self._lock_property(**wanted):
-            for key, value in wanted.items():
-                try:
-                    setattr(self, key, value)
-                except traitlets.TraitError as no:
-                    self.send_state(key)
-                    self.table.error = Words.same(str(no))
-                    self._say(self.table.view())
+    def refuse(self, words: Words) -> None:
+        """Say what the page set and cannot have as what a move is refused with."""
+        self.table.error = words
+        self._say(self.table.view())
 
     def ahead(self) -> Iterator[tuple[str, Patch]]:
         """Yield the messages the page may send next, each with its answer: see `rulebook.boards.prefetch`."""
@@ -159,7 +135,7 @@ class Board(Frame):
             self._hints = "hints" in value
             self._follow({"do": "chances", "on": "analysis" in value})
         elif name == "rules":
-            with _refusing(), using(self.table.registry):
+            with refusing(), using(self.table.registry):
                 kind = hedgekit.game_of(value)
                 rules = kind(value).rules
             seats = self.table.seats if len(self.table.seats) == rules.players else None
@@ -194,7 +170,7 @@ class Board(Frame):
 
     @game.setter
     def game(self, game: Any) -> None:
-        with _refusing():
+        with refusing():
             self.table.put(game)
         self._say(self.table.view())
 
@@ -209,19 +185,10 @@ class Board(Frame):
             "position": view["text"], "turn": None if over is not None else view["turn"], "over": over is not None,
             "winners": over or [], "show": ["analysis"] * table.shows_chances + ["hints"] * self._hints,
         }  # fmt: skip
-        outer, self._gathers = self._gathers, True
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.is_telling = True
-            self.view = view
-            for name, value in told.items():
-                self.set_trait(name, value)
-            self.is_telling = False
-        self._gathers = outer
+        self.tell({"_view": view, **told})
         if before is not None:
             self._moved(before)
-        failures, self._failures = self._failures, []
-        if failures:
-            raise failures[0]
+        self.failed()
 
     # ---- whoever listens -----------------------------------------------------------------------------------------
 
@@ -243,25 +210,6 @@ class Board(Frame):
                 except Exception as error:
                     self._failures.append(error)
 
-    def notify_change(self, change: Any) -> None:
-        """Tell everybody of a change, also when one of them fails."""
-        try:
-            super().notify_change(change)
-        except Exception as error:
-            if not self._gathers:
-                raise
-            self._failures.append(error)
-
-    @contextmanager
-    def _guarding(self) -> Iterator[None]:
-        """A callback that fails is shown below the cell of the board, and the board goes on."""
-        with in_cell(self._cell):
-            try:
-                yield
-            except Exception:
-                if not show_failure():
-                    LOG.exception("a callback of a board failed")
-
     # ---- showing -------------------------------------------------------------------------------------------------
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -270,7 +218,6 @@ class Board(Frame):
         return bundle(data, self.picture(), self.is_frozen), metadata
 
     def _ipython_display_(self) -> None:
-        self._cell = cell_of_now() or self._cell
         self._outputs.append(shown_as(*self._repr_mimebundle_()))
 
     def freeze(self) -> None:

@@ -2,7 +2,8 @@
 
 import { ROOT, calm, h, s, word, wordButton } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { nameOf } from "../stage/people.js";
+import { named } from "../stage/people.js";
+import { letterOf } from "./scores.js";
 
 export class Finish {
   constructor(board) {
@@ -22,14 +23,14 @@ export class Finish {
     const ranked = [...letters].sort((one, other) => Number(view.over.includes(other)) - Number(view.over.includes(one)));
     return h("ul", { class: "hk-finish" }, ...ranked.map((letter) => {
       const won = view.over.includes(letter);
-      const name = nameOf(letter, view.seats[letters.indexOf(letter)]);
+      const name = named(letter, view.seats);
       const mine = pieces.filter((piece) => piece.classList.contains(`p${letter}`)).map((piece) => {
         const copy = piece.cloneNode(true);
         copy.setAttribute("transform", piece.querySelector("[transform^='scale']") ? "scale(1.6)" : "scale(.95)");
         return s("svg", { viewBox: "-29 -29 58 60", class: `hk-picture${piece.closest("[data-stack]") ? " is-afield" : ""}`, "aria-hidden": "true", "text-anchor": "middle", "font-size": 11.5, "font-weight": 700 }, copy);
       });
-      return h("li", { class: won && !calm() ? "is-hopping" : "" }, h("span", { class: `hk-letter hk-letter-${letter}` }, letter),
-        h("strong", {}, won ? word("finish-won", { name: name || letter }) : name), ...mine);
+      return h("li", { class: won && !calm() ? "is-hopping" : "" }, letterOf(letter),
+        h("strong", {}, won ? word("finish-won", { name }) : name === letter ? "" : name), ...mine);
     }));
   }
 

@@ -90,14 +90,18 @@ export class Setup {
     this.apply.hidden = count !== this.board.view.seats.length;
     this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
-      const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => { this.chosen[i] = select.value; name.hidden = select.value !== "reader"; } },
+      const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => sit(select.value) },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),
         ...[...new Set(this.board.view.seats)].filter((seat) => seat.startsWith("bot:"))
           .map((bot) => h("option", { value: bot }, bot.slice(4))));
-      select.value = this.chosen[i] ?? OPPONENT;
-      this.chosen[i] = select.value;
-      const name = nameField(letter, word("seat-name", { player: letter }));
-      name.hidden = select.value !== "reader";
+      let name = h("span");
+      const sit = (seat) => {
+        this.chosen[i] = select.value = seat;
+        const field = nameField(letter, word("seat-name", { player: letter }), null, seat);
+        name.replaceWith(field);
+        name = field;
+      };
+      sit(this.chosen[i] ?? OPPONENT);
       return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
         h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select, name);
     }));

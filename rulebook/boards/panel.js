@@ -3,7 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
-import { nameOf } from "../stage/people.js";
+import { named } from "../stage/people.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -134,12 +134,18 @@ export class Panel {
     if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
     if (view.advice) return this.analysis.heard();
     const told = say(view.told);
-    const added = news(told, say(before.told), before.ply !== view.ply);
-    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : say(view.prompt);
+    const added = this.named(news(told, say(before.told), before.ply !== view.ply));
+    const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : this.named(say(view.prompt));
     const answer = view.task?.feedback && view.task.state !== before.task?.state ? say(view.task.feedback) : "";
     const asked = view.task && say(view.task.text) !== say(before.task?.text) ? say(view.task.text) : "";
-    const points = view.points && !before.points ? say(view.points.said) : "";
+    const points = view.points && !before.points ? this.named(say(view.points.said)) : "";
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
+  }
+
+  /** A sentence with the names of those who play; a task speaks of its letters. */
+  named(text) {
+    const { task, seats } = this.board.view;
+    return task ? text : named(text, seats);
   }
 
   /** Have it read aloud; the same once more, too, if it is said `again`: only a text that differs is read, so a space comes or goes. */
@@ -150,11 +156,9 @@ export class Panel {
   speak() {
     const { board } = this;
     const { view } = board;
-    const name = view.task || !view.turn ? "" : nameOf(view.turn, view.seats["ABCDEFGHI".indexOf(view.turn)]);
-    const asked = say(view.prompt); // "A: advance ..." or "A rolls."
-    this.prompt.textContent = name ? word("seat-asks", { name, asked: asked.replace(/^[A-I]\s?: /, "") }) : asked;
+    this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
-    this.told.textContent = toldAlone(say(view.told), say(view.prompt), view.steps.map(say));
+    this.told.textContent = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
     this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);
@@ -262,7 +266,7 @@ export class Panel {
 
   /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. @param {View} view */
   drawSteps(view) {
-    const said = view.steps.length ? [...view.steps.map(say), word("steps-now")] : [];
+    const said = view.steps.length ? [...view.steps.map((step) => this.named(say(step))), word("steps-now")] : [];
     this.steps.hidden = !said.length;
     const had = [...this.steps.querySelectorAll("button")].indexOf(document.activeElement);
     this.steps.replaceChildren(...said.map((text, step) =>
@@ -396,7 +400,7 @@ export class Panel {
       board.send({ do: "next" }, true);
       board.takeFocus();
     };
-    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next) : [];
+    const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.named(text)) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
     this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));

@@ -3,6 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, newId, s, say, word, wordButton } from "../stage/page.js";
+import { letterOf } from "./scores.js";
 
 const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
 
@@ -83,7 +84,7 @@ export class Review {
     const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
     const columns = ["begin", "luck", "lost", "others", "end"];
     const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
-    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, this.letter(row.player)),
+    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, letterOf(row.player)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
     const { record } = this.board.view;
     const worst = found.mistakes.map(({ ply, player, text, better }) => {
@@ -95,14 +96,10 @@ export class Review {
       const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: say(better) })}`);
       told.append(shown);
       const show = look(() => { shown.hidden = false; this.board.go(() => ply); });
-      return h("li", {}, this.letter(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
+      return h("li", {}, letterOf(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));
     });
     return [this.chart(found), h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows)), h("p", { class: "hk-quiet" }, [word("review-what"), ...found.sure.map(say)].join(" ")),
       h("h3", {}, word("review-worst")), worst.length ? h("ol", { class: "hk-worst" }, ...worst) : h("p", {}, word("review-none"))];
-  }
-
-  letter(player) {
-    return h("span", { class: `hk-letter hk-letter-${player}` }, player);
   }
 
   /** @param {FoundView} found */

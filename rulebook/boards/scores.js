@@ -2,16 +2,19 @@
 
 import { h, say, word, wordButton } from "../stage/page.js";
 
+/** The letter of a player, in his colour. @param {string} player */
+export const letterOf = (player) => h("span", { class: `hk-letter hk-letter-${player}` }, player);
+
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
 export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
 
 const number = (value) => String(value).replace("-", "\u2212");
 
-/** A table, a sentence, and a button for the next game where there may be one. @param {PointsView} points @param {(() => void) | null} next */
-export function pointsOf(points, next) {
+/** A table, a sentence, and a button for the next game where there may be one; `named` puts names for letters. @param {PointsView} points @param {(() => void) | null} next @param {(text: string) => string} named */
+export function pointsOf(points, next, named) {
   /** @type {any[][]} */
   const columns = [
-    ["points-player", ({ player }) => h("span", { class: `hk-letter hk-letter-${player}` }, player)],
+    ["points-player", ({ player }) => h("span", {}, letterOf(player), named(player) === player ? "" : ` ${named(player)}`)],
     ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
       ["points-why", ({ why, clause }) => h("span", {}, `${say(why)} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
     ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]
@@ -22,7 +25,7 @@ export function pointsOf(points, next) {
     h("h3", {}, word("points")),
     h("table", {}, h("thead", {}, h("tr", {}, ...columns.map(([key]) => h("th", { scope: "col" }, word(key))))),
       h("tbody", {}, ...points.rows.map((row) => h("tr", {}, ...columns.map(cellOf(row)))))),
-    h("p", {}, say(points.series.text)),
+    h("p", {}, named(say(points.series.text))),
     ...(points.series.over || !next ? [] : [wordButton("next-game", next, "hk-main")]),
   ];
 }

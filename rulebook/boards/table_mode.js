@@ -155,10 +155,12 @@ class AtTable extends Sheet {
     this.undo.disabled = !board.can.undo;
     this.next.hidden = !view.next;
     this.forUs.hidden = board.step !== "place";
-    if (this.names.childElementCount !== view.score.length || this.spoke !== language()) {
-      this.spoke = language();
-      this.names.replaceChildren(...view.score.map(({ player }) => h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
-    }
+    // A field in which somebody types stays where it is when more are added, or some taken away.
+    if (this.spoke !== language()) this.names.replaceChildren();
+    this.spoke = language();
+    while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
+    this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
+      h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     this.lang.textContent = nextLanguage().toUpperCase();
     this.lang.lang = nextLanguage();
     this.chip.className = `hk-letter hk-letter-${board.turn}`;

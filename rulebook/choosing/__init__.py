@@ -1,8 +1,9 @@
-"""Which rules to play, said before anybody sets up a board: three sheets of the book.
+"""Which rules to play, said before anybody sets up a board, and how to play them in rounds: four sheets of the book.
 
 chooser_sheet.py  chooser(): wishes give three sets, ticks change one; what that changes, on boards and by many games
 pairs_sheet.py    pairs(): which variants go together, as a picture
 choose.py         choosing(): the authors' table
+tournament_sheet.py  tournament(): a tournament of people
 
 Without widgets: selection.py (what goes together), rulepage.py (the rules of a set in sentences, on a page), parting.py
 (where games of two sets part), advice.py (sets for an evening), contest.py (games of two sets), contrast.py (what these
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from .choose import Choosing
     from .chooser_sheet import Chooser
     from .pairs_sheet import Pairs
+    from .tournament_sheet import TournamentSheet
 
-__all__ = ["chooser", "choosing", "pairs"]
+__all__ = ["chooser", "choosing", "pairs", "tournament"]
 
 
 def chooser(*variants: int) -> "Chooser":
@@ -38,3 +40,10 @@ def choosing() -> "Choosing":
     from .choose import Choosing
 
     return Choosing()
+
+
+def tournament() -> "TournamentSheet":
+    """Make the page of a tournament of people."""
+    from .tournament_sheet import TournamentSheet
+
+    return TournamentSheet()

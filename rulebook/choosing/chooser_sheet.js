@@ -36,7 +36,7 @@ class Chooser extends Sheet {
         h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.changing(), this.ruleSheet(), this.brief));
+        this.note, this.error, this.table, this.changing(), this.ruleSheet(), h("p", {}, this.words("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
     this.spoken.push(() => this.offer());
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));

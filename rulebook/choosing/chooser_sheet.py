@@ -6,8 +6,10 @@ both first parts (parting.py), and measured by twenty thousand games of either (
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
+
+import traitlets
 
 import hedgekit
 from hedgekit import VARIANTS
@@ -17,7 +19,8 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..stage.browser_games import MOST, JobView, Refused
 from ..stage.messages import ANY, FLAG, Deed, Deeds, Kind, Unclear, maybe, number, one_of, text
-from ..stage.say import spoken
+from ..stage.say import Words, spoken
+from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing
 from ..text import words
 from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
@@ -84,14 +87,23 @@ def _option(n: int, option: hedgekit.Option) -> OptionData:
     }
 
 
-class Chooser(Sheet):
+class Chooser(Public, Sheet):
     """The chooser.  variants: those ticked at first; source: of random sets.
 
-    `sheet.rules` is the rule set as it stands, None where the ticked variants cannot be played; `sheet.beside` the one
-    it is held against; `sheet.contest` has the games of the last simulation, None before the first.
+    Traits to be set, observed and linked, TraitError for what cannot be:
+
+        variants    the numbers of those ticked; others leave no options
+        rules       the rule set as it stands, "9+13 players=3"; None where what is ticked cannot be played
+        beside      the rule set it is held against
+
+    `sheet.contest` has the games of the last simulation, None before the first.
     """
 
     CODES = (sheet_code("chooser", __file__), board.CODE)
+    variants = Numbers(traitlets.Int()).tag(sync=IN_NOTEBOOK)
+    rules = Text(None, allow_none=True).tag(sync=IN_NOTEBOOK)
+    beside = Text("0").tag(sync=IN_NOTEBOOK)
+    SETTABLE = ("variants", "rules", "beside")
 
     def __init__(self, variants: Iterable[int] = (), source: random.Random | None = None) -> None:
         self._source = source or random.Random()
@@ -104,13 +116,36 @@ class Chooser(Sheet):
         super().__init__(_known(), {})
         self.view = {"n": 0, **self._shown()}
 
+    def answer(self, message: object, files: Sequence[Any]) -> None:
+        """Follow a message, and tell in the traits what has come of it."""
+        with self.guarding():
+            super().answer(message, files)
+
+    def ask(self, name: str, value: Any) -> None:
+        """Tick, or hold against, what a trait is set to."""
+        with refusing():
+            if name == "variants":
+                shown = self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
+            else:
+                shown = self._take(value) if name == "rules" else self._hold(value)
+        self.view = {**self.view, **shown}
+
+    def refuse(self, words: Words) -> None:
+        """Say what the page set and cannot have as an error of the sheet."""
+        self.view = {**self.view, "error": words}
+
+    @traitlets.observe("_view")
+    def _tell(self, _change: object) -> None:
+        self.tell({"variants": list(self._variants), "rules": self.view.get("rules") or None, "beside": self._beside})
+        self.failed()
+
     @property
-    def rules(self) -> hedgekit.RuleSet | None:
+    def rule_set(self) -> hedgekit.RuleSet | None:
         """The rule set that is ticked; None if it cannot be played."""
         return self._outcome().rules
 
     @property
-    def beside(self) -> hedgekit.RuleSet:
+    def beside_set(self) -> hedgekit.RuleSet:
         """The rule set it is held against, for as many players if those can play it."""
         try:
             return hedgekit.rules(self._beside, players=self._players)
@@ -151,7 +186,7 @@ class Chooser(Sheet):
             "problem": spoken(outcome.error.text) if outcome.error else None,
             "excluded": {str(n): list(against) for n, against in excluded(self._variants).items()},
             "beside": self._beside,
-            "against": words.titles(self.beside.variants, self.beside.registry),
+            "against": words.titles(self.beside_set.variants, self.beside_set.registry),
             "changes": self._changes(outcome.rules),
             "comparable": self._comparable(outcome.rules),
             "parted": None,
@@ -163,7 +198,7 @@ class Chooser(Sheet):
         """What the set says otherwise than the one beside it; None if it cannot be played."""
         if rules is None:
             return None
-        gone, new = rulepage.contrast(self.beside, rules)
+        gone, new = rulepage.contrast(self.beside_set, rules)
         return {
             "gone": [line.said for line in gone],
             "new": [{"of": list(line.of), "said": line.said} for line in new],
@@ -171,7 +206,10 @@ class Chooser(Sheet):
 
     def _comparable(self, rules: hedgekit.RuleSet | None) -> bool:
         """Can both be played by the same players, many times?"""
-        return bool(rules) and not rules.engine and not self.beside.engine and rules.players == self.beside.players  # type: ignore[union-attr]
+        if rules is None:
+            return False
+        beside = self.beside_set
+        return not rules.engine and not beside.engine and rules.players == beside.players
 
     def _run(self) -> RunView | None:
         """The progress and results of the games."""
@@ -233,17 +271,17 @@ class Chooser(Sheet):
 
     def _part(self) -> dict[str, Any]:
         """Show on two boards where games of both first part."""
-        rules = self.rules
-        return {"parted": list(parted(self.beside, rules)) if rules else []}
+        rules = self.rule_set
+        return {"parted": list(parted(self.beside_set, rules)) if rules else []}
 
     def _page(self) -> dict[str, Any]:
         """Write the rules of the present set on a page."""
-        rules = self.rules
+        rules = self.rule_set
         return {"page": rulepage.page(rules) if rules else ""}
 
     def _play(self, company: str) -> dict[str, Any]:
         """Put a board for the present set on the sheet."""
-        rules = self.rules
+        rules = self.rule_set
         if rules is None:
             raise Unclear
         others = OPPONENT if company == "players" else "reader"
@@ -252,10 +290,10 @@ class Chooser(Sheet):
 
     def _start(self, counts: bool = False) -> dict[str, Any]:
         """Start to play games of both; counts: the page can play them itself."""
-        rules = self.rules
+        rules = self.rule_set
         if rules is None or not self._comparable(rules):
             raise Unclear
-        self.contest = Contest((self.beside, rules), OPPONENT, GAMES)
+        self.contest = Contest((self.beside_set, rules), OPPONENT, GAMES)
         self._run_number += 1
         self._job = self.contest.job() if counts else None
         return {"run": self._run()}
@@ -305,7 +343,7 @@ class Chooser(Sheet):
 
     def __repr__(self) -> str:
         chosen = "+".join(map(str, self._variants)) or "0"
-        return f"Chooser({chosen}, {self.rules or 'cannot be played'})"
+        return f"Chooser({chosen}, {self.rule_set or 'cannot be played'})"
 
 
 def _wished(wish: Wish) -> WishView:

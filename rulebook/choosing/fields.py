@@ -210,3 +210,55 @@ class ChooserView(SheetView):
     page: Annotated[str, "the rules on a page, as markup; empty until asked for"]
     playing: NotRequired[Annotated[str, "the rule set of the board below"]]
     run: Annotated[RunView | None, "the games"]
+
+
+class PersonView(TypedDict):
+    """A player of a tournament."""
+
+    name: Annotated[str, "what he is called"]
+    away: Annotated[bool, "is he not drawn now?"]
+
+
+class SeatingView(TypedDict):
+    """A table of a round."""
+
+    players: Annotated[list[str], "by seats: the first begins"]
+    points: Annotated[list[int], "of each, empty before they are known"]
+
+
+class RoundView(TypedDict):
+    """A round."""
+
+    tables: Annotated[list[SeatingView], "its tables"]
+    out: Annotated[list[str], "who sits out"]
+
+
+class StandingView(TypedDict):
+    """A line of the standings."""
+
+    place: Annotated[int, "shared by equals"]
+    name: Annotated[str, "whose"]
+    points: Annotated[int, "of all rounds"]
+    games: Annotated[int, "with results"]
+    won: Annotated[int, "of these: nobody at the table had more"]
+    met: Annotated[float, "mean points of those met"]
+
+
+class TournamentData(TypedDict):
+    """What the page of a tournament knows from the start."""
+
+    most: Annotated[int, "points of a game"]
+    first: Annotated[Mapping[str, float], "rounds -> share of tournaments that the best of four wins"]
+    points: Annotated[list[float], "of these four in a game, the best first"]
+    games: Annotated[int, "played for that"]
+
+
+class TournamentView(SheetView):
+    """What the page of a tournament shows."""
+
+    text: Annotated[str, "the tournament, to be kept"]
+    boards: Annotated[int, "games at hand, 0 for enough"]
+    players: Annotated[list[PersonView], "in the order they came"]
+    rounds: Annotated[list[RoundView], "in order"]
+    standings: Annotated[list[StandingView], "the first first"]
+    complete: Annotated[bool, "are the points of all tables known?"]

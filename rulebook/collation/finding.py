@@ -13,7 +13,10 @@ from .witness import Entry, Players, Row, Sentence
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 CHANGES = ("play", "names", "credits", "wording")
 """What a finding changes, what matters most first; `_CHANGES` says it of kinds, and all others change play."""
-_CHANGES = {"name": "names", "credit": "credits", "attribution": "credits", "signs": "wording", "brackets": "wording"}
+_CHANGES = {
+    "name": "names", "numbering": "names", "credit": "credits", "attribution": "credits", "signs": "wording",
+    "brackets": "wording",
+}  # fmt: skip
 
 
 class PlainPlace(TypedDict):

@@ -26,7 +26,7 @@ class Desk {
     /** @type {DeskView} */
     this.view = model.get("_view");
     /** @type {TextsView} */
-    this.texts = model.get("texts");
+    this.texts = model.get("_texts");
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
     this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
@@ -109,7 +109,7 @@ class Desk {
     const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
     const ends = [
       listen(model, {
-        "change:texts": () => this.renew(), "change:_view": () => this.update(), "change:shown": () => this.parts.update(),
+        "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
         "msg:custom": ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part)),
       }),
       listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
@@ -124,7 +124,7 @@ class Desk {
 
   /** Other texts are on the desk. */
   renew() {
-    this.texts = this.model.get("texts");
+    this.texts = this.model.get("_texts");
     this.view = this.model.get("_view");
     if (this.restored && this.texts.kept) this.keep(TEXTS, this.texts.kept);
     this.parts.forget();

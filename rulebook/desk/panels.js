@@ -22,7 +22,7 @@ export class Panels {
   }
 
   get shown() {
-    return this.desk.model.get("shown") ?? {};
+    return this.desk.model.get("_shown") ?? {};
   }
 
   // ---- panels --------------------------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import traitlets
+
 from rulebook.collation.progress import heard
 from rulebook.stage.code import Code
-from rulebook.stage.frame import Frame, Shown
+from rulebook.stage.frame import Shown, private
 from rulebook.stage.messages import serial
 from rulebook.stage.say import interface_of
+from rulebook.stage.traits import IN_NOTEBOOK, Public
 from rulebook.text import words
 
 from .session import Session
@@ -40,22 +43,32 @@ def code(name: str) -> Code:
     return Code(name, HERE / f"{name}.js", interface, lambda: (HERE / "desk.css").read_text("utf-8"))
 
 
-class Desk(Frame):
+class Desk(Public):
     """The translators' desk.
 
     decisions: the file that decisions are kept in; None: the reader's browser keeps them.  DecisionError if it is none.
-    `desk.session` holds the witnesses, the collation and the decisions.
+    `desk.session` holds the witnesses, the collation and the decisions.  Traits to be read, observed and linked:
+    `found`, how many differences of each class the witnesses have, and `decided`, how many decisions there are.
     """
 
     CODES = (code("desk"),)
     SECONDS = 60.0
     cancelled: Callable[[], bool] = staticmethod(lambda: False)  # set by whoever hears the page while work goes on
-    texts: Any = Shown()  # both texts, with their findings: changes with the witnesses
-    shown: Any = Shown()  # facts, terms, a translation: once they are asked for
+    _texts: Any = Shown()
+    _shown: Any = Shown()
+    texts = private("_texts", "Both texts, with their findings: they change with the witnesses.")
+    shown = private("_shown", "Facts, terms, a translation: once they are asked for.")
+    found = traitlets.Dict(read_only=True).tag(sync=IN_NOTEBOOK)
+    decided = traitlets.Int(read_only=True).tag(sync=IN_NOTEBOOK)
 
     def __init__(self, decisions: str | Path | None = None) -> None:
         self.session = Session(decisions)
-        super().__init__(texts=self.session.texts(), shown={}, _view=self.session.view())
+        super().__init__(_texts=self.session.texts(), _shown={}, _view=self.session.view())
+        self._tell()
+
+    def _tell(self) -> None:
+        self.tell({"found": dict(self.session.collation.counts), "decided": len(self.session.decisions.by_id)})
+        self.failed()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and show what it changed."""
@@ -77,6 +90,8 @@ class Desk(Frame):
         for name, text in session.given:
             self.send({"file": name, "text": text})
         self.view = {**view, "busy": False}
+        with self.guarding():
+            self._tell()
 
     def __repr__(self) -> str:
         counts: dict[str, Any] = self.session.collation.counts

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -36,7 +36,7 @@ class Glyph(NamedTuple):
 
 @dataclass
 class Run:
-    """Characters that stand side by side; bold: how many of them are."""
+    """Characters that stand side by side; bold: how many of them are; order: in the file."""
 
     text: str
     left: float
@@ -44,6 +44,7 @@ class Run:
     right: float
     sizes: Counter[float]
     bold: int
+    order: int = 0
 
     @property
     def size(self) -> float:
@@ -54,7 +55,7 @@ class Run:
         """Both as one."""
         return Run(
             f"{self.text}{between}{other.text}", self.left, min(self.bottom, other.bottom),
-            max(self.right, other.right), self.sizes + other.sizes, self.bold + other.bold,
+            max(self.right, other.right), self.sizes + other.sizes, self.bold + other.bold, self.order,
         )  # fmt: skip
 
 
@@ -143,13 +144,13 @@ def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
         for one, (spacing, pairs) in zip(stretches, spacings, strict=True)
         if pairs >= SPACED and spacing > SPACE * one.base.size
     ]
-    found = []
+    found: list[Run] = []
     for one, (spacing, _) in zip(stretches, spacings, strict=True):
         size = one.base.size
         spaced = spacing > SPACE * size and any(
             size == other and abs(spacing - usual) <= ALIKE * usual for other, usual in sure
         )
-        found.append(one.run(spacing if spaced else 0.0))
+        found.append(replace(one.run(spacing if spaced else 0.0), order=len(found)))
     return _with_initials(found)
 
 
@@ -162,7 +163,8 @@ def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
             continue
         gap = one.left - stretch.right if stretch else 0.0
         if stretch and stretch.follows(one):
-            stretch.add(one, int(bool(space) or gap > SPACE * one.size), written=written)
+            apart = bool(space) or gap > SPACE * one.size or _runs_into(stretch.glyphs[-1], one)
+            stretch.add(one, int(apart), written=written)
         elif stretch and space and gap > 0 and stretch.glyphs[-1].drawn == one.drawn and _level(stretch.base, one):
             stretch.add(one, min(max(round(gap / space), 2), 100), written=True)
         else:
@@ -172,6 +174,12 @@ def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
         space, written = 0.0, False
     if stretch:
         yield stretch
+
+
+def _runs_into(one: Glyph, two: Glyph) -> bool:
+    """Do the words of a cell reach into the next, a number or what was drawn over their end?"""
+    over = one.right - two.left > SPACE * one.size
+    return one.drawn != two.drawn and one.size == two.size and (over or (one.char.isalpha() and two.char.isdigit()))
 
 
 def _with_initials(runs: list[Run]) -> list[Run]:

@@ -57,13 +57,14 @@ def gutter_of(runs: Iterable[Run]) -> float | None:
 
 def _read(runs: Sequence[Run], depth: int, gutters: Sequence[float] = ()) -> Iterable[Printed]:
     rows = rows_of(runs)
-    at = _gutter(rows) if depth < DEEPEST else None
-    if at is None:
-        at = next((x for x in gutters if any(columns for _, columns in _bands(rows, x, 1))), None)
+    at = next((x for x in gutters if any(columns for _, columns in _bands(rows, x, 1, known=True))), None)
+    known = at is not None
+    if at is None and depth < DEEPEST:
+        at = _gutter(rows)
     if at is None:
         return _lines(rows)
     found: list[Printed] = []
-    for band, columns in _bands(rows, at, 1):
+    for band, columns in _bands(rows, at, 1, known=known):
         if columns:
             for side in _sides(band, at):
                 found += _read(side, depth + 1)
@@ -86,8 +87,13 @@ def _gutter(rows: Sequence[Sequence[Run]]) -> float | None:
     return best[1] if best else None
 
 
-def _bands(rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES) -> list[tuple[list[Sequence[Run]], bool]]:
-    """The rows in bands: those that keep clear of the gutter, and whether they are columns; those that cross it."""
+def _bands(
+    rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES, *, known: bool = False
+) -> list[tuple[list[Sequence[Run]], bool]]:
+    """The rows in bands: those that keep clear of the gutter, and whether they are columns; those that cross it.
+
+    known: is the gutter that of other pages, too, so that a table may stand in a column?
+    """
     found: list[tuple[list[Sequence[Run]], bool]] = []
     clear: list[Sequence[Run]] = []
     over = spanning(rows, at)
@@ -96,7 +102,7 @@ def _bands(rows: Sequence[Sequence[Run]], at: float, fewest: int = LINES) -> lis
             clear.append(row)
             continue
         if clear:
-            found.append((clear, _are_columns(_sides(clear, at), fewest)))
+            found.append((clear, _are_columns(_sides(clear, at), fewest, known=known)))
             clear = []
         if row is not None:
             if found and not found[-1][1]:
@@ -111,21 +117,31 @@ def _sides(rows: Iterable[Sequence[Run]], at: float) -> tuple[list[Run], list[Ru
     return [run for run in runs if run.right <= at], [run for run in runs if run.left >= at]
 
 
-def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int) -> bool:
-    """Is what stands on both sides prose, one side beside the other?  fewest: lines of one of them."""
+def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int, *, known: bool = False) -> bool:
+    """Is what stands on both sides prose, one side beside the other?  fewest: lines of one of them.
+
+    At a known gutter it is enough that one side was drawn after the other, as the rows of one table are not.
+    """
     lines = [lines_of(side) for side in sides]
     if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES):
         return False
-    if min(max(run.bottom for run in side) for side in sides) < max(min(run.bottom for run in side) for side in sides):
-        return False  # one stands above the other
-    left = max(run.right for run in sides[0])
-    size = median(run.size for side in sides for run in side)
-    if min(run.left for run in sides[1]) - left < GUTTER * size:
+    if not _beside(sides):
         return False
+    if known and max(run.order for run in sides[0]) < min(run.order for run in sides[1]):
+        return True
     if any(sum(len(_LETTERS.findall(line)) for line in side) < WORDS * len(side) for side in lines):
         return False
-    going_on = [sum(line[:1].islower() for line in side) for side in lines]
-    return sum(going_on) >= GOING_ON * sum(map(len, lines)) or _apart(sides)
+    going_on = sum(line[:1].islower() for side in lines for line in side)
+    return going_on >= GOING_ON * sum(map(len, lines)) or _apart(sides)
+
+
+def _beside(sides: tuple[list[Run], list[Run]]) -> bool:
+    """Does one side stand beside the other, not above it, with a gutter between them?"""
+    bottoms = [[run.bottom for run in side] for side in sides]
+    room = min(run.left for run in sides[1]) - max(run.right for run in sides[0])
+    return min(map(max, bottoms)) >= max(map(min, bottoms)) and room >= GUTTER * median(
+        run.size for side in sides for run in side
+    )
 
 
 def _apart(sides: tuple[list[Run], list[Run]]) -> bool:
@@ -166,17 +182,25 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
 
 
 def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
-    """Rows of a table, one whose cells stand at half the height of a cell of two lines with both of these."""
+    """Rows of a table, one whose cells stand at half the height of cells of two lines with both of these."""
     found: list[Sequence[Run]] = []
     for row in rows:
-        if len(found) > 1 and len(found[-2]) == len(row) == 1:
-            above, middle = found[-2][0], found[-1]
-            near = above.bottom - row[0].bottom <= LEADING * LINE * row[0].size
-            if near and all(run.left > max(above.right, row[0].right) or run.right < row[0].left for run in middle):
-                found[-2:] = [sorted([above.joined(row[0], " "), *middle], key=lambda run: run.left)]
+        if len(found) > 1 and found[-2][0].bottom - row[0].bottom <= LEADING * LINE * row[0].size:
+            above, middle = found[-2:]
+            homes = [next((k for k, one in enumerate(above) if _over(one, run)), -1) for run in row]
+            alone = not any(_over(one, run) for one in middle for run in (*above, *row))
+            if alone and -1 not in homes and len(set(homes)) == len(homes):
+                lower = dict(zip(homes, row, strict=True))
+                cells = [one.joined(lower[k], " ") if k in lower else one for k, one in enumerate(above)]
+                found[-2:] = [sorted([*cells, *middle], key=lambda run: run.left)]
                 continue
         found.append(row)
     return found
+
+
+def _over(one: Run, two: Run) -> bool:
+    """Do two runs share a stretch of the width?"""
+    return one.left < two.right and two.left < one.right
 
 
 def _cells(row: Sequence[Run]) -> list[Run]:

@@ -41,7 +41,7 @@ def lines(data: bytes) -> Iterator[Said]:
         pages += map(runs_of, _glyphs(page))
         page.close()
     pages = _without_heads(pages)
-    gutters = sorted({at for page in pages if (at := gutter_of(page)) is not None})
+    gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
     yield from _said([line for page in pages for line in _unfolded(arranged(page, gutters))])
 
 

@@ -10,7 +10,6 @@ from .glyphs import BESIDE, Run
 NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
 LARGER, SMALLER = 1.1, 0.92  # than the text is a heading, or a note
 ROOM = 1.7  # times the space between two lines is kept free beside a heading over both columns
-EDGE = 3.0  # times its size from the edge of its column a line still begins there: a first line, an item of a list
 
 Row = Sequence[Run]
 
@@ -54,6 +53,9 @@ class _Page:
             row = self.rows[k]
             if k in self.crossing or len(row) > 1 or self._side(row, True) or not self._is_heading(row[0]):
                 continue
+            above = [run.order for one in self.rows[:k] for run in self._side(one, True)]
+            if above and min(above) > row[0].order:  # drawn with the left column, before the right one
+                continue
             if (k + 1 in found or (k + 1 not in self.crossing and self._anew(k))) and self._is_free(k):
                 found.add(k)
         return found
@@ -77,24 +79,29 @@ class _Page:
         return above is None or below is None or above[0].bottom - below[0].bottom > ROOM * self.leading
 
     def tables(self) -> set[int]:
-        """Rows with cells on both sides of the gutter of which none begins where a column does."""
+        """Rows with cells on both sides, drawn in one go, of which none begins where the right column does."""
+        both = [(k, self._side(row, False), self._side(row, True)) for k, row in enumerate(self.rows)]
         astray = {
             k
-            for k, row in enumerate(self.rows)
-            if self._side(row, False)
-            and self._side(row, True)
-            and not -1 < self._side(row, False)[0].left - self.edges[0] < EDGE * self.usual
-            and abs(self._side(row, True)[0].left - self.edges[-1]) > 1
+            for k, left, right in both
+            if left and right and right[0].order == left[-1].order + 1 and abs(right[0].left - self.edges[-1]) > 1
         }
         return {k for k in astray if {k - 1, k + 1} & (astray | self.crossing)}
 
     def notes(self) -> set[int]:
-        """Lines in small letters below all that stands in the other column."""
+        """Lines below all that stands in the other column: in small letters, or drawn after both columns."""
         found: set[int] = set()
+        clear = [row for k, row in enumerate(self.rows) if k not in self.crossing]
+        right = [run for row in clear for run in self._side(row, True)]
+        foot = min((run.bottom for run in right), default=0.0)
+        left = [run.order for row in clear for run in self._side(row, False) if run.bottom > foot - run.size]
+        in_turn = right and max(left, default=0) < min(run.order for run in right)
         for k in range(len(self.rows) - 1, -1, -1):
             if k in self.crossing:
                 continue
-            if self._side(self.rows[k], True) or self.rows[k][0].size >= SMALLER * self.usual:
+            row = self.rows[k]
+            later = in_turn and row[0].order > max(run.order for run in right)
+            if self._side(row, True) or not (later or row[0].size < SMALLER * self.usual):
                 break
             found.add(k)
         return found

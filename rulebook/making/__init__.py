@@ -2,7 +2,7 @@
 
 recipes.py   the menus, and the code of the rule that was chosen from them
 workshop.py  the sheet, and what a rule goes with; workshop.js shows it, editor.js is for code, and box.js runs that
-             where nothing can be reached
+             where nothing can be reached: in sandbox.html, whose code is sandbox.js
 
 The functions make widgets, and import what these need when called.
 """

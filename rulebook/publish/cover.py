@@ -9,7 +9,7 @@ from rulebook.learning import first_lesson
 from rulebook.text import words
 
 GROUPS = {
-    "tables": ("09", "16"),
+    "tables": ("09", "16", "19"),
     "variants": ("02", "03", "04", "05", "06", "07", "08", "10", "11"),
     "sisters": (),  # one for each of `rulebook.games`
     "translators": ("12",),

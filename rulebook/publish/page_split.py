@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from rulebook.publish import search
+from rulebook.search import passages
 from rulebook.text import words
 
 INTRODUCTION, WHOLE = "", "whole"
@@ -28,7 +28,7 @@ MOST_OF_RULE = 66
 """Words of its clauses, in the longest language, that a variant's page has at first: with title, sentence and task at
 most 120.  What a clause beyond says is behind its name."""
 _CLAUSE = re.compile(r'(?=<div class="hk-words" id="rule-([\w.]+)">)')
-_BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(search.BEGINS)})-([\w-]+)"')
+_BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(passages.BEGINS)})-([\w-]+)"')
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
 
@@ -48,8 +48,8 @@ class Leaf:
 
 def leaves(folder: Path | None, stem: str) -> tuple[Leaf, ...]:
     """The leaves of a chapter, in its order; () for a chapter that is one page."""
-    by_name: dict[str, list[search.Passage]] = {}
-    for one in search.passages(folder, stem):
+    by_name: dict[str, list[passages.Passage]] = {}
+    for one in passages.passages(folder, stem):
         by_name.setdefault(one.leaf, []).append(one)
     by_name.pop(INTRODUCTION, None)
     found = [_of_variant(name) if name.isdecimal() else _of_page(name, its) for name, its in by_name.items()]
@@ -67,9 +67,9 @@ def _of_variant(name: str) -> Leaf:
     return Leaf(name, title, words.of_variant(int(name), "sentence"), variant=True)
 
 
-def _of_page(name: str, passages: Sequence[search.Passage]) -> Leaf:
+def _of_page(name: str, found: Sequence[passages.Passage]) -> Leaf:
     """By its heading, and those of its parts; a page without parts by the first sentence below that tells something."""
-    head, *rest = passages
+    head, *rest = found
     parts = [one.heading for one in rest if one.named and one.level and not one.place.startswith("more-")]
     said = {}
     for lang, heading in head.heading.items():
@@ -90,7 +90,7 @@ def cut(outputs: Sequence[dict[str, Any]]) -> dict[str, Outputs]:
     name = INTRODUCTION
     for output in outputs:
         if begins := _BEGINS.match(output.get("text", "")):
-            name = search.leaf_of(begins[1], begins[2])
+            name = passages.leaf_of(begins[1], begins[2])
         found.setdefault(name, []).append(output)
     return found
 

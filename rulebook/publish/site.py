@@ -13,7 +13,9 @@ from typing import Any
 
 from traitlets.config import Config
 
-from rulebook.publish import cover, page_split, search
+from rulebook import search
+from rulebook.publish import cover, page_split
+from rulebook.search import passages
 from rulebook.stage import themes
 from rulebook.text import words
 
@@ -87,10 +89,11 @@ def site(
         "words": page_words(),
         "chapters": listed,
         "here": listed[here] if here is not None else None,
-        "sections": search.sections(folder, listed[here]["stem"]) if here is not None else [],
+        "sections": passages.sections(folder, listed[here]["stem"]) if here is not None else [],
         "index": partial(_index, folder, listed),
         "search": "",  # where the index is a file; else the page of contents has it
         "searching": "",  # where the code that searches is a file; else every page has it
+        "search_code": search.code(),
         "boot": "",  # where the code of the head is a file, and the colours with the styles; else every page has both
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
@@ -158,7 +161,7 @@ def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any
     """Return what the search reads: `entries`, by `stem` the `chapters` or leaves they are in, and small words."""
     found = {one["stem"]: {"url": one["url"], "title": one["title"]} for one in chapters}
     mine = {(one["stem"], leaf["name"]): leaf for one in chapters for leaf in one["leaves"]}
-    entries = search.entries(folder)
+    entries = passages.entries(folder)
     for entry in entries:
         stem, name = entry["stem"], entry.pop("leaf")
         if leaf := mine.get((stem, name)):

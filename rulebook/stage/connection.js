@@ -3,8 +3,11 @@
 const LOST_AFTER = 8000; // ms without an answer
 const THINKING_AFTER = 150;
 
-/** Has the kernel gone that a widget came from, or was there none? Its host says so of the layout, which every widget has. */
-export const isDead = (model) => model.get("layout")?.comm_live === false;
+/** Has the kernel gone that a widget came from, or was there none? Its host knows it of the layout, which every widget has. */
+export function isDead(model) {
+  const { comm_live: live, comm } = model.get("layout") ?? {};
+  return live === false || comm?.jsServicesComm?.isDisposed === true; // Lab says nothing of a kernel that was shut down
+}
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
 export class Line {
@@ -47,6 +50,7 @@ export class Line {
   }
 
   lose() {
+    clearTimeout(this.pending?.slow);
     this.onThinking(false);
     this.onLost(true);
   }

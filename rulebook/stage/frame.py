@@ -16,6 +16,7 @@ import traitlets
 
 from .code import Code
 from .patches import changes
+from .showing import WITHOUT_KERNEL
 
 LOG = logging.getLogger(__name__)
 
@@ -55,6 +56,14 @@ class Guarded(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Ignore what a browser writes: Python decides what a page shows."""
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """Return the state with its defaults, the code among them: `embed_minimal_html` would leave them out."""
+        return super().get_state(key)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        return data, {**metadata, **WITHOUT_KERNEL}
 
 
 class Carrier(Guarded):

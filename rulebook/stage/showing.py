@@ -9,8 +9,13 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from ..text import words
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
+OURS = ("rulebook.", "traitlets.", "ipywidgets.")
+WITHOUT_KERNEL = {"hedgekit": words.both("interface.no-kernel")}
+"""What an output says where no kernel has its widget: `publish/jupyter/labextensions/` shows it below the picture."""
 SETTING = "RULEBOOK_PICTURES"
 """Set in the environment of a kernel (`%env RULEBOOK_PICTURES=1`): boards are shown as pictures alone."""
 
@@ -54,7 +59,8 @@ def picture_containers() -> None:
         boards = list(_boards(box))
         if not boards:
             return data, metadata
-        return bundle(data, _beside([board.picture() for board in boards]), all(b.is_frozen for b in boards)), metadata
+        frozen, picture = all(board.is_frozen for board in boards), _beside([board.picture() for board in boards])
+        return bundle(data, picture, frozen), {**metadata, **WITHOUT_KERNEL}
 
     formatter.mimebundle_formatter.for_type(Box, printed)
 
@@ -101,12 +107,15 @@ def in_cell(cell: Any) -> Iterator[None]:
         shell.set_parent(before)
 
 
-def show_failure() -> bool:
-    """Show the exception that is being handled as a notebook does; False where there is none."""
-    shell = _shell()
-    if shell is not None:
-        shell.showtraceback()
-    return shell is not None
+def show_failure(error: Exception) -> bool:
+    """Show an exception as a notebook does, without the frames above its author's; False where there is no notebook."""
+    shell, frame = _shell(), error.__traceback__
+    if shell is None:
+        return False
+    while frame and frame.tb_next and frame.tb_frame.f_globals.get("__name__", "").startswith(OURS):
+        frame = frame.tb_next
+    shell.showtraceback((type(error), error, frame), tb_offset=0)
+    return True
 
 
 def _shell() -> Any:

@@ -1,21 +1,40 @@
-"""The public traits of a board: whoever sets one asks the table for it, and each says what is so on the table."""
+"""The public traits of a widget: whoever sets one asks for it, each says what is so, and who listens may fail."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from inspect import signature
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
+
+import hedgekit
+
+from .frame import Frame
+from .say import Words
+from .showing import cell_of_now, in_cell, show_failure
+
+LOG = logging.getLogger(__name__)
 
 IN_NOTEBOOK = hasattr(anywidget, "__version__")
 """Are there real widgets?  The book's own pages have stand-ins, and nobody who could link a trait."""
 
 
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Raise what somebody asked for and cannot have as TraitError, with the same sentence."""
+    try:
+        yield
+    except (hedgekit.HedgekitError, ValueError, TypeError) as no:
+        raise traitlets.TraitError(str(no)) from no
+
+
 class Asked(traitlets.TraitType[Any, Any]):
-    """A trait whose value is the table's: setting it is a wish, which `obj.ask` grants or refuses (TraitError)."""
+    """A trait whose value is the widget's: setting it is a wish, which `obj.ask` grants or refuses (TraitError)."""
 
     def set(self, obj: Any, value: Any) -> None:
-        """Store what the board tells of itself; ask for what anybody else wants."""
+        """Store what the widget tells of itself; ask for what anybody else wants."""
         if obj.is_telling:
             super().set(obj, value)
         elif (wanted := self._validate(obj, value)) != getattr(obj, self.name or ""):
@@ -23,11 +42,15 @@ class Asked(traitlets.TraitType[Any, Any]):
 
 
 class Text(Asked, traitlets.Unicode[Any, Any]):
-    """A text of the table."""
+    """A text."""
 
 
 class Number(Asked, traitlets.Int[Any, Any]):
-    """A number of the table."""
+    """A number."""
+
+
+class Numbers(Asked, traitlets.List[Any]):
+    """Some numbers."""
 
 
 class Names(Asked, traitlets.List[Any]):
@@ -61,3 +84,75 @@ def with_what_it_takes(callback: Callable[..., Any], board: Any, move: str) -> N
     except ValueError:  # it does not say what it takes
         pass
     callback(move)
+
+
+class Public(Frame):
+    """A widget with traits that anybody may set, observe and link: `tell` says what is so, `ask` grants a wish."""
+
+    SETTABLE: ClassVar[tuple[str, ...]] = ()
+    """What a page may set, by `jslink`."""
+
+    def __init__(self, *given: Any, **traits: Any) -> None:
+        self.is_telling = self._gathers = False
+        self._failures: list[Exception] = []
+        self._cell = cell_of_now()
+        super().__init__(*given, **traits)
+
+    def ask(self, name: str, value: Any) -> None:
+        """Grant what somebody sets a trait to.  TraitError with a sentence if it cannot be."""
+        raise NotImplementedError
+
+    def refuse(self, words: Words) -> None:
+        """Tell the page why what it set cannot be."""
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take what a page may set: `SETTABLE` and nothing else."""
+        wanted = {key: sync_data[key] for key in self.SETTABLE if key in sync_data}
+        if not wanted or not IN_NOTEBOOK:
+            return
+        with self.guarding(), self._lock_property(**wanted):
+            for key, value in wanted.items():
+                try:
+                    setattr(self, key, value)
+                except traitlets.TraitError as no:
+                    self.send_state(key)
+                    self.refuse(Words.same(str(no)))
+
+    def tell(self, told: Mapping[str, Any]) -> None:
+        """Say in traits what is so.  Everybody hears it; what fails meanwhile is raised by `failed`."""
+        outer, self._gathers = self._gathers, True
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.is_telling = True
+            for name, value in told.items():
+                self.set_trait(name, value)
+            self.is_telling = False
+        self._gathers = outer
+
+    def failed(self) -> None:
+        """Raise the first error of whoever heard what was told, if there was one."""
+        failures, self._failures = self._failures, []
+        if failures:
+            raise failures[0]
+
+    def notify_change(self, change: Any) -> None:
+        """Tell everybody of a change, also when one of them fails."""
+        try:
+            super().notify_change(change)
+        except Exception as error:
+            if not self._gathers:
+                raise
+            self._failures.append(error)
+
+    @contextmanager
+    def guarding(self) -> Iterator[None]:
+        """A callback that fails is shown below the cell of the widget, and the widget goes on."""
+        with in_cell(self._cell):
+            try:
+                yield
+            except Exception as error:
+                if not show_failure(error):
+                    LOG.exception("a callback of a widget failed")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._cell = cell_of_now() or self._cell
+        return super()._repr_mimebundle_(**kwargs)

@@ -48,7 +48,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
     dice.nth(2).click()
-    expect(board).to_have_attribute("data-step", "sideways")
+    expect(board.locator(".hk-told")).to_contain_text("Anna rolls 3.")
     before = board.get_attribute("data-ply")
     may = flat.get_by_role("button", name=WORDS["may"])
     for _ in range(2):  # the second time, too, it is answered

@@ -21,7 +21,7 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 # A board of each chapter, and a click that is refused on it.
 OWN = (
     *("09-tonight", "10-combining", "11-comparing", "12-desk", "13-checkerboard", "14-petits-chevaux", "15-hekla"),
-    *("16-table", "17-class"),
+    *("16-table", "17-class", "19-tournament"),
 )
 """Chapters of sheets and of other games, whose own tests ask axe."""
 REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}

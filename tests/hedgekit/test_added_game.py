@@ -103,7 +103,7 @@ def test_the_book_has_chapter_boards_and_lessons():
         BOOK
         + "said['title'] = words.chapters('fr')[words.chapters_of_games()['ur']]['title']\n"
         + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
-        + "from rulebook.publish.static.kernel import needs\n"
+        + "from rulebook.kernel.kernel import needs\n"
         + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
         + "said['notebook'] = (places.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
         + "table = Table(rules='ur players=2', name='x')\n"

@@ -125,7 +125,7 @@ def test_a_class_is_a_player_and_what_cannot_choose_is_none():
         hedgekit.simulate("0 players=2", 2, [First(), "random"])
     )
     for nobody in (chosen, object(), 3, object):
-        with pytest.raises(HedgekitError, match=r"is not a player: it has no choose\(game\)"):
+        with pytest.raises(HedgekitError, match=r"is not a player, which is a name"):
             hedgekit.simulate("0 players=2", 2, [nobody])
     with pytest.raises(HedgekitError, match="no player called lookahead:x"):
         hedgekit.simulate("0 players=2", 2, ["lookahead:x"])

@@ -24,7 +24,7 @@ def test_a_stack_is_drawn_piece_by_piece_and_named_by_its_top():
     assert {"A4", "A2", "B2", "A3", "B3", "B4"} <= set(said)
     assert not {"A1", "B1"} & set(said)
     discs = list(ElementTree.fromstring(svg).iter(f"{SVG}circle"))
-    black = [disc for disc in discs if disc.get("fill") == picture.BLACK and float(disc.get("r")) > 20.5]
+    black = [disc for disc in discs if disc.get("fill") == picture.Theme.black and float(disc.get("r")) > 20.5]
     assert len(black) == 6
     assert len(discs) - 6 == 2 * 8  # each with its outline
     assert "turn=A step=forward" in said
@@ -87,6 +87,9 @@ def test_a_png_is_as_large_as_the_picture_twice():
         game = hedgekit.Game(rules, seed=1)
         width, height, _ = picture.of_game(game)
         assert image.open(BytesIO(game.png())).size == (2 * width, 2 * height)
+        dark = image.open(BytesIO(game.png(size=300, theme="dark")))
+        assert dark.width == 300
+        assert dark.convert("L").getpixel((2, dark.height - 2)) < 60
 
 
 def test_without_pillow_its_extra_is_named(monkeypatch):
@@ -127,7 +130,7 @@ def test_a_board_is_drawn_as_it_is_told():
     game = hedgekit.Game.from_text("0 players=2", "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways")
     plain = game.svg()
     game.play("e4-e5")
-    shown = game.svg(size=300, last=True, moves=["-", "e4-e5"], arrows=[("a1", "c3")], squares={"b5": "#ff0000"})
+    shown = game.svg(size=300, last=True, moves=["-", "e4-e5"], arrows=["a1-c3"], squares={"b5": "#ff0000"})
     assert 'width="300"' in shown
     assert shown.count(picture.LAST) == 2
     assert shown.count(picture.ARROW) == 3 * 2
@@ -144,11 +147,16 @@ def test_a_board_is_drawn_as_it_is_told():
 @pytest.mark.parametrize(
     ("rules", "directed", "said"),
     [
-        ("0", {"squares": ["z9"]}, "z9 is no square"),
+        ("0", {"squares": ["z9"]}, "z9"),
         ("0", {"squares": {"a1": '"/><script>'}}, "script"),
-        ("0", {"arrows": [("a1", "b7")]}, "b7 is no square"),
-        ("0", {"orientation": "up"}, "up is no"),
-        ("hekla", {"last": True}, "only size"),
+        ("0", {"arrows": [("a1", "b7")]}, "b7"),
+        ("0", {"arrows": ["a1"]}, "arrows="),
+        ("0", {"moves": True}, "moves=True"),
+        ("0", {"shadow": 3}, "shadow=3"),
+        ("0", {"orientation": "up"}, "orientation='up'"),
+        ("40", {"theme": "neon"}, "show neon"),
+        ("0", {"size": -3}, "show -3"),
+        ("hekla", {"last": True}, "only size and theme"),
     ],
 )
 def test_what_a_picture_cannot_show_is_said(rules, directed, said):

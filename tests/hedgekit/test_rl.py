@@ -14,7 +14,10 @@ import pytest
 
 import hedgekit
 from hedgekit import rl
-from hedgekit.rl.encoding import PLACES, Race
+from hedgekit.games.race.engine.batch import ACTIONS
+from hedgekit.games.race.engine.state import ANNOUNCE
+from hedgekit.rl import Race
+from hedgekit.rl.encoding import MOST_ACTIONS
 
 pytest.importorskip("pettingzoo")
 RULES = (
@@ -36,33 +39,89 @@ def played(race, seed, most=400):
         race.act(dice.choice(list(race.legal)))
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_every_legal_move_has_an_action_of_its_own(rules):
-    for race in played(rl.Race(rules, seed=1), 1):
+LARGEST = "1+4+5+8+9+12+21+34 players=2"
+EACH = [f"{number} players={found.players[0]}" for number, found in hedgekit.VARIANTS.items() if number not in (29, 40)]
+SETS = (
+    *EACH,
+    *RULES,
+    LARGEST,
+    "29+8 players=9",
+    "6+8+33 players=3",
+    "7+32 players=2",
+    "1+7+12 players=4",
+    "2+12+21 players=2",
+)
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_space(rules):
+    told = rl.encoding_of(hedgekit.rules(rules))
+    assert told.actions <= (MOST_ACTIONS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
+    assert told.observation <= MOST_ACTIONS
+    for race in played(rl.Race(rules, seed=1), 1, 150):
         listed = set(race.state.moves[: race._answers.list_moves(race.state)])
         assert listed == set(race.legal.values())
-        assert all(0 <= action < rl.ACTIONS for action in race.legal)
+        assert all(0 <= action < told.actions for action in race.legal)
+        assert race.observation().shape == (told.observation,)
+        assert race.observation().min() >= 0
 
 
-def test_actions_and_parts_stand_where_they_are_documented():
-    """Numbers that learners may have stored: they do not change."""
-    game = hedgekit.Game.from_text("0 players=2", "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward")
-    assert rl.action_of(game.packed("f6-g6")) == 6920 + ((50 * 15 + 6) * 8 + 0) * 8 + 6  # f6 is cell 50, g rank 6
-    assert (rl.OBSERVATION, rl.ACTIONS) == (1203, 58760)
-    assert (PLACES["tops"], PLACES["height"], PLACES["black"], PLACES["step"]) == (486, 972, 1026, 1115)
+def test_few_actions_are_left_of_the_engines_own_and_house_rules_have_all_of_these():
+    base = rl.encoding_of(hedgekit.rules("0 players=2"))
+    assert (base.actions, base.observation) == (142, 300)  # 8 that move nobody, 6 placings, 80 side-steps, 48 advances
+    assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1963
+    house = hedgekit.BASE.with_rule("examples/rules/lucky_six.py")
+    assert rl.encoding_of(hedgekit.rules("lucky-six players=2", registry=house)).actions == ACTIONS
+
+
+def part(race, name, seat=None):
+    first, last = race.encoding.parts[name]
+    return race.observation(seat)[first:last].tolist()
 
 
 def test_an_observation_counts_from_who_sees():
     race = rl.Race("0 players=2")
     at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 home=B4 dice=6 turn=A step=forward"
     race.state = hedgekit.Game.from_text("0 players=2", at).state
-    mine, other = race.observation(0), race.observation(1)
-    assert mine[:54].sum() == other[54:108].sum() == 4
-    assert other[:54].sum() == 3
-    assert (mine[PLACES["home"] + 1], other[PLACES["home"]]) == (1, 1)
-    assert mine[PLACES["height"]] == 2
-    assert mine[PLACES["black"] : PLACES["home"]].sum() == 6
-    assert mine[PLACES["numbers"] + 6] == 1
+    mine, other = part(race, "pieces", 0), part(race, "pieces", 1)
+    assert sum(mine[:54]) == sum(other[54:]) == 4
+    assert sum(other[:54]) == 3
+    assert (part(race, "home", 0), part(race, "home", 1)) == ([0, 1], [1, 0])
+    assert part(race, "height")[0] == 2
+    assert part(race, "numbers")[6] == 1
+
+
+def test_apples_cubes_notes_and_cards_are_seen_as_far_as_a_seat_may_know_them():
+    def at(rules, text):
+        return rl.Race.standing(hedgekit.rules(rules), hedgekit.Game.from_text(rules, text).state)
+
+    spies = at("2 players=2", "a1=A1B2 b3=A2 c2=B1B3 d5=A3 e5=B4 h2=A4 secret=A3B1 dice=6 turn=B step=forward")
+    assert (part(spies, "secret", 0), part(spies, "secret", 1)) == ([3, 0], [1, 0])
+    assert part(spies, "stands")[:4] == [part(spies, "stands", 0)[4 + k] for k in range(4)]
+    cube = at("22 players=2", "c1=A1A2 d3=A3A4 e2=B1B2 f5=B3B4 cube=4A turn=B step=offer")
+    assert (part(cube, "cube"), part(cube, "doubler", 0), part(cube, "doubler", 1)) == ([4], [1], [2])
+    cards = rl.Race("7 players=2", seed=3)
+    while cards.turned < 5:
+        assert part(cards, "deck") == [0] * (13 - cards.turned) + cards.state.deck[13 - cards.turned :]
+        cards.act(max(cards.legal))
+
+
+def test_after_states_are_what_who_acts_sees_next_and_tell_nothing_hidden():
+    race = rl.Race("0 players=3", seed=2)
+    for _ in range(20):
+        race.act(max(race.legal))
+    rows, seat = race.after_states(), race.turn
+    assert rows.shape == (len(race.legal), race.encoding.observation)
+    after = Race.standing(race.rules, race.state.copy())
+    after._draws = False
+    after.play([*race.legal.values()][-1])
+    assert (after.observation(seat) == rows[-1]).all()
+    cards = rl.Race("7 players=2", seed=1)
+    while cards.state.step != ANNOUNCE:
+        cards.act(max(cards.legal))
+    other = cards.copy()
+    other.state.deck.reverse()
+    assert (cards.after_states() == other.after_states()).all()
 
 
 @pytest.mark.parametrize("rules", ["0 players=2", "9+13 players=3"])
@@ -104,9 +163,9 @@ def test_a_learner_plays_against_whom_one_likes_to_the_end():
 def test_an_action_that_is_not_legal():
     env = rl.gym_env("0 players=2", "random")
     env.reset(seed=1)
-    assert env.step(rl.ACTIONS - 1)[1:3] == (-1.0, True)
+    assert env.step(7)[1:3] == (-1.0, True)
     with pytest.raises(ValueError, match="not legal"):
-        rl.Race("0 players=2").act(rl.ACTIONS - 1)
+        rl.Race("0 players=2").act(7)
 
 
 def test_many_games_are_the_games_one_by_one():
@@ -137,7 +196,10 @@ def stepped(rules, engine, many=3, seed=7):
     yield [str(games.race(k)) for k in range(many)]
 
 
-@pytest.mark.parametrize("rules", [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "20+31 players=6"])
+@pytest.mark.parametrize(
+    "rules",
+    [*RULES, "28 players=2", "7 players=3", "11+27+36 players=4", "2+7+14 players=3", "7+25 players=3", LARGEST],
+)
 def test_many_games_are_the_same_in_webassembly(rules):
     """Action for action and number for number, also those that begin where others have ended; compiled: test_native."""
     pytest.importorskip("wasmtime")
@@ -153,14 +215,14 @@ def test_many_games_in_several_parts_with_a_large_seed(engine):
     actions, counts = games.choices()
     assert [row[:count].tolist() for row, count in zip(actions, counts, strict=True)] == games.legal()
     wrong = actions[:, 0].copy()
-    wrong[66] = rl.ACTIONS - 1
-    with pytest.raises(ValueError, match=f"action {rl.ACTIONS - 1} is not legal"):
+    wrong[66] = 7
+    with pytest.raises(ValueError, match="action 7 is not legal"):
         games.step(wrong)
     with pytest.raises(ValueError, match="70 actions"):
         games.step(wrong[:5])
     assert games.legal()[0] == actions[0, : counts[0]].tolist()
     games.step(actions[:, 0])
-    assert games.observations().shape == (70, rl.OBSERVATION)
+    assert games.observations().shape == (70, games.encoding.observation)
     with pytest.raises(IndexError):
         games.race(70)
 
@@ -211,15 +273,35 @@ def test_openspiel_plays_it():
     assert chances > 5
     assert sum(state.returns()) == 0
     assert max(state.returns()) == 1
-    with pytest.raises(hedgekit.HedgekitError):
-        rl.spiel_game("7 players=2")  # what is secret is not in the encoding
+
+
+@pytest.mark.parametrize("rules", ["2 players=3", "7 players=2", "2+7 players=3", "7+25 players=3"])
+def test_openspiel_has_information_states_and_deals_anew_what_is_not_in_them(rules):
+    """What OpenSpiel's own test of resampling asks (ResampleInfostateTest), and that something was dealt anew."""
+    pyspiel = pytest.importorskip("pyspiel")
+    game, dice, other = rl.spiel_game(rules, 60), random.Random(3), set()
+    pyspiel.random_sim_test(game, 1, True, False)
+    state = game.new_initial_state()
+    for step in range(60):
+        told = state.information_state_string(0)
+        for player in range(game.num_players()) if step % 4 == 0 else ():
+            dealt = state.resample_from_infostate(player, dice.random)
+            other.add(str(dealt.history()))
+            for one in ("information_state_string", "observation_string", "observation_tensor"):
+                assert getattr(dealt, one)(player) == getattr(state, one)(player)
+            assert dealt.current_player() == state.current_player()
+            assert state.current_player() != player or dealt.legal_actions() == state.legal_actions()
+        outcomes = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(dice.choice(outcomes))
+        assert state.information_state_string(0).startswith(told), "nothing is forgotten"
+    assert len(other) > 20
 
 
 def test_it_is_there_as_it_is_documented():
     """`hedgekit.rl.aec_env` after `import hedgekit` alone; importing that stays without it."""
-    code = "import sys, hedgekit; before = 'hedgekit.rl' in sys.modules; print(before, hedgekit.rl.ACTIONS)"
+    code = "import sys, hedgekit; before = 'hedgekit.rl' in sys.modules; print(before, hedgekit.rl.Race)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", str(rl.ACTIONS)]
+    assert done.stdout.split()[0] == "False"
 
 
 def test_what_is_no_race_or_not_installed_is_said(monkeypatch):

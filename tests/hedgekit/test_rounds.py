@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from hedgekit.play.rounds import MOST, Rounds, table_sizes
+from hedgekit.games.race.play.rounds import MOST, Rounds, table_sizes
 from hedgekit.text.errors import HedgekitError
 
 

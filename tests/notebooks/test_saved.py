@@ -11,10 +11,9 @@ import nbformat
 import pytest
 from bs4 import BeautifulSoup
 
+from rulebook.kernel import kernel
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
-from rulebook.publish.static import freeze
-from rulebook.publish.static.kernel import names_bound, names_read
 from rulebook.text import words
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
@@ -123,8 +122,8 @@ def test_tidying_forgets_what_changes(tmp_path):
 @each
 def test_a_visible_cell_needs_no_hidden_one(path):
     """A served page runs only what is seen, and so does the static site: a reader does not wait for tests."""
-    seen, bound = freeze.cells_of(path), set(dir(builtins))
+    seen, bound = kernel.cells_of(path), set(dir(builtins))
     for cell in seen:
-        bound |= names_bound(ast.parse(cell))
-        assert names_read(ast.parse(cell)) <= bound, cell
+        bound |= kernel.names_bound(ast.parse(cell))
+        assert kernel.names_read(ast.parse(cell)) <= bound, cell
     assert len(seen) == len([cell for cell in cells(path) if "hide" not in cell.metadata.get("tags", ())])

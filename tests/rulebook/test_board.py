@@ -9,6 +9,7 @@ import pytest
 import traitlets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipywidgets.embed import embed_data
 
 import hedgekit
 from rulebook.boards import board as boards
@@ -252,6 +253,15 @@ def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
     monkeypatch.delenv("RULEBOOK_PICTURES")
     board.freeze()
     assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
+
+
+def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board():
+    board = set_up()
+    state = embed_data(views=[board])["manager_state"]["state"]
+    assert state[carrier(CODE).model_id]["state"]["_esm"] == CODE.carrier
+    assert state[board.model_id]["state"]["_esm"] == CODE.stub
+    assert state[board.model_id]["state"]["_view"]["text"] == AT
+    assert board._repr_mimebundle_()[1]["hedgekit"].keys() == interface().keys()
 
 
 def test_the_recipes_of_the_guide_are_the_cells_of_the_notebook():

@@ -11,7 +11,7 @@ import pytest
 import hedgekit
 from rulebook import chapters
 from rulebook.measuring import claims
-from rulebook.publish import search
+from rulebook.search import passages
 from rulebook.text import words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,7 +107,7 @@ def test_a_clause_that_was_said_is_named_and_its_words_are_found_once():
     shown = chapters.try_it("13.2", text=False)
     assert "13.2 · Black squares stop the push" in shown.prose.html
     assert "Nobody is pushed out" not in shown.prose.html
-    found = [one for one in search.passages(ROOT / "notebooks", "04-moves") if "13.2 · " in one.heading["en"]]
+    found = [one for one in passages.passages(ROOT / "notebooks", "04-moves") if "13.2 · " in one.heading["en"]]
     assert [(one.place, one.leaf) for one in found] == [("rule-13.2", "13")]
 
 

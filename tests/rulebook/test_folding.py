@@ -8,7 +8,8 @@ import pytest
 from nbformat.sign import NotebookNotary
 
 from rulebook import chapters
-from rulebook.publish import lab, places, search
+from rulebook.publish import lab, places
+from rulebook.search import passages
 from rulebook.text import folding, words
 
 PROSE = [chapters.chapter("01-base-game"), chapters.glossary(), chapters.known("hekla"), chapters.try_it("0.3").prose]
@@ -32,7 +33,7 @@ def test_a_page_under_voila_chooses_by_itself(monkeypatch):
 
 
 def test_a_search_finds_what_is_folded_away():
-    (found, *_) = search.passages(places.notebooks(), "01-*")
+    (found, *_) = passages.passages(places.notebooks(), "01-*")
     assert found.heading == {lang: words.chapters(lang)["01-base-game"]["title"] for lang in words.LANGUAGES}
 
 

@@ -15,7 +15,7 @@ from ..tree import circles, climbing, imports, shadows
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
     {"__init__", "text", "tasks", "formats"},
-    {"stage", "measuring", "collation"},
+    {"stage", "measuring", "collation", "kernel", "search"},
     {"picture"},
     {"games", "boards"},
     {"choosing", "desk", "learning", "shown"},

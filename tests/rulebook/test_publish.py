@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import cover, page_split, places, search, site
+from rulebook.publish import cover, page_split, places, site
 from rulebook.publish.server import app
+from rulebook.search import passages
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -61,7 +62,7 @@ def test_place_of_a_chapter() -> None:
 
 def test_every_clause_can_be_searched_for_in_every_language() -> None:
     """What a reader finds is what the pages show: each clause by its heading, with the place to go to."""
-    found = {(one["stem"], one["place"]): one for one in search.entries(NOTEBOOKS)}
+    found = {(one["stem"], one["place"]): one for one in passages.entries(NOTEBOOKS)}
     tube = found["06-track", "rule-9.1"]
     assert tube["heading"]["en"].startswith("9.1 · ")
     assert tube["text"]["fr"]
@@ -73,10 +74,10 @@ def test_every_clause_can_be_searched_for_in_every_language() -> None:
 
 
 def test_the_parts_of_a_chapter_are_its_variants_or_its_clauses() -> None:
-    parts = [one["place"] for one in search.sections(NOTEBOOKS, "03-dice")]
+    parts = [one["place"] for one in passages.sections(NOTEBOOKS, "03-dice")]
     assert parts == ["variant-6", "variant-7", "variant-16", "part-quiz"]
-    assert "page-turn" in [one["place"] for one in search.sections(NOTEBOOKS, "01-base-game")]
-    assert search.sections(None, "01-base-game") == []
+    assert "page-turn" in [one["place"] for one in passages.sections(NOTEBOOKS, "01-base-game")]
+    assert passages.sections(None, "01-base-game") == []
 
 
 def test_a_chapter_of_variants_is_cut_into_pages() -> None:
@@ -207,7 +208,7 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
     rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
     (tmp_path / "index.json").write_text(json.dumps(site.site(NOTEBOOKS, "/", None, lab=False)["index"]()), "utf-8")
     ran = subprocess.run(
-        [node(), here / "ranking.mjs", TEMPLATE / "static" / "ranking.js", tmp_path / "index.json"],
+        [node(), here / "ranking.mjs", places.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
         input="\n".join(json.dumps(row[:2]) for row in rows), capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     firsts = [json.loads(line) or ["", ""] for line in ran.stdout.splitlines()]

@@ -23,8 +23,9 @@ import pytest
 import yaml
 
 from hedgekit import VARIANTS
+from rulebook.kernel import kernel, widgets
 from rulebook.publish import page_split
-from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, kernel, packages, page, widgets
+from rulebook.publish.static import bridge, build, bytecode, fetching, freeze, packages, page
 from rulebook.text import words
 from rulebook.text.folding import chooser, unfolded
 from tests import static_site
@@ -290,7 +291,7 @@ def test_archives_depend_on_nothing_but_their_files() -> None:
 def test_readers_get_the_book_and_not_how_it_is_published() -> None:
     files = packages.ours()
     assert {"hedgekit/games/race/play/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
-    assert {"rulebook/publish/static/bridge.py", "rulebook/publish/static/kernel.py"} <= files.keys()
+    assert {"rulebook/publish/static/bridge.py", "rulebook/kernel/kernel.py"} <= files.keys()
     assert not files.keys() & {
         "rulebook/publish/server.py",
         "rulebook/cli.py",

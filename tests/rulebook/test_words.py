@@ -12,6 +12,7 @@ from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.text import words as tables
 from rulebook import chapters
 from rulebook.learning import lessons
+from rulebook.stage.say import interface
 from rulebook.text import checking, words
 
 TEXT = Path(words.__file__).parent
@@ -130,6 +131,12 @@ def test_what_boards_show_is_plain_text(lang):
         for kind in (*KINDS, "onward"):
             for text in [t for language, t in lesson.says(kind).items() if language == lang]:
                 assert not re.search(r"[*_`<>]|\[", text), (lesson.name, kind)
+    # A letter alone is a player's, whose name the page puts in its place (`named` of people.js): no word is one.
+    everything = {**tables.table(lang), **interface()[lang]}
+    told = re.compile(r"(^|\.)(told|prompt|scored|points)\.|(told|points|series|steps)-")
+    said = {key: text for key, text in everything.items() if told.search(key)}
+    assert len(said) > 100
+    assert [key for key, text in said.items() if re.search(r"(?<![\w’'-])[A-I](?![\w’'-])", text)] == []
 
 
 def test_addresses_that_lead_nowhere():

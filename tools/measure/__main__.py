@@ -4,6 +4,7 @@
     python -m tools.measure --only 18,29+37        those of these rows anew; the others stay as they are
     python -m tools.measure --sets                 every two variants that go together: sets.json
     python -m tools.measure --games --only hekla   the other games: measured.json of each
+    python -m tools.measure --rounds               how often the best player wins a tournament: rounds.json
 
 All claims took three quarters of an hour on two busy processors, with the extra `fast`; interrupted, the same command
 goes on where it stood.  Of each row it says whether length and tactics are as claimed: = yes, ≠ no, ? cannot be told.
@@ -17,10 +18,11 @@ from typing import Any
 
 from hedgekit.games.collection import OTHER_GAMES
 from rulebook.measuring import claims
+from rulebook.measuring import rounds as found_rounds
 from rulebook.measuring import sets as found_sets
 from rulebook.measuring import sisters as found_games
 
-from . import authors, games, sets
+from . import authors, games, rounds, sets
 from .keeping import Keeping, written
 
 SAID = {
@@ -39,6 +41,8 @@ def measured(chosen: Any, keeping: Keeping) -> dict[str, Any]:
     only = chosen.only.split(",") if chosen.only else []
     if chosen.sets:
         return sets.measure(chosen.seed, chosen.scale, tell, keeping)
+    if chosen.rounds:
+        return rounds.measure(chosen.seed, chosen.scale, tell, keeping)
     if not chosen.games:
         return authors.measured(chosen.seed, chosen.scale, "auto", tell, only, keeping)
     if only:
@@ -51,12 +55,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--games", action="store_true", help="the other games instead: length, first player, options")
     which.add_argument("--sets", action="store_true", help="every two variants that go together instead")
+    which.add_argument("--rounds", action="store_true", help="tournaments of four players instead")
     parser.add_argument("--seed", type=int, default=1, help="of all games (%(default)s)")
     parser.add_argument("--scale", type=float, default=1.0, help="how many games, as a part of the usual number")
     parser.add_argument("--out", metavar="FILE", type=Path, help="this file instead of the book's")
     parser.add_argument("--only", metavar="ROWS", default="", help="keep the other figures: 18,29+37, or hekla")
     chosen = parser.parse_args(argv)
-    file = found_sets.FILE if chosen.sets else found_games.FILE if chosen.games else claims.FILE
+    files = {"sets": found_sets.FILE, "games": found_games.FILE, "rounds": found_rounds.FILE}
+    file = next((name for kind, name in files.items() if getattr(chosen, kind)), claims.FILE)
     path = chosen.out or Path(claims.__file__).parent / "data" / file
     known = {game: authors.sources(game) for game in (OTHER_GAMES if chosen.games else ("",))}
     keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)

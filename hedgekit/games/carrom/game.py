@@ -141,4 +141,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
             said.append(sentence(f"carrom.told.{key}", language, {"pieces": lost}))
         if self.is_over and not lost:
             said.append(sentence("carrom.told.quiet", language, {"count": QUIET}))
+        elif len(self._state.over) == 1:
+            said.append(sentence("carrom.told.won", language, {"player": self._state.over}))
         return said

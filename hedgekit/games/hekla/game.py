@@ -110,6 +110,8 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         if self.is_over and self._state.lava:
             key = "quiet" if self._state.quiet == QUIET else "stuck"
             said.append(sentence(f"hekla.told.{key}", language, {"count": QUIET}))
+        if self.is_over:
+            said.append(sentence("hekla.told.won", language, {"players": list(self._state.over)}))
         return said
 
 

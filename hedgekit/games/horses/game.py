@@ -93,8 +93,8 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         if other and move.target != move.origin:
             values["other"] = other
             keys.append("sends")
-        if before.number == 6 and not self.is_over:
-            keys.append("again")
+        if self.is_over or before.number == 6:
+            keys.append("won" if self.is_over else "again")
         return [sentence(f"horses.told.{key}", language, values) for key in keys]
 
     def _told_of(self, move: Move, before: Position) -> str:

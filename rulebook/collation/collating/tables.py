@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, Pair, renumbered
 from ..reading.table import family_name
 from ..reading.titles import fits, title_likeness
-from ..witness import Entry, Players, Row, Sentence, Witness
+from ..witness import Entry, Players, Reference, Row, Sentence, Witness
 from .differences import texts, titles
 from .typography import systematic
 from .vocabulary import Vocabulary
@@ -33,7 +33,8 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
             found += titles(_title(one), _title(two), n, vocabulary, "title")
         else:
             untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
-        found += _numbered(one, two, match)
+        if match.moved:
+            found.append(_moved(one, two))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
@@ -44,7 +45,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
     for k, lost in enumerate(untitled):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
             found.append(alone(None if k else where, where if k else None, "name", None))
-    return systematic(one_fact(found, players)) + _stale(a, b, matches)
+    return [*systematic(one_fact(found, players)), *_numbered(a, b, matches), *_stale(a, b, matches)]
 
 
 _COLON = re.compile(r":\s*(?:\(|\d|$)")
@@ -73,31 +74,60 @@ def _line(row: Row) -> Sentence:
     return Sentence(row.text, ((0, row.line),))
 
 
-def _numbered(one: Entry, two: Entry, match: Match) -> Iterator[Finding]:
-    """An entry that moved or has another number."""
-    n, m = match.a, match.b
-    places = [heading_place(entry, f"{entry.number}. {entry.title}") for entry in (one, two)]
-    values = (float(one.number), float(two.number)) if n != m else None
-    if match.moved:
-        yield differs("moved", n, places, "moved-renumbered" if values else "moved-entry", values=values, a=n, b=m)
-    elif values:
-        yield differs("number", n, places, "renumbered", values=values, a=n, b=m)
+def _moved(one: Entry, two: Entry) -> Finding:
+    """An entry that stands elsewhere, with another number or not."""
+    n, m = one.number, two.number
+    values = (float(n), float(m)) if n != m else None
+    note = "moved-renumbered" if values else "moved-entry"
+    return differs("moved", n, list(map(_labelled, (one, two))), note, values=values, a=n, b=m)
+
+
+def _labelled(entry: Entry) -> Place:
+    return heading_place(entry, f"{entry.number}. {entry.title}")
+
+
+def _numbered(a: Witness, b: Witness, matches: Sequence[Match]) -> Iterator[Finding]:
+    """Entries with other numbers; those in a row whose numbers differ by as much are one finding."""
+    both = [(one.a, one.b) for one in matches if one.a is not None and one.b is not None and not one.moved]
+    for by, group in groupby(both, lambda pair: pair[1] - pair[0]):
+        run = list(group)
+        places = [[_labelled(side.entries[pair[k]]) for pair in run] for k, side in enumerate((a, b))]
+        if by and len(run) >= SYSTEMATIC:
+            (n, m), last, where = run[0], run[-1][0], [Place.joined(*side) for side in places]
+            yield differs("numbering", None, where, "shifted", a=n, b=m, last=last, by=abs(by))
+        elif by:
+            for (n, m), *where in zip(run, *places, strict=True):
+                yield differs("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m)
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
-    """One finding for all references of B that kept a number which now belongs to another entry."""
+    """One finding for all references and rows of B that kept a number which now belongs to another entry."""
     same_as = renumbered(list(matches))
-    places: tuple[list[Place], list[Place]] = [], []
+    kept: list[tuple[Place, Place]] = []
     for n, m in same_as.items():
-        pairs = list(zip(a.entries[n].references, b.entries[m].references, strict=False))
-        for one, other in pairs if len(a.entries[n].references) == len(b.entries[m].references) else ():
-            if one.number == other.number and same_as.get(one.number, one.number) != one.number:
-                for side, there in zip(places, (one, other), strict=True):
-                    side.append(Place(there.lines, there.text, there.sentence))
-    if not places[0]:
+        mine, theirs = a.entries[n].references, b.entries[m].references
+        for one, other in zip(mine, theirs, strict=True) if len(mine) == len(theirs) else ():
+            if one.number == other.number != same_as.get(one.number, one.number):
+                kept.append((_referring(one), _referring(other)))
+        if n in a.listed and m in b.listed and _keeps_number(a.listed[n], b.listed[m], m, same_as):
+            kept.append((_number_place(a.listed[n]), _number_place(b.listed[m])))
+    if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
-    return [differs("number", variant, [Place.joined(*side) for side in places], "stale")]
+    return [differs("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
+
+
+def _keeps_number(one: Row, two: Row, m: int, same_as: Mapping[int, int]) -> bool:
+    """Has a row of B, which is about its entry m, the number that A printed, though it is another entry's now?"""
+    return one.number == two.number != m and same_as.get(one.number, one.number) != one.number
+
+
+def _referring(one: Reference) -> Place:
+    return Place(one.lines, one.text, one.sentence)
+
+
+def _number_place(row: Row) -> Place:
+    return place(row, str(row.number))
 
 
 def _head(entry: Entry) -> str:
@@ -157,10 +187,12 @@ def named(n: int) -> int | None:
 
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
-    if same_as.get(one.number, one.number) != two.number:
-        places = place(one, str(one.number)), place(two, str(two.number))
-        values = (float(one.number), float(two.number))
-        yield differs("number", n, places, "row-number", values=values, a=one.number, b=two.number)
+    kept = n is not None and _keeps_number(one, two, same_as.get(n, n), same_as)  # which `_stale` tells of all
+    if same_as.get(one.number, one.number) != two.number and not kept:
+        places, values = list(map(_number_place, (one, two))), (float(one.number), float(two.number))
+        note = "row-own" if one.number == two.number else "row-number"
+        which = "A" if one.number == n else "B"
+        yield differs("numbering", n, places, note, values=values, a=one.number, b=two.number, which=which)
     if one.players != two.players:
         yield differs("number", n, list(map(players_place, (one, two))), "players", a=one.players, b=two.players)
     yield from _signs(one, two, n)

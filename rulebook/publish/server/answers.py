@@ -4,21 +4,22 @@ Pages are the same for everybody who asks for them by the same host name, so eac
 """
 
 import gzip
-import hashlib
 import ipaddress
+import json
 import re
 import secrets
 import socket
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, cast
+from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import tornado.netutil
 import tornado.web
 
+from rulebook.publish import site
 from rulebook.publish.server.logs import LOG, fault
 from rulebook.publish.static import page as templates
 
@@ -79,43 +80,70 @@ ORIGIN = f"https://origin-{secrets.token_hex(16)}.invalid"
 """Stands in rendered pages for the address at which the book was asked for."""
 
 
-class Book(Protocol):
-    """What handlers ask of the server."""
-
-    def is_chapter(self, path: str) -> bool:
-        """May this notebook be shown?"""
-
-    def edition(self) -> object:
-        """What changes with the notebooks."""
-
-    def index(self) -> dict[str, Any]:
-        """What the search of the pages reads."""
-
-    def described(self) -> dict[str, Any]:
-        """The book as templates know it."""
-
-
-def book_of(handler: tornado.web.RequestHandler) -> Book:
-    """The server that a handler belongs to."""
-    return cast("Book", handler.settings["voila"])
-
-
 class Page:
     """A rendered page and the scripts that may run in it (its policy); `packed` by the address it is asked for at."""
 
     def __init__(self, text: str, policy: str = "") -> None:
         self._text = text
         self.policy = policy or f"{templates.policy(text, python=False)}; {TOGETHER}"
-        self._packed: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._packed: dict[str, bytes] = {}
 
-    def packed(self, origin: str) -> tuple[bytes, str]:
-        """As gzip, and what changes with its content (an ETag)."""
+    def packed(self, origin: str) -> bytes:
+        """As gzip."""
         if origin not in self._packed:
-            data = gzip.compress(self._text.replace(ORIGIN, origin).encode(), mtime=0)
-            self._packed[origin] = data, f'"{hashlib.sha256(data).hexdigest()[:20]}"'
             if len(self._packed) > 4:  # of a server that is known by more names
-                self._packed.popitem(last=False)
+                self._packed.clear()
+            self._packed[origin] = gzip.compress(self._text.replace(ORIGIN, origin).encode(), mtime=0)
         return self._packed[origin]
+
+
+class Book:
+    """The book as its server shows it, and the pages that are made once for each edition of it.
+
+    root: the folder that is served; base_url: where; more: what the templates are told besides (`site.site`); modules:
+    the code of the cover; listed: show only the chapters, and none of a reader's own notebooks.
+    """
+
+    def __init__(self, root: Path, base_url: str, more: dict[str, Any], modules: list[str], listed: bool) -> None:
+        self._root, self._base_url, self._more, self._modules, self._listed = root, base_url, more, modules, listed
+        self._folder = site.chapter_folder(root) or root
+        self.chapters = [one.relative_to(root).as_posix() for one in sorted(self._folder.glob("[0-9]*.ipynb"))]
+        self._pages: dict[object, Page] = {}
+
+    def is_chapter(self, path: str) -> bool:
+        """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
+        if self._listed:
+            return path in self.chapters
+        file = (self._root / path).resolve()
+        return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(self._root.resolve())
+
+    def described(self) -> dict[str, Any]:
+        """The book as templates know it."""
+        book = site.site(self._root, self._base_url, None, lab=False, address=site.asked_for) | self._more
+        return book | {"cover": book["cover"] | {"modules": self._modules}}
+
+    def page(self, template: str, **values: Any) -> Page:
+        """The page of a template, or the index of the search: made anew when the notebooks have changed."""
+        edition = (template, *values.values(), *((one, one.stat().st_mtime_ns) for one in self._folder.glob("*.ipynb")))
+        if edition not in self._pages:
+            book = self.described()
+            text = (
+                json.dumps(book["index"](), ensure_ascii=False)
+                if template == INDEX
+                else templates.rendered(template, rulebook=book, **values)
+            )
+            self._pages[edition] = Page(text)
+        return self._pages[edition]
+
+
+INDEX = "search.json"
+"""What the search of the pages reads."""
+
+
+def book_of(handler: tornado.web.RequestHandler) -> Book:
+    """The book that a handler shows."""
+    book: Book = handler.settings["rulebook_book"]
+    return book
 
 
 def _believe(request: Any) -> None:
@@ -135,7 +163,6 @@ class Answer(tornado.web.RequestHandler):
     """Mixed into every handler of the book's server."""
 
     any_host = False  # probes ask by whatever address they have
-    _tag = ""
 
     def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
         if application.settings.get("rulebook_proxied"):
@@ -181,7 +208,7 @@ class Answer(tornado.web.RequestHandler):
 
     def send_page(self, page: Page, kind: str = "text/html; charset=utf-8") -> None:
         """Send a page, packed to who can read it so."""
-        data, self._tag = page.packed(f"{self.request.protocol}://{self.request.host}")
+        data = page.packed(f"{self.request.protocol}://{self.request.host}")
         self.set_header("Content-Type", kind)
         self.set_header("Vary", "Accept-Encoding")
         self.set_header("Content-Security-Policy", page.policy)
@@ -189,12 +216,7 @@ class Answer(tornado.web.RequestHandler):
             self.set_header("Content-Encoding", "gzip")
         else:
             data = gzip.decompress(data)
-            self._tag = self._tag.replace('"', '"plain-', 1)
         self.finish(data)
-
-    def compute_etag(self) -> str | None:
-        """That of the page, where it is one."""
-        return self._tag or super().compute_etag()
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Write the page of an error; plain words where a program asks."""
@@ -204,12 +226,7 @@ class Answer(tornado.web.RequestHandler):
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(templates.rendered("foreign.txt.j2", rulebook=book_of(self).described()))
             return
-        pages: dict[object, Page] = self.settings["rulebook_pages"]
-        if status_code not in pages:
-            pages[status_code] = Page(
-                templates.rendered("error.html", rulebook=book_of(self).described(), status_code=status_code)
-            )
-        self.send_page(pages[status_code])
+        self.send_page(book_of(self).page("error.html", status_code=status_code))
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
         """Log what went wrong; not who asked."""

@@ -123,21 +123,18 @@ class Server(Voila):
         settings: dict[str, Any] = super().init_settings()
         root, public, base = Path(self.root_dir), self._settings.public, self.base_url
         self._engine, self._parts = files.Shelf(f"{base}engine/"), files.Shelf(f"{base}parts/")
-        self._more = {
+        more = {
             "ready": f"{base}ready",
-            "search": f"{base}search.json",
+            "search": f"{base}{answers.INDEX}",
             "static_site": self._settings.static_site,
             "engine": counting.engine(self._engine.add),
             "picture": f"{answers.ORIGIN}{base}link.png" if public else "",
         }
-        self._folder = site.chapter_folder(root) or root
-        paths = (notebook.relative_to(root).as_posix() for notebook in sorted(self._folder.glob("[0-9]*.ipynb")))
-        self._chapters = tuple(paths)
-        self._modules = cover.modules(self._engine.add)
+        self.book = answers.Book(root, base, more, cover.modules(self._engine.add), listed=public)
         self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)
-        self.press = page_cache.Press(root, base, self._more, self._parts)
+        self.press = page_cache.Press(root, base, more, self._parts)
         return settings | {
-            "rulebook_pages": {},
+            "rulebook_book": self.book,
             "rulebook_hosts": answers.Hosts.of(self._settings.host, self._settings.names),
             "rulebook_proxied": self._settings.proxied,
             "rulebook_press": self.press,
@@ -150,27 +147,6 @@ class Server(Voila):
             **({"log_function": logs.request} if public else {}),
         }
 
-    def is_chapter(self, path: str) -> bool:
-        """May this notebook be shown?  To a reader on his machine any of the folder, to strangers what is listed."""
-        if self._settings.public:
-            return path in self._chapters
-        file = (Path(self.root_dir) / path).resolve()
-        return file.suffix == ".ipynb" and file.is_file() and file.is_relative_to(Path(self.root_dir).resolve())
-
-    def index(self) -> dict[str, Any]:
-        """What the search of the pages reads."""
-        found: dict[str, Any] = self.described()["index"]()
-        return found
-
-    def described(self) -> dict[str, Any]:
-        """The book as templates know it."""
-        book = site.site(Path(self.root_dir), self.base_url, None, lab=False, address=site.asked_for) | self._more
-        return book | {"cover": book["cover"] | {"modules": self._modules}}
-
-    def edition(self) -> object:
-        """What changes with the notebooks: which there are, and when they were written."""
-        return tuple((one.name, one.stat().st_mtime_ns) for one in sorted(self._folder.glob("*.ipynb")))
-
     def init_handlers(self) -> list[Any]:
         """Take of Voilà's handlers those that have one of ours, and add what it does not know."""
         found = [(one[0], TAKEN[one[1]], *one[2:]) for one in super().init_handlers() if one[1] in TAKEN]
@@ -181,7 +157,7 @@ class Server(Voila):
         found.append((rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": self._parts}))
         found.append((rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": self._engine, "policy": counting.POLICY}))
         found.append((f"{base}index.html", handlers.Contents))
-        found.append((f"{base}search.json", handlers.Index))
+        found.append((f"{base}{answers.INDEX}", handlers.Index))
         found.append((f"{base}boards", link.Link))
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
@@ -240,14 +216,14 @@ class Server(Voila):
         self._say(self.address)
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
-            _show(self.address)
+            asyncio.get_event_loop().run_in_executor(None, webbrowser.open, self.address)
         if self._settings.warm:
-            steps = readers.prepared(self.readers, self._chapters)
+            steps = readers.prepared(self.readers, self.book.chapters)
             self.readers.workers.later(lambda: next(steps, None) is not None)
         if self._settings.public and self._settings.warm:
             self._parts.filled.clear()
             try:
-                await self.press.prepare(self._chapters)
+                await self.press.prepare(self.book.chapters)
             finally:
                 self._parts.filled.set()
 
@@ -282,15 +258,6 @@ def _config(settings: Settings, port: int) -> Config:
     config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
     config.NotebookNotary.secret = os.urandom(32)
     return config
-
-
-def _show(address: str) -> None:
-    """Open a browser where there is one."""
-    try:
-        webbrowser.get()
-    except webbrowser.Error:
-        return
-    asyncio.get_event_loop().run_in_executor(None, webbrowser.open, address)
 
 
 def raise_descriptors() -> None:

@@ -6,25 +6,22 @@
 * GET health, GET ready: is the server there; would it take one more reader?
 """
 
-import json
 import subprocess
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 
 import tornado.web
 
-from rulebook.publish import page_split
-from rulebook.publish.server.answers import Answer, Page, book_of
+from rulebook.publish.server.answers import INDEX, Answer, book_of
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.page_cache import Press
 from rulebook.publish.server.readers import Readers
-from rulebook.publish.static import page as templates
 
 AGAIN = 20  # seconds after which whoever found no page may ask again
 
 
 class Contents(Answer):
-    """The page of contents, rendered once for each edition of the book."""
+    """The page of contents."""
 
     def initialize(self, **_: Any) -> None:
         """Take what Voilà hands to its own handler."""
@@ -33,24 +30,16 @@ class Contents(Answer):
         """Send it; the book has no other listing."""
         if path.strip("/"):
             raise tornado.web.HTTPError(404)
-        book, pages = book_of(self), self.settings["rulebook_pages"]
-        key = ("contents", book.edition())
-        if key not in pages:
-            pages[key] = Page(templates.rendered("contents.html", rulebook=book.described()))
-        self.send_page(pages[key])
+        self.send_page(book_of(self).page("contents.html"))
 
 
 class Index(Answer):
-    """What the search of the pages reads, asked for when somebody searches; made once for each edition of the book."""
+    """What the search of the pages reads, asked for when somebody searches."""
 
     def get(self) -> None:
         """Send it."""
-        book, pages = book_of(self), self.settings["rulebook_pages"]
-        key = ("index", book.edition())
-        if key not in pages:
-            pages[key] = Page(json.dumps(book.index(), ensure_ascii=False))
         self.set_header("Cache-Control", "no-cache")
-        self.send_page(pages[key], "application/json")
+        self.send_page(book_of(self).page(INDEX), "application/json")
 
 
 class Chapter(Answer):
@@ -63,7 +52,10 @@ class Chapter(Answer):
 
     async def get(self, path: str = "") -> None:
         """Send it."""
-        press = self._press(path)
+        if not book_of(self).is_chapter(path):
+            raise tornado.web.HTTPError(404)
+        self.page = PurePosixPath(path).stem  # for the log
+        press: Press = self.settings["rulebook_press"]
         try:
             found = await press.pages(path)
         except (OSError, subprocess.TimeoutExpired) as no:
@@ -72,30 +64,11 @@ class Chapter(Answer):
             raise tornado.web.HTTPError(503) from no
         if found is None:
             raise tornado.web.HTTPError(500)
-        if self._leaf() not in found:
+        leaf = self.get_query_argument("page", "") or self.get_query_argument("variant", "")
+        if leaf not in found:
             raise tornado.web.HTTPError(404)
         self.set_header("Cache-Control", "no-cache")
-        self.send_page(found[self._leaf()])
-
-    async def head(self, path: str = "") -> None:
-        """Say whether there is such a page, without rendering the chapter."""
-        self._press(path)
-        notebook = Path(self.settings["voila"].root_dir) / path
-        if self._leaf() not in page_split.names(notebook.parent, notebook.stem):
-            raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Cache-Control", "no-cache")
-
-    def _leaf(self) -> str:
-        """Which page of the chapter is asked for."""
-        return self.get_query_argument("page", "") or self.get_query_argument("variant", "")
-
-    def _press(self, path: str) -> Press:
-        if not book_of(self).is_chapter(path):
-            raise tornado.web.HTTPError(404)
-        self.page = PurePosixPath(path).stem  # for the log
-        press: Press = self.settings["rulebook_press"]
-        return press
+        self.send_page(found[leaf])
 
 
 class Health(Answer):

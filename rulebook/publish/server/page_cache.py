@@ -73,16 +73,7 @@ class Press:
         host = self._shelf.add("host.js", page.host(served=True).encode())
         book = page.served(self._root, self._base_url, path, leaf) | self._more
         link = {"address": f"{self._base_url}boards", "ready": f"{self._base_url}ready", "chapter": path}
-        text = page.rendered(
-            "chapter.html",
-            book=book,
-            page=shown["page"] | {"remote": link},
-            outputs=shown["outputs"],
-            elsewhere=f"{book['static_site'].rstrip('/')}/{page.address(path, leaf)}",  # this page, never full
-            modules=[host, *shown["modules"]],
-            places=page.elsewhere(book, shown["places"]),
-            host=host,
-            keep="",
-            manifest="",
+        elsewhere = f"{book['static_site'].rstrip('/')}/{page.address(path, leaf)}"  # this page, never full
+        return answers.Page(
+            page.chapter(book, shown, host, {"remote": link}, elsewhere=elsewhere, keep="", manifest="")
         )
-        return answers.Page(text)

@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from rulebook.kernel.kernel import Cells, Kernel, cells_of
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.workers import SECONDS, TookTooLong, Workers
-from rulebook.publish.static.freeze import cells_of
-from rulebook.publish.static.kernel import Cells, Kernel
 
 LOST = 120.0  # seconds without a connection
 STILL = 30.0  # seconds without a message, after which a reader's place is given to somebody who finds none

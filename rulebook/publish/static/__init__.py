@@ -4,10 +4,8 @@ build.py       writes the site                         fetching.py   gets what i
 freeze.py      runs a chapter, keeps what it shows     packages.py   makes archives of that and of the book, compiled
 remember.*     an image of the memory of a Python that has begun, without what segments.mjs finds in its module
 page.py        makes pages of that, in the same frame as the server's, from chapter.html and static-*.html
-kernel.py      runs cells, here and in the browser     widgets.py    stands in for anywidget there
 bridge.py      the kernel as worker.js sees it         worker.js     starts Pyodide and the kernel in it
-host.js        the page's side of the widgets          model.js      what they know of Python, here and in the box
-sandbox.*      the box for readers' code               trouble.js    says why there is no board
+host.js        the page's side of the widgets
 sw.js keep.js  keep the book for reading offline       base.js       finds the site from the page of lost addresses
 licences/      of the book, and of all that Pyodide is made of
 """

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .kernel import Kernel
+from rulebook.kernel.kernel import Kernel
 
 
 class Bridge:

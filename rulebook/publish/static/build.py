@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import hedgekit
+from rulebook import search
 from rulebook.stage import themes
 from rulebook.text import words
 from rulebook.text.commands import Trouble
@@ -105,13 +106,12 @@ def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
     boot = {"boot": made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))}
     known = page.book(notebooks)
     index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
-    searching = "".join((page.TEMPLATES / "static" / f"{name}.js").read_text("utf-8") for name in ("ranking", "search"))
-    search = {"search": made.part("search.packed", index), "searching": made.part("search.js", searching)}
-    known |= search
+    searched = {"search": made.part("search.packed", index), "searching": made.part("search.js", search.code())}
+    known |= searched
     for stem, found in shown.items():
         needed = [address for group, address in groups.items() if group in found["modules"]]
         for leaf in page_split.names(notebooks, stem):
-            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": search | boot})
+            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": searched | boot})
     known["cover"]["modules"] = cover.modules(made.part)
     made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
     made.page(SANDBOX, page.sandbox(known))
@@ -200,7 +200,7 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
     at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
     book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["shared"]}
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
-    config = shown["page"] | {
+    more = {
         "python": {
             key: python[key] for key in ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
         }
@@ -208,13 +208,10 @@ def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, An
         "worker": python["worker"],
         **({"sandbox": SANDBOX, "editor": python["editor"]} if stem == MAKE else {}),
     }
-    outputs = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
+    shown["outputs"] = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
-    values = {"manifest": manifest, "page": config, "outputs": outputs}
-    values |= {name: python[name] for name in ("host", "keep", "css")}
-    values["modules"] = [python["host"], *shown["modules"]]
-    values["places"] = page.elsewhere(book, shown["places"])
-    made.page(page.address(f"{stem}.html", leaf), page.rendered("chapter.html", book=book, **values))
+    text = page.chapter(book, shown, python["host"], more, keep=python["keep"], css=python["css"], manifest=manifest)
+    made.page(page.address(f"{stem}.html", leaf), text)
 
 
 def _installed(made: Site, start: str) -> str:

@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from rulebook.kernel import kernel, widgets
 from rulebook.publish import page_split, places
 
 
@@ -43,18 +44,6 @@ def frozen(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
     return found
 
 
-def cells_of(notebook: Path) -> list[str]:
-    """The sources of the code cells of a chapter that show something: hidden ones only test what it says."""
-    return [text for text, is_code in read(notebook) if is_code]
-
-
-def read(notebook: Path) -> list[tuple[str, bool]]:
-    """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
-    cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
-    return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
-
-
 def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
     """Run a chapter in this process, which finds none of the absent modules.
 
@@ -63,15 +52,13 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
     "ahead"}}: the last is what a board in sight will answer first), `codes` (of widgets that show nothing: what others
     need in the page) and `modules` (all that were imported).
     """
-    from . import kernel, widgets
-
     sys.modules.update(dict.fromkeys(absent))  # type: ignore[arg-type]  # that is how Python says it of a module
     # What is random in a chapter, such as the salt of sealed words, is the same in every build; a reader's Python draws
     # its own.
     source = random.Random(notebook.stem)
     random.seed(notebook.stem)
     secrets.token_hex = lambda nbytes=None: source.randbytes(nbytes or 32).hex()
-    cells = cells_of(notebook)
+    cells = kernel.cells_of(notebook)
     outputs: list[dict[str, Any]] = []
 
     def post(message: dict[str, Any]) -> None:
@@ -85,7 +72,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
 
     running = kernel.Kernel(cells, post)
     index = 0
-    for text, is_code in read(notebook):
+    for text, is_code in kernel.read(notebook):
         if is_code:
             running.run(index)
             index += 1

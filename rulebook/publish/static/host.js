@@ -306,7 +306,7 @@ const HEARD = {
   stopped: ({ why, text }) => (why === "unreachable" ? python.again() : fail(why, text)),
 };
 
-const wordsOf = (key) => document.getElementById("rb-static-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
+const wordsOf = (key) => document.getElementById("rb-trouble-words").content.querySelector(`[data-key=${key}]`).cloneNode(true);
 
 /** Nobody answers: the page stays as it is seen, and says why. */
 function fail(why, text = "") {

@@ -31,13 +31,14 @@ STANDARD = "python_stdlib"
 # Of the book what its chapters need in a browser: not how it is published, checked and run from a command line.
 _OURS = ("hedgekit", "rulebook")
 _WITHOUT = (
-    "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/cli.py",
+    "*/__pycache__/*", "rulebook/notebooks/*", "rulebook/publish/*", "rulebook/search/*", "rulebook/cli.py",
     "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
     "hedgekit/text/cli.*", "*.pyc", "*/py.typed",
 )  # fmt: skip
 _BUT = (
     "rulebook/publish/__init__.py",
-    *(f"rulebook/publish/static/{name}.py" for name in ("__init__", "bridge", "kernel", "widgets")),
+    "rulebook/publish/static/__init__.py",
+    "rulebook/publish/static/bridge.py",
 )
 _DESK = ("rulebook/desk/*", "rulebook/collation/*")
 """Of the book what only the desk needs: its group gets it."""

@@ -16,7 +16,7 @@ from rulebook.text import words
 
 TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent
-STAGE = places.PACKAGE / "stage"
+STAGE, MAKING = (places.PACKAGE / room for room in ("stage", "making"))
 SHEET = TEMPLATES / "static" / "rulebook.css"
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
@@ -60,7 +60,7 @@ def _words() -> dict[str, dict[str, str]]:
 
 @cache
 def _environment() -> jinja2.Environment:
-    loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
+    loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES, MAKING, STAGE])
     environment = jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
     environment.globals["include_css"] = lambda name: Markup(f"<style>{(TEMPLATES / name).read_text('utf-8')}</style>")  # noqa: S704
     return environment
@@ -72,10 +72,26 @@ def rendered(template: str, **values: Any) -> str:
     return text.replace(_POLICY, policy(text, python=True))
 
 
+def chapter(
+    book: Mapping[str, Any], shown: Mapping[str, Any], host: str, more: Mapping[str, Any], **values: Any
+) -> str:
+    """The page of what `parts.shown` has; host: where the page's side of the widgets is; more: what that is told."""
+    return rendered(
+        "chapter.html",
+        book=book,
+        page=shown["page"] | more,
+        outputs=shown["outputs"],
+        modules=[host, *shown["modules"]],
+        places=elsewhere(book, shown["places"]),
+        host=host,
+        **values,
+    )
+
+
 def host(served: bool = False) -> str:
     """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
     link = ["link.js"] if served else []
-    text = _script("model.js", STAGE / "same.js", *link, "host.js")
+    text = _script(STAGE / "model.js", STAGE / "same.js", *link, "host.js")
     return text.replace("export function", "function").replace("export class", "class")
 
 

@@ -17,7 +17,7 @@ random.seed(0)
 with zipfile.ZipFile("/home/pyodide/in.zip") as archive:
     archive.extractall(site.getsitepackages()[0])
 invalidate_caches()
-import_module("rulebook.publish.static.widgets").install()
+import_module("rulebook.kernel.widgets").install()
 for _name in json.loads(Path("/home/pyodide/modules.json").read_text("utf-8")):
     import_module(_name)
 import_module("encodings.utf_16_le")  # in which texts of readers are counted

@@ -14,8 +14,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from rulebook.boards.sheet import interface
 from rulebook.desk import material
+from rulebook.kernel import kernel
 from rulebook.making import recipes
-from rulebook.publish.static import fetching, freeze
+from rulebook.publish.static import fetching
 from rulebook.text import words
 from tests import static_site
 from tests.browser import firefox
@@ -169,7 +170,7 @@ def test_the_checks_of_the_notebooks_hold_in_the_browser(open_page: Open) -> Non
     for stem in (BASE, "08-fundamental", "10-combining", *OPENED[1:]):
         notebook = json.loads((NOTEBOOKS / f"{stem}.ipynb").read_text("utf-8"))
         cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-        assert len(cells) > len(freeze.cells_of(NOTEBOOKS / f"{stem}.ipynb"))
+        assert len(cells) > len(kernel.cells_of(NOTEBOOKS / f"{stem}.ipynb"))
         failed = page.evaluate(run, [stem, cells])
         assert failed == [], f"{stem}: {failed}"
 

@@ -5,20 +5,22 @@ import re
 from pathlib import Path
 
 import pytest
+import traitlets
 
 import hedgekit
 import rulebook.choosing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
+from rulebook.boards.board import Board
 from rulebook.boards.sheet import interface
-from rulebook.choosing import chooser, choosing, pairs
+from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.contest import GAMES, Contest
 from rulebook.text import words
 
-SHEETS = (chooser, choosing, pairs)
+SHEETS = (chooser, choosing, pairs, tournament)
 
 
 def send(sheet, message):
@@ -43,6 +45,24 @@ def test_nothing_is_ticked_or_wished_for_at_first():
     assert (view["chosen"], view["wish"], view["sets"], view["rules"]) == ([], None, [], "0 players=4")
 
 
+def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
+    sheet, heard = chooser(9), []
+    traitlets.dlink((sheet, "rules"), (board := Board("b", rules="0"), "rules"))
+    sheet.observe(lambda change: heard.append(change.new), "rules")
+    sheet.rules = "9+13 players=3"
+    assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
+    for name, value, said in (("rules", "999", "no variant 999"), ("variants", [99], "99"), ("beside", 9, "str")):
+        before = sheet.get_state()
+        with pytest.raises(traitlets.TraitError, match=said):
+            setattr(sheet, name, value)
+        assert sheet.get_state() == before
+    board.unobserve_all("rules")
+    send(sheet, {"do": "choose", "variants": [13], "options": {}, "players": 4})
+    assert heard == ["9+13 players=3", "13 players=4"]
+    sheet._handle_msg({"content": {"data": {"method": "update", "state": {"rules": "zz"}}}, "buffers": []})
+    assert (sheet.rules, "zz" in sheet.view["error"]["en"]) == ("13 players=4", True)
+
+
 @pytest.mark.parametrize("make", SHEETS)
 @pytest.mark.parametrize(
     "message",
@@ -57,6 +77,8 @@ def test_nothing_is_ticked_or_wished_for_at_first():
         {"do": "choose", "variants": [17], "options": {"17.black": "b2]+5"}, "players": 4},
         {"do": "hold", "rules": "9" * 9999}, {"do": "hold", "rules": 9}, {"do": "hold", "rules": "5+7"},
         {"do": "hold", "rules": "nonsense"}, {"do": "take", "rules": "99"},
+        {"do": "draw"}, {"do": "draw", "text": "players: Ann"}, {"do": "show", "text": "nonsense"},
+        {"do": "enter", "text": "players: A, B\n1: A, B", "number": 1, "table": 1, "points": [True, 1]},
         {"do": "surprise", "players": 1}, {"do": "surprise", "players": "4"},
         {"do": "play", "company": "nobody"}, {"do": "wish", "players": 4},
         {"do": "wish", "players": 4, "minutes": 61, "mood": "mean", "box": False},

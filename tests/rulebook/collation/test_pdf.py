@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.collation import collate, read_bytes
-from rulebook.collation.reading import files
+from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
 from rulebook.collation.reading.headings import put_right
 from rulebook.formats.columns import without_heads
@@ -21,7 +21,7 @@ BLOCKS = [
     ("Règle du jeu", "Chacun avance à son tour, et le premier gagne."),
     *((f"{n}. {title} {' '.join(map(str, players))}", text) for n, (title, players, text) in BOOK.items()),
 ]
-TABLE = ("Jeton|Effet|Nombre", "Chat|éteint une lampe|4", "Coq|éteint un rang|2", "Lune|en rallume deux|3")
+TABLE = ("Jeton|Effet|Nb", "Chat|éteint une lampe|4", "Coq|éteint un rang|2", "Lune|en rallume deux|3")
 
 
 def meaning(data: bytes, name: str = "w.pdf") -> list[tuple[str | None, str | None]]:
@@ -44,18 +44,23 @@ def test_the_last_page_may_have_little_in_its_second_column():
         assert [line.text for line in lines][-1].endswith("chez soi.")
 
 
-def test_rows_of_a_table_stay_together():
-    """Between two columns of text, too."""
-    lines = [line.text for line in files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=32, table=TABLE))]
-    assert lines[-4:] == [row.replace("|", "  ") for row in TABLE]
+@pytest.mark.parametrize("letters", [30, 32, 33])
+def test_rows_of_a_table_stay_together(letters):
+    """Between two columns of text, in one beside text, in both; headings side by side are those of their columns."""
+    rows = [row.replace("|", "  ") for row in TABLE]
+    for many in (1, 25):
+        lines = files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=letters, table=TABLE * many))
+        assert [line.text for line in lines][-4 * many :] == rows * many
+        assert list(reader.parse("w.pdf", lines).entries) == list(BOOK)
 
 
-def test_a_cell_that_takes_two_lines_is_one_cell():
+def test_a_cell_that_takes_two_lines_is_one_cell_and_one_that_reaches_into_the_next_is_none():
     page = [Drawn(40, 500, "Jeton"), Drawn(120, 500, "Effet"), Drawn(300, 500, "Nombre")]
     page += [Drawn(40, 480, "Orage"), Drawn(120, 480, "éteint tout un"), Drawn(300, 480, "2"), Drawn(120, 470, "rang")]
-    page += [Drawn(40, 450, "Lune"), Drawn(120, 450, "en rallume"), Drawn(300, 450, "3")]
-    lines = [line.text for line in files.read_bytes("w.pdf", pdf([page]))]
-    assert lines == ["Jeton  Effet  Nombre", "Orage  éteint tout un rang  2", "Lune  en rallume  3"]
+    page += [Drawn(40, 450, "Lune"), Drawn(120, 450, "en rallume"), Drawn(172, 450, "3")]
+    page += [Drawn(40, 425, "Coq"), Drawn(300, 425, "4"), Drawn(120, 430, "chante"), Drawn(120, 420, "tôt")]
+    rows = ["Jeton  Effet  Nombre", "Orage  éteint tout un rang  2", "Lune  en rallume 3", "Coq  chante tôt  4"]
+    assert [line.text for line in files.read_bytes("w.pdf", pdf([page]))] == rows
 
 
 def test_a_heading_over_both_columns_comes_before_them():

@@ -27,10 +27,7 @@ def deal(game: Any, seat: str) -> None:
     turned = [0]  # cards, up to each ply
     for move, before in game._played:
         turned.append(turned[-1] + (move.outcome[0] if before[STEP] == ANNOUNCE and move.outcome else 0))
-    pile = list(s.deck)
-    game._ask.imagine(s, mine)
-    if s.carded:
-        s.deck[:] = _pile(pile, s, turned[-1])
+    deal_state(game._ask, s, mine, turned[-1])
     names = keeping(s).names
     history = []
     for (move, before), seen in zip(game._played, turned, strict=False):
@@ -50,6 +47,15 @@ def deal(game: Any, seat: str) -> None:
     if game._start is not None:
         game._start = game._start.seen_by(seat)
     game._listed = game._looked = None
+
+
+def deal_state(ask: Any, s: Any, seat: int, turned: int) -> None:
+    """Deal anew what a seat (-1: a spectator) may not know in a state; turned: how many cards have been turned."""
+    pile, closed = list(s.deck), s.closed
+    ask.imagine(s, seat)
+    s.closed = closed  # (players who imagine the rest of a game leave the stakes; who looks does not)
+    if s.carded:
+        s.deck[:] = _pile(pile, s, turned)
 
 
 def _pile(pile: list[int], s: Any, turned: int) -> list[int]:

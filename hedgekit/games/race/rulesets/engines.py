@@ -85,6 +85,10 @@ class Batch(ABC):
         """Do this with all games (BEGIN .. SEE) and return what `all_games` returns."""
 
     @abstractmethod
+    def field(self, name: str) -> Any:
+        """Return a field of the state of all games: whole numbers, shape (games, length)."""
+
+    @abstractmethod
     def state(self, k: int) -> Any:
         """Return a copy of the state of game k in the form of the interpreted engine."""
 
@@ -180,6 +184,11 @@ class _Batch(Batch):
 
     def do(self, what: int, seed: int = 0, first: int = 0) -> int:
         return int(self._do(what, self._games, self._rows, self._sights, seed, first))
+
+    def field(self, name: str) -> Any:
+        import numpy
+
+        return numpy.array([getattr(s, name) for s in self._games]).reshape(len(self._games), -1)
 
     def state(self, k: int) -> Any:
         return self._games[k].copy()

@@ -359,6 +359,15 @@ class _Batch(Batch):
         except self._engine.failures as no:
             raise failed(no) from no
 
+    def field(self, name: str) -> Any:
+        import numpy
+
+        each, at = manifest()["state"]["bytes"], self._at["games"]
+        offset, length, bits = manifest()["state"]["fields"][name]
+        memory = self._engine.shown(at, at + len(self.table) * each)
+        shape, steps = (len(self.table), length or 1), (each, bits // 8)
+        return numpy.ndarray(shape, CODES[bits], memory, offset, steps).astype(numpy.int64)
+
     def state(self, k: int) -> Any:
         kind = manifest()["state"]
         at = self._at["games"] + k * kind["bytes"]

@@ -41,7 +41,7 @@ class AnyWidget(traitlets.HasTraits):
         self.comm = self
         made[next(_numbers)] = self
 
-    def get_state(self) -> dict[str, Any]:
+    def get_state(self, _key: object = None) -> dict[str, Any]:
         """The state that a page shows, by trait."""
         return {name: getattr(self, name) for name in self.trait_names(sync=True)}
 

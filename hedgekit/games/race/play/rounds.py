@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from random import Random
 
-from ..text.errors import HedgekitError
+from ....text.errors import HedgekitError
 
 USUAL, LARGEST = 4, 6  # players at a table
 MOST = 60  # players
 MOST_ROUNDS = 30
-MOST_POINTS = 4
+MOST_POINTS = 8  # with both colours of The big family (21); else three, or four for a loser under 15
 SITTING_OUT = 2  # points of a round without a game, the mean of a game being 1.6 (five players) to 2.0 (three)
 TRIALS = 20  # beginnings of the search for a round
 
@@ -99,7 +99,8 @@ class Rounds:
 
     def __str__(self) -> str:
         away = [name for name in self.players if name in self.away]
-        lines = [f"boards: {self.boards}"] * bool(self.boards) + [f"players: {', '.join(self.players)}"]
+        lines = [f"boards: {self.boards}"] * bool(self.boards)
+        lines += [f"players: {', '.join(self.players)}"] * bool(self.players)
         lines += [f"away: {', '.join(away)}"] * bool(away)
         return "\n".join([*lines, *(f"{number}: {one}" for number, one in enumerate(self.rounds, 1))])
 
@@ -130,7 +131,7 @@ class Rounds:
     def enter(self, number: int, table: int, points: Sequence[int]) -> "Rounds":
         """Enter or mend the points of a table by seats, round and table from 1; no points take them back.
 
-        HedgekitError if there is no such table, or the points are not one number from 0 to 4 for each.
+        HedgekitError if there is no such table, or the points are not one number from 0 to 8 for each.
         """
         if not (1 <= number <= len(self.rounds) and 1 <= table <= len(self.rounds[number - 1].tables)):
             raise HedgekitError("error.rounds.table", round=number, table=table)
@@ -142,7 +143,7 @@ class Rounds:
     def draw(self) -> "Rounds":
         """Draw the next round, the same from the same text: who met least meet, who began least begins.
 
-        HedgekitError while points are missing, after 30 rounds, or with less than two players.
+        HedgekitError while points are missing, after 30 rounds, or with fewer than two players.
         """
         here = [name for name in self.players if name not in self.away]
         if not self.complete:

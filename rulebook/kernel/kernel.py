@@ -15,9 +15,11 @@ come first, and cells that only check what the book says run when the site is bu
 import ast
 import contextlib
 import io
+import json
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
@@ -27,6 +29,18 @@ from . import widgets
 
 LOG = logging.getLogger(__name__)
 Post = Callable[[dict[str, Any]], object]
+
+
+def cells_of(notebook: Path) -> list[str]:
+    """The sources of the code cells of a chapter that show something: hidden ones only test what it says."""
+    return [text for text, is_code in read(notebook) if is_code]
+
+
+def read(notebook: Path) -> list[tuple[str, bool]]:
+    """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
+    cells = json.loads(notebook.read_text("utf-8"))["cells"]
+    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
+    return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
 def needs(cells: Sequence[str]) -> list[list[int]]:

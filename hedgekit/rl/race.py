@@ -1,0 +1,192 @@
+"""A race as learners play it: chance is the environment's, so that each step is a decision."""
+
+from typing import Any
+
+from ..games.race.engine.batch import OBSERVATION
+from ..games.race.engine.board import PLAYERS
+from ..games.race.engine.playouts import seeded
+from ..games.race.engine.state import ANNOUNCE, CALL, DRAW, NUMBER, OVER
+from ..games.race.play.game import Game
+from ..games.race.play.hidden import deal_state, hides
+from ..games.race.rulesets.combining import RuleSet, rules
+from ..games.race.rulesets.engines import kernel
+from ..text.errors import HedgekitError
+from .encoding import encoding_of, needed
+
+DECISIONS = 10_000
+"""After this many decisions an environment truncates a game, unless another limit is given."""
+
+
+def race_of(given: RuleSet | str) -> RuleSet:
+    """Return the rule set that is given, as itself or as text.
+
+    HedgekitError for a game that is no race; NotationError or Clash for rules that cannot be played.
+    """
+    found = given if isinstance(given, RuleSet) else rules(given)
+    if found.engine:
+        raise HedgekitError("error.rl.race", rules=str(found))
+    return found
+
+
+def shares(won: int, players: int) -> list[float]:
+    """Return each seat's reward for a game that these won (bits of a state's `won`)."""
+    winners = [seat for seat in range(players) if won >> seat & 1]
+    if not winners or won & DRAW or len(winners) == players:
+        return [0.0] * players
+    lost = -1 / (players - len(winners))
+    return [1 / len(winners) if seat in winners else lost for seat in range(players)]
+
+
+def _again(rules_text: str, kept: dict[str, Any], decisions: int, draws: bool, turned: int) -> "Race":
+    """Rebuild a pickled race from its rules, the fields of its state and its number of decisions."""
+    race = Race(rules_text, draws=draws)
+    race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
+    race.turned = turned
+    return race
+
+
+class Race:
+    """A game as learners play it: chance is drawn from the seed, so that each step is a decision.
+
+    draws: without it chance waits for `draw`, which says what came.  `state` is the engine's, with all that is hidden;
+    `turned` counts the cards turned (7).  HedgekitError for a game that is no race; NotationError or Clash for rules
+    that cannot be played.
+    """
+
+    def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
+        self.rules = race_of(rules_text)
+        self.encoding = encoding_of(self.rules)
+        self._engine, self._draws = kernel(self.rules), draws
+        self.begin(seed, game)
+
+    @classmethod
+    def standing(cls, rules_text: RuleSet | str, state: Any, turned: int = 0) -> "Race":
+        """Return a race by these rules that takes over a state and goes on from it.  Errors as for `Race`."""
+        race = cls(rules_text)
+        race.state, race._legal, race.turned = state, None, turned
+        return race
+
+    def copy(self) -> "Race":
+        """Return an independent copy, which shares the rules' engine."""
+        race = object.__new__(type(self))
+        race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
+        return race
+
+    def __reduce__(self) -> Any:
+        kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
+        return _again, (str(self.rules), kept, self.decisions, self._draws, self.turned)
+
+    __copy__ = __deepcopy__ = lambda self, *_: self.copy()
+
+    def begin(self, seed: int, game: int = 0) -> None:
+        """Begin a new game: `game` numbers those of one seed."""
+        self.state = self._engine.start()
+        self.state.rng = seeded(seed, game)
+        self._answers = self._engine.answers
+        self.decisions = self.turned = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Draw what chance decides, up to the next decision or the end."""
+        ask, s = self._answers, self.state
+        while self._draws and self.is_chance:
+            ask.play(s, ask.toss(s))
+        self._legal: dict[int, int] | None = None
+
+    @property
+    def is_chance(self) -> bool:
+        """Does chance decide now?"""
+        return bool(self.state.step != OVER and self._answers.is_chance(self.state))
+
+    def draw(self, packed: int) -> None:
+        """Let chance decide so, as the engine has it."""
+        self._answers.play(self.state, packed)
+        self._settle()
+
+    @property
+    def legal(self) -> dict[int, int]:
+        """The legal actions, each with the engine's move; none once the game is over."""
+        if self._legal is None:
+            s = self.state
+            self._legal = {} if s.step == OVER else self.encoding.legal(s.moves[: self._answers.list_moves(s)])
+        return self._legal
+
+    def act(self, action: int) -> None:
+        """Play an action.  ValueError for one that is not legal; nothing changed then."""
+        packed = self.legal.get(int(action))
+        if packed is None:
+            raise ValueError(f"action {action} is not legal")
+        self.play(packed)
+
+    def play(self, packed: int) -> None:
+        """Play a legal move as the engine has it."""
+        self.decisions += 1
+        if self.state.step == ANNOUNCE:
+            self.turned += packed >> NUMBER & 7
+        self._answers.play(self.state, packed)
+        self._settle()
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.state.step == OVER)
+
+    @property
+    def turn(self) -> int:
+        """The seat that acts, from 0."""
+        return int(self.state.turn)
+
+    def rewards(self) -> list[float]:
+        """Return each seat's reward: 1 shared by the winners, -1 by the others; 0 for a draw or a running game."""
+        return shares(self.state.won, self.rules.players)
+
+    def view(self, seat: str | None = None) -> Any:
+        """Return what a seat (or a spectator) may know, without the moves before, as `Game.view` does."""
+        return Game.standing(self.rules, self._dealt(PLAYERS.index(seat) if seat else -1)).view(seat)
+
+    def _dealt(self, seat: int) -> Any:
+        """Return a copy of the state in which what a seat (-1: a spectator) may not know is dealt anew."""
+        s = self.state.copy()
+        if not self.over and hides(self.rules):
+            s.rng = seeded(s.rng >> 24, s.rng)  # what is dealt says nothing of the dice to come
+            deal_state(self._answers, s, seat, self.turned)
+        return s
+
+    def __str__(self) -> str:
+        """Return the position as a spectator may know it."""
+        return str(self.view())
+
+    def observation(self, seat: int | None = None) -> Any:
+        """Return what a seat (the one on turn) sees: int8, (encoding.observation,).  HedgekitError without NumPy."""
+        return self._seen([self.state], self.turn if seat is None else seat)[0]
+
+    def after_states(self) -> Any:
+        """Return what who acts would see after each legal action, before chance decides: int8, (actions, observation).
+
+        The rows are in the order of `legal`.  What he may not know has been dealt anew before.
+        """
+        moves, states = self.legal.values(), []
+        for packed in moves:
+            s = self._dealt(self.turn)
+            self._answers.play(s, packed)
+            states.append(s)
+        return self._seen(states, self.turn)
+
+    def _seen(self, states: list[Any], seat: int) -> Any:
+        numpy = needed("numpy")
+        written = numpy.zeros((len(states), OBSERVATION), numpy.int8)
+        for row, s in zip(written, states, strict=True):
+            self._answers.observe(memoryview(row), s, seat)
+        many = numpy.ones(len(states), int)
+
+        def read(name: str) -> Any:
+            return numpy.array([getattr(s, name) for s in states]).reshape(len(states), -1)
+
+        return self.encoding.seen(written, read, many * seat, many * self.turned)
+
+    def mask(self) -> Any:
+        """Return the mask of legal actions: int8, shape (encoding.actions,).  HedgekitError without NumPy."""
+        numpy = needed("numpy")
+        found = numpy.zeros(self.encoding.actions, numpy.int8)
+        found[list(self.legal)] = 1
+        return found

@@ -1,0 +1,62 @@
+"""The page of a tournament of people (20): names, rounds, results, standings.
+
+The browser keeps the tournament as one text and sends it with every message.  It keeps the answer only if it still has
+the text that it sent, so that of two tabs neither overwrites what the other did.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, ClassVar
+
+from hedgekit.games.race.play.rounds import LARGEST, MOST, MOST_POINTS, MOST_ROUNDS, Rounds
+
+from ..boards import board
+from ..boards.sheet import Sheet, sheet_code
+from ..measuring.rounds import found
+from ..stage.messages import Deed, Deeds, Kind, number, text, texts
+
+PART = "tournament"
+LONGEST = 60_000  # characters of a tournament: 30 rounds of 60 long names
+TEXT, NAME = text(LONGEST), text(60)
+POINTS = Kind(lambda value: isinstance(value, list) and all(type(one) is int for one in value[: LARGEST + 1]))
+
+
+def _shown(rounds: Rounds) -> Mapping[str, Any]:
+    """What the page shows (`fields.TournamentView`)."""
+    return {
+        "text": str(rounds), "boards": rounds.boards,
+        "players": [{"name": name, "away": name in rounds.away} for name in rounds.players],
+        "rounds": [asdict(one) for one in rounds.rounds], "complete": rounds.complete,
+        "standings": [asdict(one) for one in rounds.standings()],
+    }  # fmt: skip
+
+
+def _deed(act: Callable[..., Rounds], **carries: Kind) -> Deed:
+    """A deed that makes another tournament of the one that is sent."""
+
+    def follow(_sheet: "TournamentSheet", text: str, **given: Any) -> Mapping[str, Any]:
+        return _shown(act(Rounds.from_text(text), **given))
+
+    return Deed(follow, text=TEXT, **carries)
+
+
+class TournamentSheet(Sheet):
+    """The page of a tournament.  It keeps nothing itself."""
+
+    CODES = (sheet_code(PART, __file__, PART), board.CODE)
+
+    def __init__(self) -> None:
+        measured = {name: found()[name] for name in ("first", "points", "games")}
+        super().__init__({"most": MOST_POINTS, **measured}, _shown(Rounds()))
+
+    DEEDS: ClassVar[Deeds] = {
+        "show": _deed(lambda rounds: rounds),
+        "join": _deed(Rounds.join, names=texts(60, MOST)),
+        "leave": _deed(Rounds.leave, name=NAME),
+        "boards": _deed(Rounds.with_boards, boards=number(0, MOST)),
+        "draw": _deed(Rounds.draw),
+        "enter": _deed(Rounds.enter, number=number(1, MOST_ROUNDS), table=number(1, MOST), points=POINTS),
+    }
+
+    def __repr__(self) -> str:
+        return "TournamentSheet()"

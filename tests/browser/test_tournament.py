@@ -1,0 +1,61 @@
+"""A tournament as a club uses it: names, a round, results mended and taken back, two tabs, the sheet on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from rulebook.boards.sheet import interface
+from tests.browser.conftest import wait_for_page
+from tests.browser.reader import Open
+
+WORDS = interface("tournament", "tournament")["en"]
+
+
+def enter(page: Page, number: int, *points: str) -> None:
+    """Choose points of a round, table by table."""
+    for seat, chosen in zip(page.locator(f"[data-round='{number}'] select").all(), points, strict=True):
+        seat.select_option(chosen)
+
+
+def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
+    open_chapter: Open, axe: Callable[[Page], list[str]]
+) -> None:
+    page = open_chapter("19-tournament", theme="dark")
+    page.get_by_label(WORDS["names"]).fill("Ann, Ben, Cem, Dora, Eve, Fay, Konstantin-Alexander")
+    page.get_by_role("button", name=WORDS["join"]).click()
+    draw = page.locator(".hc-button.is-main")
+    draw.click()
+    expect(page.locator("[data-round='1'] select")).to_have_count(7)
+    expect(draw).to_be_disabled()
+    enter(page, 1, *"3111", *"231")  # quicker than answers come
+    rows = page.locator(".hc-standings tbody tr")
+    expect(rows.first).to_contain_text("3")
+    assert axe(page) == []
+    leader = rows.first.locator("th").inner_text()
+    page.locator(f"[data-round='1'] label:has-text('{leader}') select").select_option("0")  # mended
+    expect(rows.first.locator("th")).not_to_have_text(leader)
+    page.get_by_role("button", name=WORDS["undo"], exact=True).click()
+    expect(rows.first.locator("th")).to_have_text(leader)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Deutsch" if page.get_by_role("button", name="Deutsch").count() else "DE").click()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_for_page(other)
+    expect(other.locator(".hc-standings tbody tr")).to_have_count(7)
+    other.locator(".hc-people button").last.click()  # he leaves in the other tab, and here
+    expect(page.locator(".hc-people .is-away")).to_have_count(1)
+    draw.click()
+    expect(other.locator("[data-round='2'] select")).to_have_count(6)
+    page.evaluate("() => { window.print = () => {}; }")
+    page.get_by_role("button", name=interface("tournament", "tournament")["de"]["print"]).click()
+    page.emulate_media(media="print")
+    paper = page.locator(".hc-printed")
+    expect(paper).to_contain_text("Konstantin-Alexander")
+    colours = "[color, backgroundColor].join()"
+    inks = paper.locator("td").evaluate_all(
+        f"all => all.map(el => {{ with (getComputedStyle(el)) return {colours}; }})"
+    )
+    assert set(inks) == {"rgb(0, 0, 0),rgb(255, 255, 255)"}
