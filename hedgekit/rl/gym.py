@@ -62,7 +62,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         """Let the others play until the learner is to act."""
         race = self.race
         while not race.over and race.turn != 0 and not self._late:
-            game = Game.standing(race.rules, race.state.copy())
+            game = Game.standing(race.rules, race.state.copy(), race.turned)
             race.play(game.packed(chosen(self._others[race.turn - 1], game)))
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:

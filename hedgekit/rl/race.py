@@ -3,7 +3,6 @@
 from typing import Any
 
 from ..games.race.engine.batch import OBSERVATION
-from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.playouts import seeded
 from ..games.race.engine.state import ANNOUNCE, CALL, DRAW, NUMBER, OVER
 from ..games.race.play.game import Game
@@ -142,10 +141,10 @@ class Race:
 
     def view(self, seat: str | None = None) -> Any:
         """Return what a seat (or a spectator) may know, without the moves before, as `Game.view` does."""
-        return Game.standing(self.rules, self._dealt(PLAYERS.index(seat) if seat else -1)).view(seat)
+        return Game.standing(self.rules, self.state.copy(), self.turned).view(seat)
 
     def _dealt(self, seat: int) -> Any:
-        """Return a copy of the state in which what a seat (-1: a spectator) may not know is dealt anew."""
+        """Return a copy of the state in which what a seat may not know is dealt anew."""
         s = self.state.copy()
         if not self.over and hides(self.rules):
             s.rng = seeded(s.rng >> 24, s.rng)  # what is dealt says nothing of the dice to come

@@ -157,12 +157,19 @@ class BotKernel(Kernel):
         def begin_game(s: Any, seed: int, number: int, first: int) -> None:
             for seat, bot in bots.items():
                 if callable(reset := getattr(bot, "reset", None)):
-                    reset((seed << 32 | number) * 16 + seat)
+                    reset(_lots(seed, number, seat))
             begin(s, seed, number, first)
 
         composed.choose, composed.begin_game = choose, begin_game
         self._start = new_state(dict(rules.settings), rules.registry)
         self.answers.set_up(self._start)
+
+
+def _lots(seed: int, number: int, seat: int) -> int:
+    """A seed for what a bot draws in a game; from it nobody reckons the seed of the dice."""
+    from hashlib import blake2b  # here: only bots need it
+
+    return int.from_bytes(blake2b(f"{seed} {number} {seat}".encode(), digest_size=7).digest())
 
 
 # ---- series ----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.play.picture import COLOURS
 
-from ..picture.art import colours_sheet
+from ..picture.art import colours_sheet, of_seat
 from ..picture.svg import css, draw
 from ..stage.code import Code
 from ..stage.patches import Patch
@@ -35,9 +35,10 @@ def style() -> str:
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
-        for name, (ring, on) in COLOURS.items()
+        for name, (ring, on) in zip(COLOURS, map(of_seat, COLOURS), strict=True)
     )
-    return "\n".join((colours_sheet(), sheet, css(), letters))
+    palette = "".join(f"--hk-seat-{name}:{ring};--hk-ink-{name}:{on};" for name, (ring, on) in COLOURS.items())
+    return "\n".join((colours_sheet(), f":root{{{palette}}}", sheet, css(), letters))
 
 
 CODE = Code("board", HERE / "board.js", interface, style)

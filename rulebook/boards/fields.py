@@ -242,6 +242,7 @@ class View(TypedDict):
     steps: Annotated[list[Words], "a sentence for each of them"]
     box: Annotated[list[float], "width and height of the picture's viewBox"]
     turns: Annotated[bool, "is it turned upright on a narrow page?"]
+    repaints: Annotated[bool, "may players choose their colours? A task names them"]
     cells: Annotated[list[CellView], "places one can point at"]
     summary: Annotated[Words, "what stands beside the board"]
     marks: Annotated[MarksView, "what cells are called that moves begin at or lead to"]

@@ -1,7 +1,8 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
 import { h, kept, newId, say, word } from "../stage/page.js";
-import { nameField } from "../stage/people.js";
+import { letterOf } from "./scores.js";
+import { colourField, dye, nameField } from "../stage/people.js";
 
 export const PACES = { slow: 1600, normal: 800, fast: 220 };
 const KINDS = ["reader", "random", "greedy", "learned", "lookahead", "master"];
@@ -84,15 +85,24 @@ export class Setup {
     return chosen ? `${game}[${chosen}]` : game;
   }
 
+  /** A colour was chosen: two have changed. */
+  dyed() {
+    dye(this.board.el);
+    const at = [...this.seats.querySelectorAll(".hk-dye select")].indexOf(document.activeElement);
+    this.seat();
+    this.seats.querySelectorAll(".hk-dye select")[at]?.focus();
+  }
+
   /** A line for each seat; what was chosen for a seat stays when the number changes. */
   seat() {
+    const { view } = this.board;
     const count = Number(this.number.value);
-    this.apply.hidden = count !== this.board.view.seats.length;
+    this.apply.hidden = count !== view.seats.length;
     this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
       const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => sit(select.value) },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),
-        ...[...new Set(this.board.view.seats)].filter((seat) => seat.startsWith("bot:"))
+        ...[...new Set(view.seats)].filter((seat) => seat.startsWith("bot:"))
           .map((bot) => h("option", { value: bot }, bot.slice(4))));
       let name = h("span");
       const sit = (seat) => {
@@ -102,8 +112,8 @@ export class Setup {
         name = field;
       };
       sit(this.chosen[i] ?? OPPONENT);
-      return h("div", {}, h("label", { for: select.id }, h("span", { class: `hk-letter hk-letter-${letter}`, "aria-hidden": "true" }, letter),
-        h("span", { class: "hk-offstage" }, word("seat-label", { player: letter }))), select, name);
+      const chip = view.repaints ? colourField(letter, () => this.dyed()) : letterOf(letter);
+      return h("div", {}, chip, h("label", { for: select.id, class: "hk-offstage" }, word("seat-label", { player: letter })), select, name);
     }));
   }
 

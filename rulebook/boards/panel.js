@@ -4,6 +4,7 @@
 import { turnsOf } from "../stage/games.js";
 import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
+import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
@@ -83,15 +84,16 @@ export class Panel {
       restart: iconButton("restart", "restart", () => board.restart()),
       game: iconButton("game", "new-game", () => board.setup.open()),
       turn: iconButton("turn", "turn-board", () => board.turnByHand()),
+      sound: iconButton("sound", "sound", () => { setSounds(!sounds()); this.speak(); }),
       theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
     };
     this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
     this.count = h("span", { class: "hk-count" });
-    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, theme: dark } = this.buttons;
+    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, sound, theme: dark } = this.buttons;
     this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
     const moments = h("span", { class: "hk-set" }, first, back, this.count, forward, last);
     this.tools = h("div", { class: "hk-tools" }, undo, pause, game, this.more,
-      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
+      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, sound, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
     this.further(false);
   }
 
@@ -158,7 +160,8 @@ export class Panel {
     const { view } = board;
     this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
-    this.told.textContent = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
+    const told = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
+    this.told.textContent = told || (view.task || view.ply ? "" : say(view.titled)); // before the first move: what is played
     this.drawSteps(view);
     this.showNo(view);
     this.drawDie(view);
@@ -167,6 +170,7 @@ export class Panel {
     this.analysis.draw(view);
     this.drawPoints(view);
     for (const button of [...Object.values(this.buttons), this.more]) button.speak();
+    this.buttons.sound.setAttribute("aria-pressed", String(sounds()));
     this.buttons.theme.draw(nextTheme());
     this.buttons.theme.speak(`theme-${nextTheme()}`);
     this.busy();

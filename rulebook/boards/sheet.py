@@ -15,6 +15,7 @@ from ..stage.code import Code
 from ..stage.frame import Frame, Shown, private
 from ..stage.messages import Deeds, attempt, followed, serial
 from ..stage.say import book, interface_of
+from ..stage.say import interface as of_boards
 from ..text import words
 from . import board
 from .table import Table
@@ -33,10 +34,11 @@ def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
     return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
 
 
-def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "") -> Code:
+def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "", people: bool = False) -> Code:
     """Return the code of a sheet: JavaScript and CSS beside its Python module, words under `part` of a file.
 
-    also: another part of choosing.toml whose words it shows, where it has none of its own.
+    also: another part of choosing.toml whose words it shows, where it has none of its own; people: it asks for names
+    and colours, in the words of boards.
     """
 
     def constants() -> dict[str, str]:
@@ -49,7 +51,7 @@ def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "") -
     code, style = (Path(module).with_suffix(suffix) for suffix in (".js", ".css"))
 
     def told() -> dict[str, dict[str, str]]:
-        beside = interface(also) if also else {}
+        beside = interface(also) if also else of_boards() if people else {}
         return {lang: {**beside.get(lang, {}), **own} for lang, own in interface(part, stem).items()}
 
     return Code(part, code, told, lambda: style.read_text("utf-8"), constants)

@@ -3,7 +3,7 @@
 
 import { pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { nameField, nameOf } from "../stage/people.js";
+import { colourField, dye, nameField, nameOf } from "../stage/people.js";
 import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
 import { Sheet, boards, side } from "./sheet.js";
 
@@ -158,9 +158,10 @@ class AtTable extends Sheet {
     // A field in which somebody types stays where it is when more are added, or some taken away.
     if (this.spoke !== language()) this.names.replaceChildren();
     this.spoke = language();
+    dye(this.el);
     while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
     this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
-      h("span", {}, h("span", { class: `hk-letter hk-letter-${player}`, "aria-hidden": "true" }, player), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
+      h("span", {}, colourField(player, () => { this.spoke = ""; this.update(); }), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     this.lang.textContent = nextLanguage().toUpperCase();
     this.lang.lang = nextLanguage();
     this.chip.className = `hk-letter hk-letter-${board.turn}`;

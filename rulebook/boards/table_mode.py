@@ -28,7 +28,7 @@ WORD = text(400)
 class AtTable(Sheet):
     """The sheet of table mode.  `table`: the board's; `games`: those before its game, as `scores.py` has them."""
 
-    CODES = (sheet_code("attable", __file__, "attable"), board.CODE)
+    CODES = (sheet_code("attable", __file__, "attable", people=True), board.CODE)
 
     def __init__(self) -> None:
         known: AtTableData = {"seats": list(SEATS)}

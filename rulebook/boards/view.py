@@ -75,6 +75,7 @@ def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[st
         ],
         "steps": list(drawing.steps(game)),
         "box": list(layout.box), "turns": drawing.turns, "cells": layout.views(),
+        "repaints": drawing.repaints and table.task is None,
         "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
         "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,

@@ -123,6 +123,7 @@ def played(one: Finding, language: str) -> PlayedView:
         ABOUT.get(one.said[0])
         or _nearest(meant, own, 1 if number else SHARED, language)
         or _nearest(meant, base, least, language)
+        or (next(iter(own), "") if number and one.changes == "play" else "")  # what its variant leaves open
     )
     clauses = clause_stems(number, language)
     clause = _nearest(meant, clauses, 1 if one.variant is not None else least, language)

@@ -55,6 +55,11 @@ def colours(theme: str) -> Mapping[str, str]:
     return themes(_of_games())[theme]
 
 
+def of_seat(letter: str) -> tuple[str, str]:
+    """The colours of a player's pieces and of the letters on them, in CSS: of his own choice, else as drawn."""
+    return f"var(--hk-ring-{letter}, var(--hk-seat-{letter}))", f"var(--hk-on-{letter}, var(--hk-ink-{letter}))"
+
+
 @cache
 def styles() -> Mapping[str, str]:
     """Selector -> declarations, colours as variables `--hk-...`: what all games share, then what each adds."""

@@ -79,6 +79,8 @@ class Drawing:
 
     turns: ClassVar[bool] = False
     """Is the board turned upright on a narrow page?"""
+    repaints: ClassVar[bool] = True
+    """May players choose their colours? Not where words name them."""
 
     def layout(self, position: Any, rules: Any) -> Layout:
         """Size and cells, with a label in every language."""

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
+from hedgekit.play.picture import COLOURS
+
 from ..stage.themes import themes
 from ..text.words import typeset
-from .art import colours, styles
+from .art import colours, of_seat, styles
 from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, n
 
@@ -81,7 +83,8 @@ def style(scope: str, theme: str, classes: set[str]) -> str:
 
 def css() -> str:
     """The style of pictures inside the widget: colours as variables `--hk-...`, which `themes.css` sets."""
-    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in styles().items())
+    seats = {f".p{letter}": "color:{};fill:{}".format(*of_seat(letter)) for letter in COLOURS}
+    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in {**styles(), **seats}.items())
 
 
 def draw(

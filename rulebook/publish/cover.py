@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from hedgekit import Game
 from rulebook.boards import board
 from rulebook.learning import first_lesson
+from rulebook.picture.svg import draw
 from rulebook.text import words
 
 GROUPS = {
@@ -19,10 +21,20 @@ GROUPS = {
 LEARN, TONIGHT, PLAY = "00", "09", "01"
 FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
 """A new game of four on the free board of a chapter, as links carry games; the puzzle of the day."""
+SCENE = "d1=A3 f2=D3 g2=B4A4 h2=C4 a3=A1 b3=D1 d3=B2 e3=C3B3 b5=B1C1 d5=A2D2 f5=C2 h5=D4 dice=1 turn=A step=sideways"
+DOORS = (("learn", LEARN, "", "110 194"), ("tonight", TONIGHT, "", "186 346"), ("play", PLAY, FRESH, "414 118"))
+"""The doors: name, chapter, the rest of its address, and where on the scene the squares begin that are seen on it."""
 
 
 picture, style = cache(first_lesson.picture), cache(board.style)
 """The position of the first lesson as SVG, and the style sheet of the board, which sets its colours for both themes."""
+
+
+@cache
+def scene() -> str:
+    """A race with four players, of which each door shows a part; it is itself not seen."""
+    game = Game.from_text("0 players=4", SCENE)
+    return draw(game, prefix="scene", standalone=False).replace('<g class="', '<g id="rb-scene" class="hk-picture ', 1)
 
 
 def modules(add: Callable[[str, bytes], str]) -> list[str]:
@@ -47,9 +59,14 @@ def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     ]
     rest = [chapter for number, chapter in by_number.items() if number not in grouped]
     doors = {
-        name: by_number[number]["url"] + more
-        for name, number, more in (("learn", LEARN, ""), ("tonight", TONIGHT, ""), ("play", PLAY, FRESH))
+        name: (by_number[number]["url"] + more, f"{corner} 380 76")
+        for name, number, more, corner in DOORS
         if number in by_number
     }
     today = by_number[PLAY]["url"] + TODAY if PLAY in by_number else ""
-    return {"doors": doors, "today": today, "groups": [*groups, {"name": "programmers", "chapters": rest}]}
+    return {
+        "scene": scene(),
+        "doors": doors,
+        "today": today,
+        "groups": [*groups, {"name": "programmers", "chapters": rest}],
+    }

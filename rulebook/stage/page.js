@@ -171,6 +171,7 @@ const ICONS = {
   turn: "M6 10h12v12H6zM12 5c6-1 11 3 11 9M20 11l3 3 3-3", light: "M14 9a5 5 0 1 0 .1 0M14 3v2M14 23v2M3 14h2M23 14h2M6 6l2 2M20 20l2 2M22 6l-2 2M8 20l-2 2",
   stop: "M8 8h12v12H8z", advice: "M10 20h8M11 24h6M14 4a8 8 0 0 0-4 14v2h8v-2a8 8 0 0 0-4-14zM14 12v8M11 12l3 2 3-2",
   chances: "M4 9h20v10H4zM13 9v10M19 9v10", trial: "M8 23V5M8 19c0-6 12-3 12-10M16 12l4-4 4 4",
+  sound: "M5 11v6h4l5 4V7l-5 4zM18 10a6 6 0 0 1 0 8M21 7a10 10 0 0 1 0 14",
   dark: "M21 17A9 9 0 1 1 12 6a7 7 0 0 0 9 11z",
 };
 

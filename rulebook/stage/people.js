@@ -1,9 +1,10 @@
-// Names of those who play, by the letters of their seats: kept by this browser for every board and for the table, sent nowhere.
+// Names and colours of those who play, by the letters of their seats: kept by this browser for every board and for the table, sent nowhere.
 
-import { h, kept } from "./page.js";
+import { h, kept, word } from "./page.js";
 
 const KEPT = "hedgekit-names";
-const LETTERS = "ABCDEFGHI";
+const DYED = "hedgekit-colours"; // letter -> the letter of whose colour is his
+const LETTERS = [..."ABCDEFGHI"];
 
 /** A computer player has another name than whoever sits there else. */
 const keyOf = (letter, seat) => (seat === "reader" ? letter : `${letter} ${seat}`);
@@ -24,7 +25,32 @@ export function nameField(letter, label, onchange, seat = "reader") {
     kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [keyOf(letter, seat)]: field.value.trim() }));
     onchange?.();
   };
-  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label, oninput: keep });
+  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label.split(" ")[0], oninput: keep });
   field.value = nameOf(letter, seat);
   return field;
+}
+
+const colourOf = (letter) => kept.data(DYED)[letter] ?? letter;
+
+/** Give a board the colours that were chosen; `on`: may it have them? @param {HTMLElement} el */
+export function dye(el, on = true) {
+  for (const letter of LETTERS) {
+    const colour = on ? colourOf(letter) : letter;
+    for (const [name, from] of [["ring", "seat"], ["on", "ink"]]) {
+      if (colour === letter) el.style.removeProperty(`--hk-${name}-${letter}`);
+      else el.style.setProperty(`--hk-${name}-${letter}`, `var(--hk-${from}-${colour})`);
+    }
+  }
+}
+
+/** The letter of a seat, which opens the list of colours; whoever had the one that is chosen gets his instead. */
+export function colourField(letter, onchange) {
+  const choose = () => {
+    const other = LETTERS.find((one) => colourOf(one) === field.value);
+    kept.set(DYED, JSON.stringify({ ...kept.data(DYED), [other]: colourOf(letter), [letter]: field.value }));
+    onchange();
+  };
+  const field = h("select", { "aria-label": word("seat-colour", { player: letter }), onchange: choose }, ...LETTERS.map((one) => h("option", { value: one }, word(`colour-${one}`))));
+  field.value = colourOf(letter);
+  return h("span", { class: `hk-letter hk-letter-${letter} hk-dye` }, letter, field);
 }

@@ -150,7 +150,7 @@ WHILE_THINKING = """(board, [begin, what, patience]) => new Promise((done, fail)
 })"""
 FURTHER = {
     *("redo", "first", "back", "forward", "last", "advice", "chances-show", "chances-hide"),
-    *("trial", "restart", "turn-board", "set-up", "copy", "save", "load", "link", "make-task"),
+    *("trial", "restart", "turn-board", "sound", "set-up", "copy", "save", "load", "link", "make-task"),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
-from tests.browser.reader import Open
+from tests.browser.reader import Open, word
 
 WORDS = interface("attable", "attable")["en"]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -16,7 +16,8 @@ PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 def laid(open_chapter: Open, fragment: str = "", **options: Any) -> Page:
     page = open_chapter("16-table", fragment, **PHONE, **options)
-    page.get_by_label(WORDS["seat-name"].format(player="A")).fill("Anna")
+    page.get_by_label(word("seat-name", player="A")).fill("Anna")
+    page.get_by_label(word("seat-colour", player="A")).select_option(word("colour-E"))
     page.get_by_role("button", name=WORDS["start"]).click()
     expect(page.locator(".hc-flat .hk-board[data-step=place]")).to_be_visible()
     return page
@@ -49,6 +50,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
     dice.nth(2).click()
     expect(board.locator(".hk-told")).to_contain_text("Anna rolls 3.")
+    expect(board.locator("[data-piece=A1]")).to_have_css("color", "rgb(132, 69, 156)")  # violet, as it was chosen
     before = board.get_attribute("data-ply")
     may = flat.get_by_role("button", name=WORDS["may"])
     for _ in range(2):  # the second time, too, it is answered

@@ -20,17 +20,26 @@ END = "g3=A1 h5=A2 home=A3A4 b1=B1 c2=B2 d4=B3 e6=B4 turn=A step=roll"
 STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 
+# Counts the notes that sound.
+HEARD = """() => { window.notes = 0; const { createOscillator } = BaseAudioContext.prototype;
+  BaseAudioContext.prototype.createOscillator = function () { notes += 1; return createOscillator.call(this); }; }"""
+
+
 def test_a_game_by_mouse(open_chapter: Open) -> None:
-    """Its beginning; then an end, back to the start of it and on again.  (By keyboard a game is played as a whole.)"""
+    """Its beginning, in silence; then an end with sound, back to its start and on again.  (Keys play a whole one.)"""
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
+    reader.page.evaluate(HEARD)
     reader.new_game(players=2, own_dice=True)
     story = reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
+    assert reader.page.evaluate("notes") == 0
+    reader.button("sound").click()
     reader.sets_up(END)
     story += reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
     last = story[-1]
     assert {seen["step"] for seen in story} == STEPS
     assert last["prompt"] == "A wins."
     assert last["live"].endswith("A wins.")
+    assert reader.page.evaluate("notes") > len(story) / 2
     assert not last["may"]
     assert not last["to"]
     expect(reader.count).to_have_text(re.compile(r"^(\d+) / \1$"))  # in turns

@@ -10,7 +10,14 @@ from rulebook.boards.sheet import interface
 from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open
 
-WORDS = interface("tournament", "tournament")["en"]
+WORDS, GERMAN = (interface("tournament", "tournament")[language] for language in ("en", "de"))
+
+# Another tab changes the tournament between a message and its answer.
+MEANWHILE = """() => {
+  document.querySelector(".hc-people button").click();
+  const texts = JSON.parse(localStorage["hedgekit-tournament"]);
+  localStorage["hedgekit-tournament"] = JSON.stringify([...texts, "players: Xenia, Yves"]);
+}"""
 
 
 def enter(page: Page, number: int, *points: str) -> None:
@@ -41,6 +48,10 @@ def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Deutsch" if page.get_by_role("button", name="Deutsch").count() else "DE").click()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.evaluate(MEANWHILE)
+    expect(page.locator(".hc-people")).to_have_text("Xenia×Yves×")
+    expect(page.locator(".hc-no")).to_have_text(GERMAN["clash"])
+    page.get_by_role("button", name=GERMAN["undo"], exact=True).click()
     other = page.context.new_page()
     other.goto(page.url)
     wait_for_page(other)
@@ -50,7 +61,7 @@ def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
     draw.click()
     expect(other.locator("[data-round='2'] select")).to_have_count(6)
     page.evaluate("() => { window.print = () => {}; }")
-    page.get_by_role("button", name=interface("tournament", "tournament")["de"]["print"]).click()
+    page.get_by_role("button", name=GERMAN["print"]).click()
     page.emulate_media(media="print")
     paper = page.locator(".hc-printed")
     expect(paper).to_contain_text("Konstantin-Alexander")

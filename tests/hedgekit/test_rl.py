@@ -6,6 +6,7 @@ import hashlib
 import io
 import pickle
 import random
+import re
 import subprocess
 import sys
 import warnings
@@ -323,4 +324,21 @@ def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
     picture = env.render()
     assert (picture.dtype, picture.ndim, picture.shape[2]) == ("uint8", 3, 3)
     assert picture.std() > 10
-    assert isinstance(gymnasium.make("hedgekit/race-v0").unwrapped.render(), str)
+    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2").unwrapped
+    env.reset(seed=3)
+    assert isinstance(env.render(), str)
+
+
+def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_that_were_turned_stay_known():
+    race = Race("2+7 players=2", seed=3)
+    while race.turned < 5:
+        race.act(max(race.legal))
+    env = rl.aec_env("2+7 players=2")
+    env.reset(seed=1)
+    env.race = race
+    for text in (str(race), env.render(), str(race.view("A"))):
+        assert "deck=" not in text
+        assert "B" not in "".join(re.findall("secret=([A-I0-9]*)", text))
+    known = race.state.deck[13 - race.turned :]
+    assert {tuple(race.view("A").copy(seed).state.deck[13 - race.turned :]) for seed in range(9)} == {tuple(known)}
+    assert len({tuple(race.view("A").copy(seed).state.deck) for seed in range(9)}) > 2

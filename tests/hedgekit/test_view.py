@@ -1,14 +1,17 @@
 """A view shows what its seat may know: whatever else is so, it is the same, wherever one looks."""
 
+import copy
 import pickle
 import random
+import re
 
 import pytest
 
 import hedgekit
 from hedgekit import Game, HedgekitError, NotationError, Series
-from hedgekit.games.race.engine.state import ANNOUNCE
+from hedgekit.games.race.engine.state import ANNOUNCE, SECRET, SHUFFLE
 from hedgekit.games.race.play.hidden import hides
+from hedgekit.games.race.play.undo import STEP, TURN
 from hedgekit.players import Player
 from hedgekit.players.bots import chosen
 
@@ -29,9 +32,18 @@ def begun(rules, plies, seed):
 
 
 def twin_of(game, seat):
-    """A game that differs in what a seat may not know and in nothing else: other drawings noted, other cards unseen."""
-    other = game._imagined(seat, 99)
-    other._seed = 12345
+    """A whole game played alike that differs in what a seat may not know alone: in others' drawings, cards unseen."""
+    other = Game(game.rules, 12345, first=game.first)
+    pieces, cards = game.rules.settings["pieces"], 13
+    steps = [(str(move), before[STEP], before[TURN]) for move, before in game._played]
+    turned = min(cards, sum(int(move) for move, step, _ in steps if step == ANNOUNCE))
+    for move, step, turn in steps:
+        if step == SHUFFLE:
+            deck = move.removeprefix("deck=")
+            move = move.replace(deck, deck[:turned] + deck[turned:][::-1])
+        elif step == SECRET and (not seat or "ABCDEF"[turn] not in seat):
+            move = str(int(move) % pieces + 1)
+        other.play(move)
     return other
 
 
@@ -127,7 +139,10 @@ def test_a_series_is_seen_by_a_seat():
         series.next_game()
     for move in "34":
         series.game.play(move)
-    seen = series.view("B")
+    seen, other = series.view("B"), Series("2 players=2", seed=99)
+    other._finished, other._game = [twin_of(game, "AB") for game in series._finished], twin_of(series.game, "B")
+    assert str(other.game) != str(series.game)
+    assert (other.view("B").record(), shown(other.view("B").game)) == (seen.record(), shown(seen.game))
     assert seen.scores == series.scores
     assert seen.game.moves_played[-1 - (series.game.turn == "B")] in "34?"
     assert seen.record().count("?") == 1
@@ -135,16 +150,26 @@ def test_a_series_is_seen_by_a_seat():
 
 
 class Peeking:
-    """Tries what a cheating bot would, and plays the first move."""
+    """Tries what a cheating bot would, keeps all it finds, and plays the first move."""
 
     def __init__(self):
-        self.seen = []
+        self.seen, self.seeds = [], []
+
+    def reset(self, seed):
+        self.seeds.append(seed)
 
     def choose(self, game):
-        self.seen.append((str(game), repr(game), game.record(), vars(game.copy(1)).get("_seed")))
+        begin = game.copy()
+        while begin.ply:
+            begin.undo()
+        again = [pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)]
+        told = [str(one) for one in (game, game.position, *again)] + [repr(game), game.record(), game.svg()]
         for name in ("seed", "state", "play", "answers", "anew"):
-            with pytest.raises(AttributeError):
+            with pytest.raises(AttributeError) as no:
                 getattr(game, name)
+            told.append(str(no.value))
+        told += [answered(game.why, [word]) for word in ("4", "roll", "a1-b1", "deck", "?")]
+        self.seen.append((" ".join(told), begin.seed, game.copy().state.rng, game.copy(1).seed))
         return game.moves()[0]
 
 
@@ -167,7 +192,9 @@ def test_bots_get_views_and_full_sight_only_by_its_name():
     bot = Peeking()
     hedgekit.simulate("2+7 players=2", 2, [bot, "random"], seed=1)
     assert bot.seen
-    assert not any("deck" in text or "B" in text.partition("secret=")[2][:4] for text, *_ in bot.seen)
+    assert not any("deck=" in text or "B" in "".join(re.findall("secret=(....)", text)) for text, *_ in bot.seen)
+    assert len({rng for _, _, rng, _ in bot.seen}) > len(bot.seen) // 2, "dice of a copy are its own"
+    assert not any(seed // 16 >> 32 == 1 for seed in bot.seeds), "nor does a bot get the seed of the game in its own"
 
 
 def test_players_judge_by_what_their_seat_may_know():

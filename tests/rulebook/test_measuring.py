@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from rulebook.measuring import claims
 from tools.measure import authors as measuring
-from tools.measure import lengths, tactics
+from tools.measure import lengths, rounds, tactics
 from tools.measure.keeping import Keeping
 
 from ..sample import some
@@ -43,6 +43,14 @@ def test_so_does_a_game_of_players_who_look_ahead():
     assert measuring.sample([SHORT["rules"]], thoughtful, ALL["seed"], "auto") == SHORT["sample"][thoughtful], old(
         SHORT
     )
+
+
+@pytest.mark.parametrize(
+    ("scores", "first"),
+    [([(6, 2), (5, 2)], 1), ([(6, 1), (6, 2)], 0), ([(6, 2), (6, 2), (6, 1)], 0.5), ([(5, 2), (6, 0)], 0)],
+)
+def test_the_best_wins_a_tournament_by_points_then_games_won_or_shares_it(scores, first):
+    assert rounds.best_is_first(scores) == first
 
 
 def test_a_median_lies_between_its_bounds():

@@ -131,7 +131,7 @@ def test_a_chapter_of_another_game_is_cut_where_its_pages_begin() -> None:
     assert [one.name for one in cut][:2] == ["placing", "moving"]
     assert cut[1].title["en"] == "Moving volcanoes"
     assert cut[1].summary["en"] == "Moving a volcano, What a vulcanologist sees.", "not its further examples"
-    assert {one.name: one for one in cut}["play"].summary["en"].startswith("For three and for four")
+    assert {one.name: one for one in cut}["play"].summary["en"].startswith("For as many as you are")
     book = site.site(NOTEBOOKS, "/", "15-hekla.ipynb", lab=False, leaf="moving", address=site.asked_for)
     assert book["next"]["url"] == "/voila/render/15-hekla.ipynb?page=running"
     assert book["leaf"]["named"]["fr"] == "Hekla · Déplacer des volcans"

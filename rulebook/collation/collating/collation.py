@@ -18,7 +18,7 @@ from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike
-from .tables import headings, tabled, tables
+from .tables import headings, tabled, tables, titled_once
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
@@ -70,8 +70,8 @@ class Collation:
         vocabulary = Vocabulary(self.a, self.b, more=_book())
         found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
         if entries_alike(self.a, self.b, self.matches):
-            found += headings(self.a, self.b, self.matches, vocabulary)
-            found += tables(self.a, self.b, self.matches, vocabulary)
+            of_entries = headings(self.a, self.b, self.matches, vocabulary)
+            found += titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
         inner = inconsistencies(self.a, self.b, vocabulary)
         return told_apart([*_ordered(found), *_ordered(inner)])
 

@@ -16,7 +16,7 @@ from ..reading.titles import title_likeness
 from ..witness import Sentence, Witness
 from .changes import Difference
 from .paraphrase import paraphrase
-from .rewording import SAME, decided, is_reworded, regrouped, reworded, said_anew, say_alike
+from .rewording import SAME, Block, decided, is_reworded, regrouped, reworded, said_anew, say_alike
 from .sentences import headless, key, likeness
 from .typography import gaps, layout, systematic
 from .vocabulary import Vocabulary
@@ -51,7 +51,28 @@ def differences(
         else:
             found += _alone(group, a, b, vocabulary, anew)
     found += [*layout(pairs), *_moves(pairs)]
-    return systematic([finding for finding in found if not _follows(finding, same_as)])
+    called = {
+        sentence.text.casefold()
+        for side in (a, b)
+        for part in side.of_kind("title")[:1]
+        for sentence in part.sentences[:1]
+    }
+    return systematic([_as_name(finding, called) for finding in found if not _follows(finding, same_as)])
+
+
+_ON_BOARD = re.compile(r"\s*\([A-ZÀ-Þ]{2,}\)")  # "the last line (ZIEL)"
+
+
+def _as_name(finding: Finding, called: Iterable[str]) -> Finding:
+    """A difference of words that is one of names: in the title of the game, or what is printed on its board."""
+    if finding.kind != "content" or not (finding.a and finding.b):
+        return finding
+    sides = finding.a, finding.b
+    of_board = len({_ON_BOARD.sub("", place.text) for place in sides}) == 1
+    of_title = any(
+        place.text and place.text.casefold() in title in place.context.casefold() for place in sides for title in called
+    )
+    return replace(finding, kind="name") if of_board or of_title else finding
 
 
 def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
@@ -118,6 +139,8 @@ def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
         if min(len(pair.a), len(pair.b)) > 1 and any(one.said[0] == "notes.reworded" for one in found):
             blocks = regrouped(pair.a, pair.b, vocabulary.language)
             found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, vocabulary)]
+    if pair.unit == "title":  # how many play is a number
+        found = [replace(one, kind="name") if one.kind == "content" else one for one in found]
     if pair.moved:  # a paragraph's new number comes with its new place
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
     if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
@@ -244,9 +267,11 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary
             return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
         if _other_sections(mine, theirs):
             return found + _lost(mine, (), variant) + _lost((), theirs, variant)
-        for left, right in regrouped(mine, theirs, vocabulary.language):
-            found += _replaced(left, right, variant, vocabulary, anew)
-        return found
+        blocks = regrouped(mine, theirs, vocabulary.language)
+        told = [(block, _replaced(*block, variant, vocabulary, anew)) for block in blocks]
+        return (
+            [*found, *(one for _, several in told for one in several)] if anew else [*found, *_together(told, variant)]
+        )
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
     return found + _lost(mine, theirs, variant)
@@ -266,7 +291,28 @@ def _replaced(
         return texts(one, two, variant, vocabulary)
     if anew or say_alike(one, two):
         return reworded(one, two, variant)
-    return [differs("content", variant, (Place.of(one), Place.of(two)), "changed")]
+    return [_other(mine, theirs, variant)]
+
+
+def _other(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> Finding:
+    """A passage in the place of another, which says something else."""
+    return differs("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
+
+
+def _together(told: Sequence[tuple[Block, list[Finding]]], variant: int | None) -> Iterator[Finding]:
+    """The findings of blocks; blocks side by side that say something else are one passage in the place of another."""
+    for other, run in groupby(told, lambda one: _is_other(one[1])):
+        blocks = list(run)
+        mine, theirs = ([sentence for block, _ in blocks for sentence in block[k]] for k in (0, 1))
+        if other and mine and theirs:
+            yield _other(mine, theirs, variant)
+        else:
+            yield from (finding for _, several in blocks for finding in several)
+
+
+def _is_other(found: Sequence[Finding]) -> bool:
+    """Are these of sentences that have no partner, or one that says something else?"""
+    return all(one.said[0] in ("notes.changed", "notes.missing") and one.kind == "content" for one in found)
 
 
 def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:

@@ -158,7 +158,26 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
             if finding.said[0] == "notes.players":
                 players.append((finding, one.players, two.players))
         together.append((n, one, two))
-    return one_fact(found, players) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
+    return (
+        systematic(one_fact(found, players))
+        + _zeros(a, b)
+        + _heads(a, b, vocabulary)
+        + _families(a, b, together, vocabulary)
+    )
+
+
+def titled_once(found: Sequence[Finding]) -> list[Finding]:
+    """The findings, the name of a row with the title of its entry, where both are others."""
+    labels = {one.variant: one for one in found if one.said[0] == "notes.label"}
+    titles = {one.variant for one in found if one.said[0] == "notes.title"}
+    kept: list[Finding] = []
+    for one in found:
+        if one.said[0] == "notes.title" and (label := labels.get(one.variant)):
+            sides = [[place for place in pair if place] for pair in ((one.a, label.a), (one.b, label.b))]
+            kept.append(replace(one, a=Place.joined(*sides[0]), b=Place.joined(*sides[1])))
+        elif one.said[0] != "notes.label" or one.variant not in titles:
+            kept.append(one)
+    return kept
 
 
 def _side_by_side(

@@ -66,8 +66,8 @@ class _Gap:
 
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
-    """Join repeated differences of typography to one finding with all its lines."""
-    by_kind: dict[tuple[str, str, str], list[Finding]] = {}
+    """Join repeated differences to one finding with all its lines: of typography, `REPEATED`."""
+    by_kind: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         if (pattern := _pattern(finding)) is not None:
             by_kind.setdefault(pattern, []).append(finding)
@@ -83,7 +83,13 @@ def systematic(findings: Sequence[Finding]) -> list[Finding]:
     return found
 
 
-def _pattern(finding: Finding) -> tuple[str, str, str] | None:
+REPEATED = ("notes.credit", "notes.signs-split")
+"""What is said of many clauses alike: whose idea it was, signs that can be read in two ways."""
+
+
+def _pattern(finding: Finding) -> tuple[object, ...] | None:
+    if finding.said[0] in REPEATED and finding.klass == "meaning":
+        return finding.said
     if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
         return None
     if finding.kind == "capital" and finding.a.text.isupper() != finding.b.text.isupper():
@@ -95,13 +101,11 @@ def _pattern(finding: Finding) -> tuple[str, str, str] | None:
 
 
 def _together(group: Sequence[Finding]) -> Finding:
-    first = group[0]
-    places = []
-    for side in ("a", "b"):
-        all_places = [getattr(one, side) for one in group]
-        lines = tuple(sorted({number for place in all_places for number in place.lines}))
-        places.append(Place(lines, all_places[0].text, " ".join(place.context for place in all_places)))
-    same = {one.variant for one in group}
+    first, same = group[0], {one.variant for one in group}
+    sides = [[place for one in group if (place := getattr(one, side))] for side in ("a", "b")]
+    places = [Place.joined(*side) if side else None for side in sides]
+    if first.klass == "typography":  # of which one stands for all
+        places = [place and replace(place, text=side[0].text) for place, side in zip(places, sides, strict=True)]
     return replace(first, variant=same.pop() if len(same) == 1 else None, a=places[0], b=places[1])
 
 

@@ -243,6 +243,8 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Horses(Drawing):
+    repaints = False
+
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
         corners = rules.corners

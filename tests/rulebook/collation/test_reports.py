@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ET
+from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
@@ -149,6 +150,14 @@ def test_a_finding_says_what_it_changes(small):
     listed = sorted(small.findings, key=Finding.weight)
     meant = [one.changes for one in listed if one.klass == "meaning"]
     assert meant == sorted(meant, key=CHANGES.index)
+
+
+@pytest.mark.skipif(None in forms.ORIGINALS, reason=forms.MISSING)
+def test_between_the_two_french_texts_four_findings_change_play():
+    """Each change is one finding: a variant that nobody understood, nine credits, titles with their rows."""
+    meant = [one for one in collate(*forms.ORIGINALS).findings if one.klass == "meaning" and not one.inner]
+    assert [one.variant for one in meant if one.changes == "play"] == [0, 24, 25, None]
+    assert Counter(one.changes for one in meant) == {"play": 4, "names": 11, "credits": 3, "wording": 1}
 
 
 # ---- exports ---------------------------------------------------------------------------------------------------------

@@ -103,7 +103,8 @@ def test_the_other_answer_leaves_no_trace():
 @pytest.mark.parametrize(
     ("variant", "text", "question", "chapter"),
     [(12, "Un hérisson de la réserve doit entrer si aucun autre ne peut avancer.", "12-a", "04-moves"),
-     (13, "Ceux qu'une case noire retient ne sont pas poussés.", "13-d", "04-moves")],
+     (13, "Ceux qu'une case noire retient ne sont pas poussés.", "13-d", "04-moves"),
+     (24, "Le traducteur l'ignore.", "24-a", "02-scoring")],
 )  # fmt: skip
 def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
     found = played(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")

@@ -95,10 +95,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return cls._of_record(record, first) if other is None else cast("Game", other.replay(text, first))
 
     @classmethod
-    def standing(cls, rules: RuleSet, state: Any) -> "Game":
-        """Return a game without history that takes over a state of the engine."""
+    def standing(cls, rules: RuleSet, state: Any, turned: int = 0) -> "Game":
+        """Return a game without history that takes over a state of the engine; turned: cards seen before (7)."""
         game = object.__new__(cls)
         game._set_up(rules, None, state)
+        game._turned = turned
         return game
 
     def packed(self, move: Move | str) -> int:
@@ -113,6 +114,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._names = names or Names(rules)
         start = None if state is None else from_state(state, self._names)
         self._looked: Look | None = None
+        self._turned = 0
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
         self._kept, self._again, _ = keeping(self._state)
 

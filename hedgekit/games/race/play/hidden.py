@@ -24,7 +24,7 @@ def hides(rules: RuleSet) -> bool:
 def deal(game: Any, seat: str) -> None:
     """Deal anew what a seat ("": a spectator) may not know, in a game that is running, and make its history say so."""
     s, mine = game._state, PLAYERS.index(seat) if seat else -1
-    turned = [0]  # cards, up to each ply
+    turned = [game._turned]  # cards, up to each ply
     for move, before in game._played:
         turned.append(turned[-1] + (move.outcome[0] if before[STEP] == ANNOUNCE and move.outcome else 0))
     deal_state(game._ask, s, mine, turned[-1])

@@ -1,0 +1,55 @@
+// Small tones, made by the browser itself: off until a reader switches them on, which this browser keeps.
+
+import { kept, say, word } from "./page.js";
+
+const SOUND = "hedgekit-sound";
+/** Notes of each tone: Hz, and seconds from its beginning to theirs and to their end. */
+const TONES = {
+  roll: [[392, 0, 0.06], [440, 0.06, 0.12]],
+  step: [[523, 0, 0.14]],
+  push: [[330, 0, 0.14], [220, 0.08, 0.3]],
+  no: [[165, 0, 0.12], [147, 0.12, 0.28]],
+  won: [[523, 0, 0.16], [659, 0.13, 0.29], [784, 0.26, 0.42], [1047, 0.39, 0.8]],
+};
+/** @type {AudioContext | null} */
+let audio = null;
+
+export const sounds = () => kept.get(SOUND) === "on";
+
+export function setSounds(on) {
+  kept.set(SOUND, on ? "on" : "off");
+  play("step");
+}
+
+/** Nothing sounds before a reader has touched the page. @param {keyof TONES | null} name */
+export function play(name) {
+  if (!name || !sounds() || navigator.userActivation?.hasBeenActive === false) return;
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [pitch, begin, end] of TONES[name]) {
+    const [now, note, loud] = [audio.currentTime, audio.createOscillator(), audio.createGain()];
+    note.type = "triangle";
+    note.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.0001, now + begin);
+    loud.gain.exponentialRampToValueAtTime(0.14, now + begin + 0.015);
+    loud.gain.exponentialRampToValueAtTime(0.0001, now + end);
+    note.connect(loud).connect(audio.destination);
+    note.start(now + begin);
+    note.stop(now + end);
+  }
+}
+
+/** Pieces by name, with where they are, as the text of a position says. @param {string} text */
+const places = (text) => new Map([...text.matchAll(/\b([a-i]\d)=((?:[A-I]\d?)+)/g)].flatMap(([, cell, pieces]) => pieces.match(/[A-I]\d/g)?.map((piece) => [piece, cell]) ?? []));
+
+/** The tone of what has come; null for none. @param {View} view @param {View} before */
+export function toneOf(view, before) {
+  if (view.refusal ? view.n !== before.n : view.error) return "no";
+  if ((view.over && !before.over) || (view.task?.state === "right" && before.task?.state !== "right")) return "won";
+  if (view.ply <= before.ply) return null;
+  if (before.chance) return "roll";
+  const was = places(before.text);
+  const moved = [...places(view.text)].filter(([piece, cell]) => was.has(piece) && was.get(piece) !== cell);
+  const fell = view.cells.some(({ id, label }) => id === view.last.at(-1) && say(label).includes(word("cell-black")));
+  return fell || moved.length > 1 || view.steps.length ? "push" : "step";
+}
