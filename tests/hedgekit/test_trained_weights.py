@@ -70,7 +70,8 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
         monkeypatch.setattr(trained_weights, "_calibration", lambda: {"weights": known})
         game = Game.from_text(f"{text} players=3", position)
         mind = Mind([(LEARNED, 0, 0)] * 3)
-        mind.weights = trained_weights.served.__wrapped__(game.rules).weights
+        _, mind.weights, calibration = trained_weights.served.__wrapped__(game.rules)
+        mind.calibration = (*calibration, *calibration)
         chance = kernel(game.rules).answers.expect(game._state, mind, 1, 1) / FULL
         return math.log2(chance / (1 - chance)) + math.log2(2)
 
@@ -81,6 +82,10 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
     assert odds("9+13", **fitted) == pytest.approx(2.5 * odds("9+13"), abs=0.01), "9 was not fitted"
     assert odds("13+26", **fitted) == pytest.approx(2 * odds("13+26"), abs=0.01)
     assert odds("26", common={"26": -3}) == pytest.approx(trained_weights.FLATTEST * odds("26"), abs=0.01)
+    thumb = odds("26", common={"26": -0.95}, rule={"26": 1}) - 0.05 * odds("26")
+    game = Game.from_text("26 players=3", position)
+    chance = kernel(game.rules).answers.chance(game._state, 1) / FULL
+    assert thumb == pytest.approx(math.log2(chance / (1 - chance)) + math.log2(2), abs=0.03), "the rule of thumb"
 
 
 def test_what_is_calibrated_is_there():

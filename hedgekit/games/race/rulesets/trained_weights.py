@@ -5,8 +5,8 @@ what it took, and the file of each: for every feature a whole number of 16 bits 
 output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
 did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
 by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.  How sure such weights are was learned under other rules; `calibration.json` says by what factor the log odds
-lie farther from those of an even game under these (`python -m benchmarks.chances --fit`).
+variants.  How sure such weights are was learned under other rules; `calibration.json` says what its log odds count
+for under these, and those of the rule of thumb (`python -m benchmarks.chances --fit`).
 """
 
 import math
@@ -19,8 +19,20 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
-from ..engine.choice.value_network import UNIT
+from ..engine.choice.memory import (
+    AS_LEARNED,
+    GREEDY,
+    HIDDEN,
+    LEARNED,
+    LOOKAHEAD,
+    MASTER,
+    MONTECARLO,
+    SEEN,
+    SIGHTS,
+    UNIT,
+    WIDE,
+    Mind,
+)
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -30,14 +42,15 @@ LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items(
 
 
 CALIBRATION = "calibration.json"
-FLATTEST, STEEPEST = 0.05, 6.0  # how far log odds may stretch: weights are whole numbers of 16 bits
+FLATTEST, STEEPEST = 0.05, 6.0  # how far log odds may stretch
 
 
 class Served(NamedTuple):
-    """The weights that serve a rule set, and the rule set that they were learned in."""
+    """The weights that serve a rule set, the rule set that they were learned in, and how they are calibrated."""
 
     rules: str
     weights: tuple[int, ...]
+    calibration: tuple[int, ...] = AS_LEARNED
 
 
 def _data(name: str) -> bytes:
@@ -130,8 +143,8 @@ def nearest(rules: RuleSet, field: str = "weights") -> Served:
 @lru_cache(256)
 def served(rules: RuleSet, field: str = "weights") -> Served:
     """Return the same, so calibrated that what is shown under these rules comes true."""
-    name, weights = nearest(rules, field)
-    return Served(name, _sloped(weights, SIZES[field][1], rules.players, slope(rules, name, field)))
+    found = nearest(rules, field)
+    return found._replace(calibration=calibration(rules, found.rules, field))
 
 
 @cache
@@ -147,26 +160,21 @@ def _calibration() -> dict[str, Any]:
     return found
 
 
-def slope(rules: RuleSet, learned: str, field: str) -> float:
-    """Return how many times as far from those of an even game the log odds of weights lie under these rules.
+def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int]:
+    """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
 
-    It is that of the weights, to which each variant that they did not learn adds its part.
+    Out of UNIT.  The first is that of the weights, to which each variant that they did not learn adds its part; so with
+    the second, which counts where the weights see hardly anything.  The constant keeps an even game even.
     """
     known, others = _calibration()[field], [one for one in words(rules) if one not in words(learned)]
-    found = known["learned"].get(learned, 1)
-    for part in ("common", str(min(rules.players, TAUGHT))):
-        found += sum(known.get(part, {}).get(one, 0) for one in others)
-    return float(min(max(found, FLATTEST), STEEPEST))
 
+    def added(*parts: str) -> float:
+        return float(sum(known.get(part, {}).get(one, 0) for part in parts for one in others))
 
-def _sloped(weights: tuple[int, ...], hidden: int, players: int, by: float) -> tuple[int, ...]:
-    """Return weights whose log odds lie so many times as far from those of an even game."""
-    if by == 1:
-        return weights
-    even = -math.log2(players - 1) * UNIT
-    *out, bias = weights[-hidden - 1 :]
-    changed = [*(by * one for one in out), even + by * (bias - even)]
-    return weights[: -hidden - 1] + tuple(max(-32768, min(32767, round(one))) for one in changed)
+    own = known["learned"].get(learned, 1) + added("common", str(min(rules.players, TAUGHT)))
+    own, rule = min(max(own, FLATTEST), STEEPEST), added("rule")
+    even = -math.log2(rules.players - 1)
+    return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 
 
 def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
@@ -219,13 +227,15 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
     if not wanting or mind.weights:
         return
+    own = wide = AS_LEARNED
     with suppress(HedgekitError):
-        mind.weights = served(rules).weights
+        _, mind.weights, own = served(rules)
     if MASTER in mind.kind and mind.weights:
         with suppress(HedgekitError):
-            wide = served(rules, "wide")
-            if _players(wide.rules) == min(rules.players, TAUGHT):  # of others it is no help
-                mind.wide = wide.weights
+            found = served(rules, "wide")
+            if _players(found.rules) == min(rules.players, TAUGHT):  # of others it is no help
+                mind.wide, wide = found.weights, found.calibration
+    mind.calibration = (*own, *wide)
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
         if (
