@@ -227,7 +227,8 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
     if not wanting or mind.weights:
         return
-    own = wide = AS_LEARNED
+    own: tuple[int, ...] = AS_LEARNED
+    wide = own
     with suppress(HedgekitError):
         _, mind.weights, own = served(rules)
     if MASTER in mind.kind and mind.weights:

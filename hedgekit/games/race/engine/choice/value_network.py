@@ -13,8 +13,9 @@ Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (19
 from ..board import RANKS
 from ..composing import part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
+from .endgames import STACKED
 from .evaluation import FULL
-from .memory import HIDDEN, SEEN, UNIT
+from .memory import HIDDEN, SEEN, UNIT, WAITING
 
 STEPS = 9  # as many as a rank is told apart
 FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
@@ -188,6 +189,46 @@ def round_off(ask, before):
         return expect(t, mind, me, learned)
 
     return round_off
+
+
+@part
+def wins_on(ask, before):
+    """Look for a win of a player who goes on in the third scratch state: in this turn, alone, and by no chance.
+
+    -1 if there is one; else how many of the `most` moves that may be tried are left.
+    """
+    save, keep, play, list_moves, is_chance, rests = (
+        ask.save,
+        ask.keep,
+        ask.play,
+        ask.list_moves,
+        ask.is_chance,
+        ask.rests,
+    )
+
+    def wins_on(work, mind, me, most):
+        keep(work, STACKED, work[2])
+        waiting = 1
+        while waiting > 0:
+            waiting -= 1
+            save(work, 0, work[STACKED + waiting])
+            n = list_moves(work[0])
+            for k in range(n):
+                mind.ways[k] = work[0].moves[k]
+            for k in range(n):
+                save(work, 2, work[0])
+                play(work[2], mind.ways[k])
+                most -= 1
+                if work[2].step == OVER and work[2].won == 1 << me:
+                    return -1
+                if most <= 0 or waiting == WAITING:
+                    return 0
+                if not rests(work[2], me) and not is_chance(work[2]):
+                    keep(work, STACKED + waiting, work[2])
+                    waiting += 1
+        return most
+
+    return wins_on
 
 
 @part
