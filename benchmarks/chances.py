@@ -1,198 +1,277 @@
-"""Do the chances that players show come true?  Measure it, or fit the slopes that make them.
+"""Do the chances that are shown come true?  Measure it, or fit what calibrates them.
 
-    python -m benchmarks.chances [--fit] [--games 500] [--seed 7001] [--rules "39 players=3" ...]
+    python -m benchmarks.chances [--games 400] [--seed 9001] [--rules "39 players=3" ...]
+    python -m benchmarks.chances --fit [--games 400] [--seed 7001]
 
-In games of which nobody learned, two positions each are looked at, a third and two thirds of the turns in, and every
-player's chance there: as `learned` sees it in games between such players, and as the wide network of `master` does in
-games between players who judge by that one.  How far they are from what comes is the root of the mean square over
-tenths of the chance shown.
-With --fit half of the games say by what slope the log odds should lie farther from those of an even game (logistic
-regression), the other half how far off is what is then shown.  A slope that is three standard errors from 1 and brings
-the other half nearer is written to `rulesets/weights/index.json`, with the weights that serve these rules; of several
-variants together also that it is 1.
+Two positions of each game are looked at, a third and two thirds of its turns in, and what is shown of everybody there:
+"weights" is what bars, curves and `Game.chances()` show, in games between such players; "wide" is what the playouts of
+a master end with, in games between players who judge by that.  "off" is the root of the mean square over tenths of the
+chance shown, between what is shown and what comes; "luck" is what that would be if all of it came true but for luck.
+Without --rules: the base game and every variant alone with 2, 3, 4 and 6 players, and 60 larger sets (`mixed`), none of
+which was fitted to; nor is any seed the one that was fitted to.
+
+--fit plays other games, of every variant alone with 2 to 6 players and of other larger sets, with what was learned as
+it was, and writes `rulesets/weights/calibration.json`: by what factor the log odds should lie farther from those of an
+even game.  It is that of the weights which serve a rule set, and each variant in play adds its part, a common one and
+one for its number of players; where the weights see hardly anything (`RULED`) the log odds of the rule of thumb count,
+too.  All are fitted at once to all sets: logistic regression, the parts drawn towards 0 (`PRIOR`).  What was played is
+kept in `--keep FOLDER`; what is there is not played again.
 """
 
 import argparse
 import json
 import math
+import random
 from array import array
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+import numpy as np
 
 import hedgekit
 from hedgekit.games.race.engine.choice.evaluation import FULL
-from hedgekit.games.race.engine.choice.memory import COLOURS, LEARNED, Mind
+from hedgekit.games.race.engine.choice.memory import COLOURS, LEARNED, UNIT, Mind
 from hedgekit.games.race.rulesets import trained_weights, wasm
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.rulesets.engines import kernel
 
-PLAYERS = (3, 2, 4, 6, 5)
+MEASURED, FITTED = (2, 3, 4, 6), (2, 3, 4, 5, 6)  # players
+PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players: each game shows as many chances
 NO_RACE = (0, 18, 19, 20, 24, 29, 40)  # series of the base game, other numbers of players, another game
 LIMIT = 2000  # turns of a game
-FLATTEST, STEEPEST = 0.2, 5.0  # slopes: weights are whole numbers of 16 bits
 PARTS = (1 / 3, 2 / 3)  # of its turns
-INDEX = Path(trained_weights.__file__).parent / "weights" / "index.json"
+FILE = Path(trained_weights.__file__).parent / "weights" / trained_weights.CALIBRATION
 FIELDS = {"weights": 1, "wide": 2}  # and how `expect` calls them
-SETS = ("13+39", "9+13", "13+26", "26+39", "3+13", "5+39", "4+14", "10+36", "1+28", "27+36", "9+11", "35+38", "16+26")
+RULED = (
+    "39",
+)  # held-out sets with it come nearer; tried for all variants, and for each that seemed to gain, none other did
+PRIOR = {
+    "learned": 5.0,
+    "common": 20.0,
+    "players": 40.0,
+    "rule": 20.0,
+}  # a part's inverse variance; "learned": of 1, the others of 0
+TOLD = 0.05  # off by more than that, beyond luck, is said
 
 
-class Seen(NamedTuple):
-    """The chance that players showed somebody, how many play, and whether he won (parts of a shared win)."""
-
-    shown: float
-    players: int
-    won: float
+def singles(players: Iterable[int]) -> list[str]:
+    """The base game and every variant alone."""
+    words = ["0", *(str(n) for n in hedgekit.VARIANTS if n not in NO_RACE)]
+    return [found for many in players for word in words if (found := allowed(f"{word} players={many}"))]
 
 
-class Table:
-    """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`)."""
-
-    def __init__(self, rules: RuleSet, field: str) -> None:
-        self.rules, self.how, self.engine, self.ask = rules, FIELDS[field], wasm.fresh(), kernel(rules).answers
-        self.mind = Mind([(LEARNED, 0, 0)] * COLOURS)
-        self.mind.learned[:] = [self.how] * COLOURS
-        self.mind.weights = trained_weights.served(rules).weights
-        self.mind.wide = trained_weights.served(rules, "wide").weights
-
-    def play(self, game: int, seed: int, limit: int) -> tuple[int, int]:
-        """Play a game, to its end or so many turns: how many it had, and its winners' bits."""
-        for place, record in wasm.before(self.rules, self.mind):
-            self.engine.write(record, place)
-        if self.engine.call("matches", game, 1, seed, limit, game % self.rules.players, 1 << 24, 0) != 1:
-            raise RuntimeError(f"{self.rules}: game {game} of seed {seed} failed")
-        at = wasm.manifest()["memory"]["rows"]["offset"]
-        row = array("i", self.engine.read(at, at + 4 * 9))
-        return row[0], row[8] if row[7] != 4 else -1
-
-    def state(self) -> Any:
-        """The state in which the last game stopped."""
-        kind, at = wasm.manifest()["state"], wasm.manifest()["memory"]["states"]["offset"]
-        record = self.engine.read(at + kind["bytes"], at + 2 * kind["bytes"])
-
-        def read(name: str) -> Any:
-            offset, length, bits = kind["fields"][name]
-            found = array(wasm.CODES[bits], record[offset : offset + (length or 1) * bits // 8]).tolist()
-            return found if length else found[0]
-
-        return kernel(self.rules).state_of(read)
-
-    def seen(self, games: int, seed: int) -> list[list[Seen]]:
-        """What is seen in each of these games; nothing in one that does not end, or ends in a draw."""
-        found = []
-        for game in range(games):
-            turns, won = self.play(game, seed, LIMIT)
-            winners = won.bit_count() if 0 < won < 1 << self.rules.players else 0
-            one: list[Seen] = []
-            for part in PARTS if winners else ():
-                self.play(game, seed, max(1, int(turns * part)))
-                s = self.state()
-                for seat in range(self.rules.players):
-                    if s.gone >> seat & 1 == 0:
-                        shown = self.ask.expect(s, self.mind, seat, self.how) / FULL
-                        one.append(Seen(shown, self.rules.players, (won >> seat & 1) / winners))
-            found.append(one)
-        return found
-
-
-def logit(p: float) -> float:
-    """Log odds, of a chance that is not quite certain."""
-    p = min(max(p, 1e-5), 1 - 1e-5)
-    return math.log(p / (1 - p))
-
-
-def sloped(shown: float, players: int, slope: float) -> float:
-    """The chance that is shown with a slope."""
-    even = logit(1 / players)
-    return 1 / (1 + math.exp(-even - slope * (logit(shown) - even)))
-
-
-def fitted(seen: list[Seen]) -> tuple[float, float]:
-    """The likeliest slope, by Newton's method, with a prior about 1 that a hundred games outweigh; its error."""
-    slope, curve = 1.0, 1.0
-    for _ in range(50):
-        pull, curve = 4 * (1 - slope), 4.0
-        for one in seen:
-            x, p = logit(one.shown) - logit(1 / one.players), sloped(one.shown, one.players, slope)
-            pull, curve = pull + x * (one.won - p), curve + x * x * p * (1 - p)
-        slope = min(max(slope + pull / curve, FLATTEST), STEEPEST)
-    return slope, curve**-0.5
-
-
-def off(seen: list[Seen], slope: float) -> float:
-    """How far what is shown with this slope is from what comes: the root of the mean square over tenths."""
-    tenths: dict[int, list[tuple[float, float]]] = {}
-    for one in seen:
-        shown = sloped(one.shown, one.players, slope)
-        tenths.setdefault(min(9, int(10 * shown)), []).append((shown, one.won))
-    square = sum(
-        len(few) * ((sum(a for a, _ in few) - sum(b for _, b in few)) / len(few)) ** 2 for few in tenths.values()
-    )
-    return math.sqrt(square / len(seen))
-
-
-def usual() -> list[str]:
-    """The base game and every variant alone with each number of players, and some larger sets."""
-    words = ["0", *(str(n) for n in hedgekit.VARIANTS if n not in NO_RACE), *SETS]
-    found = []
-    for players in PLAYERS:
-        for text in words:
-            try:
-                found.append(str(hedgekit.rules(f"{text} players={players}")))
-            except hedgekit.HedgekitError:
-                continue
+def mixed(many: int, seed: int, players: tuple[int, ...], without: Iterable[str] = ()) -> list[str]:
+    """So many sets of two to four variants, drawn at random."""
+    source, found = random.Random(seed), list[str]()
+    numbers = [n for n in hedgekit.VARIANTS if n not in NO_RACE]
+    while len(found) < many:
+        words = "+".join(map(str, sorted(source.sample(numbers, source.choice((2, 2, 3, 4))))))
+        rules = allowed(f"{words} players={source.choice(players)}")
+        if rules and rules not in found and rules not in without:
+            found.append(rules)
     return found
 
 
-def measured(rules: RuleSet, field: str, games: int, seed: int, fit: bool) -> dict[str, Any]:
-    """How far off is what is shown, and what is to be written."""
-    seen = Table(rules, field).seen(games, seed)
-    if not fit:
-        whole = [one for game in seen for one in game]
-        return {"off": off(whole, 1), "chances": len(whole)}
-    known, unknown = ([one for game in seen[k::2] for one in game] for k in range(2))
-    slope, error = fitted(known)
-    found = {"off": off(unknown, 1), "slope": slope, "error": error, "then off": off(unknown, slope)}
-    return {**found, "chances": len(unknown), "of": trained_weights.served(rules, field).rules}
+def allowed(text: str) -> str:
+    """The rule set as it is written; "" if it cannot be."""
+    try:
+        return str(hedgekit.rules(text))
+    except hedgekit.HedgekitError:
+        return ""
+
+
+class Table:
+    """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`).
+
+    raw: by what was learned as it was, without what calibrates it.
+    """
+
+    def __init__(self, rules: RuleSet, field: str, raw: bool = False) -> None:
+        self.rules, self.field, self.engine, self.game = rules, field, wasm.fresh(), hedgekit.Game(rules)
+        self.ask, self.mind, self.raw = kernel(rules).answers, Mind([(LEARNED, 0, 0)] * COLOURS), raw
+        serve = trained_weights.nearest if raw else trained_weights.served
+        self.mind.learned[:] = [FIELDS[field]] * COLOURS
+        narrow, wide = serve(rules), serve(rules, "wide")
+        self.mind.weights, self.mind.wide = narrow.weights, wide.weights
+        self.mind.calibration = (*narrow.calibration, *wide.calibration)
+
+    def play(self, game: int, seed: int) -> tuple[list[Any], int]:
+        """Play a game: its states at the `PARTS`, and its winners' bits, 0 if it had none."""
+        for place, record in wasm.before(self.rules, self.mind):
+            self.engine.write(record, place)
+        kind, memory, records = wasm.manifest()["state"], wasm.manifest()["memory"], list[bytes]()
+        at, rows, begins = (
+            memory["states"]["offset"] + kind["bytes"],
+            memory["rows"]["offset"],
+            game % self.rules.players,
+        )
+        while not self.engine.call("matches", game, 1, seed, LIMIT, begins, max(1, len(records) // 12), 0):
+            records.append(self.engine.read(at, at + kind["bytes"]))
+        row = array("i", self.engine.read(rows, rows + 4 * 9))
+        won = row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
+        turns = [number(kind, record, "turn_count") for record in records]
+        wanted = [max(1, int(row[0] * part)) for part in PARTS if won]
+        reached = [next((k for k, turn in enumerate(turns) if turn > one), len(turns) - 1) for one in wanted]
+        return [self.state(records[k]) for k in reached if k >= 0], won
+
+    def state(self, record: bytes) -> Any:
+        """The state of a record of the module's memory."""
+        return kernel(self.rules).state_of(lambda name: number(wasm.manifest()["state"], record, name))
+
+    def shown(self, s: Any) -> list[float]:
+        """What is shown of everybody in a state: raw as it is, what players see as they see it, divided by the sum."""
+        if self.field == "weights" and not self.raw:
+            self.game._state = s
+            return [*self.game.chances().values()]
+        seats = range(self.rules.players)
+        return [self.ask.expect(s, self.mind, seat, FIELDS[self.field]) / FULL for seat in seats]
+
+    def seen(self, games: int, seed: int) -> Any:
+        """An array with a row for everybody at each position of games that somebody wins.
+
+        What is shown of him, what of the game he won (parts of it), and his chance by the rule of thumb.
+        """
+        found = []
+        for game in range(games):
+            states, won = self.play(game, seed)
+            for s in states:
+                for seat, chance in enumerate(self.shown(s)):
+                    if s.gone >> seat & 1 == 0:
+                        rule = self.ask.expect(s, self.mind, seat, 0) / FULL
+                        found.append((chance, (won >> seat & 1) / won.bit_count(), rule))
+        return np.array(found).reshape(-1, 3)
+
+
+def number(kind: dict[str, Any], record: bytes, name: str) -> Any:
+    """A field of a state's record: a number or a list."""
+    at, length, bits = kind["fields"][name]
+    found = array(wasm.CODES[bits], record[at : at + (length or 1) * bits // 8]).tolist()
+    return found if length else found[0]
+
+
+# ---- measuring -------------------------------------------------------------------------------------------------------
+
+
+def off(shown: Any, won: Any) -> tuple[float, float]:
+    """How far what is shown is from what comes, over tenths: all of it, and what of it luck alone would make."""
+    square = luck = 0.0
+    tenth = np.minimum(9, (10 * shown).astype(int))
+    for k in set(tenth.tolist()):
+        few, came = shown[tenth == k], won[tenth == k]
+        square += len(few) * (few.mean() - came.mean()) ** 2
+        luck += (few * (1 - few)).mean()
+    return math.sqrt(square / len(shown)), math.sqrt(luck / len(shown))
+
+
+def measure(sets: list[str], games: int, seed: int) -> None:
+    """Print how far off is what is shown under each of these sets, and what that comes to."""
+    found: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
+    for text in sets:
+        rules = hedgekit.rules(text)
+        several = "several" if "+" in text else "one or none"
+        for field in FIELDS:
+            seen = Table(rules, field).seen(round(games * PART[rules.players]), seed)
+            if len(seen) == 0:
+                continue
+            one, luck = off(seen[:, 0], seen[:, 1])
+            counts = [round(part / UNIT, 2) for part in trained_weights.served(rules, field).calibration[:2]]
+            told = {"counts": counts, "off": round(one, 3), "luck": round(luck, 3)}
+            print(json.dumps({"rules": text, "field": field, **told, "chances": len(seen)}), flush=True)
+            found.setdefault((f"{rules.players} players, {several}", field), []).append((text, one, luck))
+    for (kind, field), rows in found.items():
+        beyond = {text: max(0.0, one * one - luck * luck) ** 0.5 for text, one, luck in rows}
+        far = ", ".join(f"{text.partition(' ')[0]} {much:.3f}" for text, much in beyond.items() if much > TOLD)
+        median = float(np.median([one for _, one, _ in rows]))
+        luck = float(np.median([luck for *_, luck in rows]))
+        over = sum(one > TOLD for _, one, _ in rows)
+        print(f"| {kind}: {field} | {len(rows)} | {median:.3f} | {luck:.3f} | {over} | {far or 'none'} |")
+
+
+# ---- fitting ---------------------------------------------------------------------------------------------------------
+
+
+def parts(text: str, learned: str) -> list[tuple[str, str]]:
+    """Of what the factor of a set is the sum: its weights' own, and of each other variant what is common and not."""
+    own, (words, _, players) = set(trained_weights.words(learned)), text.partition(" players=")
+    others = [word for word in trained_weights.words(words) if word not in own]
+    return [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others)]
+
+
+def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
+    """The likeliest parts, by Newton's method.  seen: set -> the weights that serve it, and what is seen of it."""
+    places: dict[tuple[str, str], int] = {}
+    sets = []
+    for text, (learned, rows) in seen.items():
+        named = parts(text, learned)
+        named += [("rule", one) for kind, one in named if kind == "common" and one in RULED]
+        at = [places.setdefault(one, len(places)) for one in named]
+        even = -math.log(int(text[-1]) - 1)
+        chances = np.clip(rows[:, [0, 2]], 1e-5, 1 - 1e-5)
+        own, rule = (np.log(chances / (1 - chances)) - even).T
+        x = np.stack([rule if kind == "rule" else own for kind, _ in named], axis=1)
+        sets.append((at, x, rows[:, 1], even))
+    drawn = np.array([PRIOR.get(kind, PRIOR["players"]) for kind, _ in places])
+    before = np.array([float(kind == "learned") for kind, _ in places])
+    found = before.copy()
+    for _ in range(12):
+        pull, curve = drawn * (before - found), np.diag(drawn)
+        for at, x, won, even in sets:
+            p = 1 / (1 + np.exp(-np.clip(even + x @ found[at], -30, 30)))
+            pull[at] += x.T @ (won - p)
+            curve[np.ix_(at, at)] += (x * (p * (1 - p))[:, None]).T @ x
+        found += np.linalg.solve(curve, pull)
+    return {one: float(found[k]) for one, k in places.items()}
+
+
+def fit(games: int, seed: int, keep: Path | None) -> None:
+    """Play, fit and write."""
+    lines = []
+    for field in FIELDS:
+        found = fitted(dict(played(field, games, seed, keep)))
+        kinds = ["learned", "common", *map(str, FITTED), "rule"]
+        rows = [
+            f"{json.dumps(kind)}: "
+            + json.dumps({one: round(found[of, one], 2) for of, one in sorted(found, key=in_order) if of == kind})
+            for kind in kinds
+        ]
+        lines.append(f"{json.dumps(field)}: {{\n" + ",\n".join(rows) + "\n}")
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def in_order(part: tuple[str, str]) -> tuple[int, str]:
+    """Variants by number, then what has none."""
+    return int(part[1]) if part[1].isdecimal() else 0, part[1]
+
+
+def played(field: str, games: int, seed: int, keep: Path | None) -> Iterator[tuple[str, tuple[str, Any]]]:
+    """The sets that are fitted to, each with its weights' name and what was seen of it."""
+    for text in [*singles(FITTED), *mixed(200, 1, FITTED)]:
+        rules, file = hedgekit.rules(text), keep and keep / f"{field}_{seed}_{text.replace(' ', '_')}.npy"
+        if file and file.exists():
+            seen = np.load(file)
+        else:
+            seen = Table(rules, field, raw=True).seen(round(games * PART[rules.players]), seed)
+            if file:
+                np.save(file, seen)
+        if len(seen):
+            yield text, (trained_weights.nearest(rules, field).rules, seen)
 
 
 def main() -> None:
-    """Measure, print, and write the slopes if asked."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--fit", action="store_true", help="fit slopes and write them")
-    parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=7001)
+    """Measure and print, or fit and write."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--fit", action="store_true", help="fit what calibrates the chances, and write it")
+    parser.add_argument("--games", type=int, default=400, help="of a set with two players; with more fewer")
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", nargs="*", default=[])
+    parser.add_argument("--keep", type=Path, help="a folder for what --fit has played")
     given = parser.parse_args()
     if given.fit:
-        for field in FIELDS:
-            for known in trained_weights.index(field).values():
-                known.pop("slopes", None)
-    for text in given.rules or usual():
-        rules = hedgekit.rules(text)
-        for field in FIELDS:
-            found = measured(rules, field, given.games, given.seed, given.fit)
-            told = {key: round(value, 3) if isinstance(value, float) else value for key, value in found.items()}
-            print(json.dumps({"rules": text, "field": field, **told}), flush=True)
-            if given.fit:
-                write(field, text, found)
-
-
-def write(field: str, text: str, found: dict[str, Any]) -> None:
-    """Note the slope of a rule set with the weights that serve it; none where it may be 1."""
-    served, rules = found["of"], text.partition(" players=")[0]
-    lines = INDEX.read_text("utf-8").splitlines()
-    begun = next(k for k, line in enumerate(lines) if line.startswith(f'"{field}"'))
-    at = next(k for k in range(begun, len(lines)) if lines[k].startswith(f"  {json.dumps(served)}:"))
-    known = json.loads("{" + lines[at].rstrip(",") + "}")[served]
-    slopes = known.pop("slopes", {})
-    slopes.pop(rules, None)
-    if abs(found["slope"] - 1) > 3 * found["error"] and found["then off"] < found["off"]:
-        slopes[rules] = round(found["slope"], 2)
-    elif "+" in rules:
-        slopes[rules] = 1
-    told = {**known, "slopes": dict(sorted(slopes.items()))} if slopes else known
-    lines[at] = f"  {json.dumps(served)}: {json.dumps(told)}" + ("," if lines[at].endswith(",") else "")
-    INDEX.write_text("\n".join(lines) + "\n", "utf-8")
+        fit(given.games, given.seed or 7001, given.keep)
+    else:
+        usual = [*singles(MEASURED), *mixed(60, 2, MEASURED, mixed(200, 1, FITTED))]
+        measure(given.rules or usual, given.games, given.seed or 9001)
 
 
 if __name__ == "__main__":

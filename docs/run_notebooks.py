@@ -4,12 +4,14 @@
     python docs/run_notebooks.py some.ipynb ...  these notebooks
     python docs/run_notebooks.py --check         run nothing; say which files are not in the saved form
 
-What is saved: every output that is words or a picture.  What is not: the state of widgets and their views, which live
-only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A line that only
-says prose, and a cell tagged `hide`, are folded away, where a frontend can do that.
+What is saved: every output that is words or a picture, in English.  What is not: the state of widgets and their views,
+which live only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A
+chapter reads as a text: a cell that only calls the book is tagged `remove-input`, one that only tests it `remove-cell`,
+as `notebooks/jupyter_nbconvert_config.py` understands them; both are folded away, where a frontend can do that.
 """
 
-import re
+import ast
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,14 +22,10 @@ import nbformat
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from rulebook.publish import places
+from rulebook.text.folding import SETTING
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for a cell
-PROSE = re.compile(
-    r"(?:(?:from [\w.]+ import [\w, ]+\n)+\n)?"
-    r"(?:about|chapter|clause|contents|glossary|heading|known|measured|more|options|page|readings|rule|say|variant)\([^()]*\)"
-)
-"""The code of a cell that only says prose."""
 
 
 def run(notebook: Any, folder: Path) -> None:
@@ -35,10 +33,27 @@ def run(notebook: Any, folder: Path) -> None:
     from nbclient import NotebookClient
 
     places.share_with_kernels()
+    os.environ[SETTING] = "en"
     here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", resources=here)
     client.store_widget_state = False
     client.execute()
+
+
+def calls_of(notebook: Any) -> set[str]:
+    """The names that a notebook has from the modules of the book."""
+    lines = [node for cell in notebook.cells if cell.cell_type == "code" for node in ast.parse(cell.source).body]
+    found = [line for line in lines if isinstance(line, ast.ImportFrom) and str(line.module).startswith("rulebook.")]
+    return {one.name for line in found for one in line.names}
+
+
+def only_calls(source: str, names: set[str]) -> bool:
+    """Does a cell nothing but call these names, with plain values, and show what they return?"""
+    lines = [line for line in ast.parse(source).body if not isinstance(line, ast.ImportFrom)]
+    if not all(isinstance(line, ast.Expr | ast.Assign) for line in lines):
+        return False
+    called = [node.func for line in lines for node in ast.walk(line) if isinstance(node, ast.Call)]
+    return bool(called) and all(isinstance(one, ast.Name) and one.id in names for one in called)
 
 
 def tidy(notebook: Any) -> None:
@@ -50,11 +65,14 @@ def tidy(notebook: Any) -> None:
             "language_info": {"name": "python"},
         }
     )
+    names = calls_of(notebook) if "chapter(" in notebook.cells[0].source else set()
     for index, cell in enumerate(notebook.cells):
         cell.id = f"cell-{index:02}"
-        cell.metadata = nbformat.from_dict({k: v for k, v in cell.metadata.items() if k in ("tags", "jupyter")})
-        if PROSE.fullmatch(cell.source) or "hide" in cell.metadata.get("tags", ()):
-            cell.metadata.jupyter = {"source_hidden": True}
+        tags = set(cell.metadata.get("tags", ())) - {"remove-input"}
+        if "remove-cell" not in tags and cell.cell_type == "code" and only_calls(cell.source, names):
+            tags.add("remove-input")
+        hidden = {"jupyter": {"source_hidden": True}} if tags & {"remove-cell", "remove-input"} else {}
+        cell.metadata = nbformat.from_dict(hidden | ({"tags": sorted(tags)} if tags else {}))
         for output in cell.get("outputs", ()):
             output.pop("metadata", None)
             if output.output_type in ("display_data", "execute_result"):

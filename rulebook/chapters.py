@@ -320,20 +320,30 @@ def _board(name: str, **options: Any) -> "Board":
     return Board(name, **options)
 
 
-def try_it(name: str, text: bool = True) -> Shown:
-    """A clause in words, with a board on which it bites and a task; `text` False: by its name alone.
+def prose_of(call: str, *values: Any, **named: Any) -> Prose | None:
+    """What a function of this module says, without its board; None for one that only plays."""
+    if call == "lesson":
+        return _lead(_lessons.lesson(*values))
+    made = {name: globals()[name] for name in __all__ if name not in ("play", "without", "example")} | {
+        "try_it": _tried
+    }
+    said = made[call](*values, **named) if call in made else None
+    return said if isinstance(said, Prose) else None
 
-    LookupError for a clause that is not tried.
-    """
-    found = _first_of(name)
-    lead, prose = _lead(found), clause(name) if text else _named(name)
-    return Shown(Prose(prose.name, prose.html + (lead.html if lead else "")), _board_of(found))
+
+def _tried(name: str, text: bool = True) -> Prose:
+    lead, prose = _lead(_first_of(name)), clause(name) if text else _named(name)
+    return Prose(prose.name, prose.html + (lead.html if lead else ""))
+
+
+def try_it(name: str, text: bool = True) -> Shown:
+    """A clause in words (or its name), with a board on which it bites and a task. LookupError for one not tried."""
+    return Shown(_tried(name, text), _board_of(_first_of(name)))
 
 
 def lesson(name: str) -> Shown:
     """A lesson by its name: a board with a task, and what leads up to it.  LookupError if there is none."""
-    found = _lessons.lesson(name)
-    return Shown(_lead(found), _board_of(found))
+    return Shown(_lead(_lessons.lesson(name)), _board_of(_lessons.lesson(name)))
 
 
 def example(name: str, seed: int) -> Shown:

@@ -176,13 +176,14 @@ def _line(process: subprocess.Popen[str], deadline: float) -> str:
 
 
 @contextmanager
-def as_on_binder(folder: Path, token: str = "tok") -> Iterator[str]:
-    """Run what Binder runs: a Jupyter server on the repository, under a user's address and with a token.
+def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterator[str]:
+    """Run what Binder runs: a Jupyter server on the repository, or on `root`, under a user's address and with a token.
 
     `folder` gets the configuration, as binder/postBuild installs it. Yields the address.
     """
     configuration = folder / "etc"  # not where the server starts: a file voila.py there would stand for Voilà itself
     configuration.mkdir()
+    own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
     shutil.copy(ROOT / "binder" / "voila.py", configuration)
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -191,10 +192,10 @@ def as_on_binder(folder: Path, token: str = "tok") -> Iterator[str]:
         [
             *(sys.executable, "-m", "jupyter_server", "--no-browser", f"--port={port}", "--ServerApp.port_retries=0"),
             *("--ServerApp.base_url=/user/someone-abc/", f"--IdentityProvider.token={token}", "--allow-root"),
-            *(f"--ServerApp.root_dir={ROOT}", "--ServerApp.log_level=ERROR"),
+            *(f"--ServerApp.root_dir={root}", "--ServerApp.log_level=ERROR"),
         ],
         cwd=folder,
-        env=os.environ | {"JUPYTER_CONFIG_PATH": str(configuration)} | _found(),
+        env=os.environ | {"JUPYTER_CONFIG_PATH": str(configuration)} | own | _found(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

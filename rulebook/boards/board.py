@@ -149,6 +149,9 @@ class Board(Public):
         if no := view["error"]:
             self.table.error = None
             raise traitlets.TraitError(no["en"])
+        if message["do"] == "load" and self.game.ply:  # what was played, as on the board that this one is linked with
+            self.table.news = None
+            view = self.table.view()
         self._say(view)
 
     def play(self, move: Any) -> None:
@@ -216,7 +219,7 @@ class Board(Public):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return bundle(data, self.picture(), self.is_frozen), metadata
+        return bundle(data, self.picture(plain=True), self.is_frozen), metadata
 
     def _ipython_display_(self) -> None:
         self._outputs.append(shown_as(*self._repr_mimebundle_()))
@@ -230,10 +233,10 @@ class Board(Public):
         for output in self._outputs:
             replace(output, *self._repr_mimebundle_())
 
-    def picture(self) -> str:
-        """Return the board as an SVG document."""
+    def picture(self, plain: bool = False) -> str:
+        """Return the board as an SVG document; plain: as it is saved in notebooks, in a third of the bytes."""
         # Not the prefix of the widget's own picture: for a moment both are in the page, and ids are the page's.
-        return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}")
+        return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}", plain=plain)
 
     def __repr__(self) -> str:
         game = self.table.game

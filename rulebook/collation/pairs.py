@@ -108,6 +108,7 @@ def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Se
     return min(totals) < FEWEST * ROOT or max(shares) >= TRANSLATIONS
 
 
-def strangers(one: str, two: str, belong: bool, language: str) -> str:
-    """A sentence asking whether these are the right files; "" if they belong together."""
-    return "" if belong else words.text("collation.report.strangers", language).format(a=one, b=two)
+def strangers(one: str, two: str, belong: bool, language: str, *, free: bool = False) -> str:
+    """A sentence asking whether these are the right files, or that a translation is too free; "" if neither."""
+    key = "strangers" if not belong else "free" if free else ""
+    return words.text(f"collation.report.{key}", language).format(a=one, b=two) if key else ""

@@ -153,11 +153,12 @@ class Material:
         return [self.collation.a, self.collation.b, *self.others]
 
     def strangers(self, one: str, two: str) -> Words:
-        """A sentence if two of the texts do not belong together, A and B or a side and the translation."""
+        """A sentence if two texts do not belong together, A and B or a side and the translation, or one is too free."""
         held, names = self.examined if two == "mine" else self.collation, [self.witness(side) for side in (one, two)]
         belong = held is None or held.belong
         a, b = (witness.name if witness else "" for witness in names)
-        return Words.of(lambda language: strangers(a, b, belong, language))
+        free = two == "mine" and self.examined is not None and self.examined.judged.free
+        return Words.of(lambda language: strangers(a, b, belong, language, free=free))
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 

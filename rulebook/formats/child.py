@@ -15,6 +15,7 @@ from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, Said, limited
 
 PATHS = str(Path(__file__).resolve().parents[2])  # where the process finds this package
 LOOK = 0.3  # seconds between two looks whether the file is still wanted
+NICE = 5  # how far a process stands back where others want the processor: those who answer at boards
 PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
 
 
@@ -113,6 +114,7 @@ def _limit(seconds: int) -> None:
         import resource
     except ImportError:  # Windows: the parent's patience is all
         return
+    os.nice(NICE)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(ValueError, OSError):  # macOS has no such limit

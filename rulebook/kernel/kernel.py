@@ -39,7 +39,7 @@ def cells_of(notebook: Path) -> list[str]:
 def read(notebook: Path) -> list[tuple[str, bool]]:
     """The texts of those cells and of the Markdown cells between them, each with whether it is code."""
     cells = json.loads(notebook.read_text("utf-8"))["cells"]
-    shown = [cell for cell in cells if "hide" not in cell["metadata"].get("tags", ())]
+    shown = [cell for cell in cells if "remove-cell" not in cell["metadata"].get("tags", ())]
     return [("".join(one["source"]), one["cell_type"] == "code") for one in shown if one["cell_type"] != "raw"]
 
 
@@ -88,6 +88,7 @@ class Cells(list[str]):
     def __init__(self, sources: Iterable[str]) -> None:
         super().__init__(sources)
         self.needs = needs(self)
+        self.ran: set[int] = set()  # those that a kernel has run: what they read and compute once is there
         self._codes: dict[int, tuple[CodeType, CodeType | None]] = {}
 
     def code(self, index: int) -> tuple[CodeType, CodeType | None]:
@@ -156,6 +157,7 @@ class Kernel:
             raise
         finally:
             widgets.showing.reset(before)
+        self.cells.ran.add(index)
         if printed.getvalue():
             self._post({"type": "text", "cell": index, "text": printed.getvalue()})
         return True

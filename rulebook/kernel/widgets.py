@@ -52,12 +52,12 @@ class AnyWidget(traitlets.HasTraits):
 
     def send(self, content: Any, buffers: Sequence[bytes] | None = None) -> None:
         """Send a message to the widget's code in the page."""
-        self._tell({"type": "custom", "content": content})
+        self.__tell({"type": "custom", "content": content})
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """Send one trait, some, or all."""
         names = self.trait_names(sync=True) if key is None else [key] if isinstance(key, str) else sorted(key)
-        self._tell({"type": "update", "state": {name: getattr(self, name) for name in names}})
+        self.__tell({"type": "update", "state": {name: getattr(self, name) for name in names}})
 
     def on_msg(self, listener: Callable[[Any, Any, Any], None]) -> None:
         """Call a listener with (widget, content, buffers) for every message of the page."""
@@ -91,7 +91,7 @@ class AnyWidget(traitlets.HasTraits):
                 self.send_state(name)
         super().notify_change(change)
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def __tell(self, message: dict[str, Any]) -> None:
         if self._post:
             for slot in self._slots:
                 self._post({**message, "slot": slot})

@@ -114,7 +114,11 @@ class Course(Sheet):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the position of the lesson.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": draw(self.table.game, prefix=f"still-{self.table.name}")}, metadata
+        return {**data, "image/svg+xml": self.picture(plain=True)}, metadata
+
+    def picture(self, plain: bool = False) -> str:
+        """Return the position as an SVG document, as a board does."""
+        return draw(self.table.game, prefix=f"still-{self.table.name}", plain=plain)
 
     def __repr__(self) -> str:
         return f"Course(lesson {self.at} of {len(self.names)}: {self.table.name})"

@@ -123,7 +123,11 @@ class Quiz(Sheet):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # For whoever cannot show the widget: the position of the question.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": draw(self.question.game(), prefix=f"still-{self.name}")}, metadata
+        return {**data, "image/svg+xml": self.picture(plain=True)}, metadata
+
+    def picture(self, plain: bool = False) -> str:
+        """Return the position as an SVG document, as a board does."""
+        return draw(self.question.game(), prefix=f"still-{self.name}", plain=plain)
 
     def __repr__(self) -> str:
         about = "+".join(map(str, self.variants))

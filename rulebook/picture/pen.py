@@ -21,7 +21,9 @@ PIPS = {
 class Pen:
     """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
 
-    def __init__(self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "") -> None:
+    def __init__(
+        self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "", plain: bool = False
+    ) -> None:
         # Ids must be XML names whatever a board is called.
         self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
         if not self.prefix[0].isalpha():
@@ -29,9 +31,12 @@ class Pen:
         self.turned = turned
         self.lang = lang  # None: words are not the picture's (those of a board change without it)
         self.eyes = eyes  # the player who looks at it, "" for all of them
+        self.plain = plain  # with the simplest shapes
 
     def upright(self, inner: str) -> str:
         """A group that stays upright when the board is turned (about the origin of the group around it)."""
+        if self.plain and not self.turned:
+            return inner
         turn = ' transform="rotate(90)"' if self.turned else ""
         return f'<g class="upright"{turn}>{inner}</g>'
 
@@ -84,10 +89,11 @@ def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2, more
     return f'<path d="{d}" fill="{fill}"{line}{more}/>'
 
 
-def pips(number: int, gap: float = 9, radius: float = 3.4) -> str:
-    """The pips of a die's face about the origin."""
+def pips(number: int, gap: float = 9, radius: float = 3.4, at: tuple[float, float] = (0, 0)) -> str:
+    """The pips of a die's face about a point."""
     dots = (pair.split(",") for pair in PIPS[number].split())
-    return "".join(f'<circle cx="{n(gap * int(x))}" cy="{n(gap * int(y))}" r="{radius}"/>' for x, y in dots)
+    drawn = "".join(f"M{n(at[0] + gap * int(x))} {n(at[1] + gap * int(y))}h0" for x, y in dots)
+    return f'<path d="{drawn}" stroke-width="{n(2 * radius)}" stroke-linecap="round"/>'
 
 
 def star(scale: float = 1) -> str:

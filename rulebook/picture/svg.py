@@ -16,6 +16,7 @@ from ..text.words import typeset
 from .art import colours, of_seat, styles
 from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, n
+from .slim import short, slim
 
 Marks = Mapping[str, str] | Iterable[tuple[str, str]]
 """Cell -> `may`, `to` or `why`."""
@@ -66,7 +67,7 @@ def mark(cell: Cell, kind: str) -> str:
     return area("why" if kind == "why" else "may", x, y, w, h, 9)
 
 
-def style(scope: str, theme: str, classes: set[str]) -> str:
+def style(scope: str, theme: str, classes: set[str], plain: bool = False) -> str:
     """The style of a picture of its own, for its classes: colours written out, dark ones by preference or by force."""
     bodies = {selector: body for selector, body in styles().items() if selector[1:] in classes}
 
@@ -78,6 +79,8 @@ def style(scope: str, theme: str, classes: set[str]) -> str:
 
     day, night, *_ = themes()
     css = rules(colours(day if theme == "auto" else theme), False)
+    if theme == "auto" and plain:
+        return css + f"@media(prefers-color-scheme:dark){{{scope}{{filter:brightness(.8)}}}}"
     return css + f"@media(prefers-color-scheme:dark){{{rules(colours(night), True)}}}" if theme == "auto" else css
 
 
@@ -101,6 +104,7 @@ def draw(
     standalone: bool = True,
     eyes: str = "",
     layout: Layout | None = None,
+    plain: bool = False,
 ) -> str:
     """A position as an SVG document.
 
@@ -109,23 +113,22 @@ def draw(
     `theme`: `auto` (follows the reader's system) or the name of one. `prefix`: begins every id, so that several
     pictures live in one page. `standalone=False`: for the widget, with CSS variables, no style, no title. The `<desc>`
     holds the position's text. `eyes`: the player who looks; secrets are hidden from all others (from all, if "").
-    `layout`: the position's, if known. Cells that do not exist are left out. TypeError for something that no game
-    draws; ValueError for an unknown theme.
+    `layout`: the position's, if known. `plain`: fewer bytes, for a notebook. Cells that do not exist are left out.
+    TypeError for something that no game draws; ValueError for an unknown theme.
     """
     if theme not in ("auto", *themes()):
         raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
-    pen = Pen(prefix, turned, lang if standalone else None, eyes)
+    pen = Pen(short(prefix) if plain else prefix, turned, lang if standalone else None, eyes, plain)
     layout = layout or drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
     arrow, compared = _arrows([[cells[name] for name in way if name in cells] for way in (last, best)])
     above = _marked(cells, marks)
-    width, height = layout.box
-    box = (height, width) if turned else (width, height)
-    turn = f' transform="translate(0 {n(width)})rotate(-90)"' if turned else ""
+    box = layout.box[::-1] if turned else layout.box
+    turn = f' transform="translate(0 {n(layout.box[0])})rotate(-90)"' if turned else ""
     drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{compared}{above}'
     if any(layout.shift):
         drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
@@ -137,13 +140,13 @@ def draw(
         )
     says = getattr(game_or_position, "prompt", None)
     title = escape(typeset(says(lang), lang) if says else str(rules), quote=False)
-    name = pen.prefix
-    described = drawing.text(position, eyes)
+    name, described = pen.prefix, drawing.text(position, eyes)
     classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
-    return (
+    picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
         f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
         f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
         f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described, quote=False)}</desc>'
-        f"<style>{style('#' + name, theme, classes)}</style>{body}</svg>"
+        f"<style>{style('#' + name, theme, classes, plain)}</style>{body}</svg>"
     )
+    return slim(picture) if plain else picture

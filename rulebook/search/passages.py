@@ -6,6 +6,7 @@
 A passage is one piece of prose (an element of the class `hk-words`); its place is its id, or that of the piece before.
 """
 
+import ast
 import json
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,7 +59,7 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     place = leaf = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
-            shown = unfolded("".join(output.get("data", {}).get("text/html", "")))
+            shown = _in_every_language("".join(cell["source"]), "".join(output.get("data", {}).get("text/html", "")))
             soup = BeautifulSoup(shown, "html.parser")
             for block in soup.select(f".{PROSE}:not(.hk-again)"):
                 place = str(block.get("id") or place)
@@ -68,6 +69,23 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
                 found += _of_lists(notebook.stem, place, leaf, block)
                 found.append(_passage(notebook.stem, place, leaf, block, above))
     return tuple(found)
+
+
+def _in_every_language(source: str, saved: str) -> str:
+    """The prose of an output: what was saved in one language is said anew, if the cell's last line calls the book."""
+    if PROSE not in saved or "</script>" in saved:
+        return unfolded(saved)
+    from rulebook import chapters  # which makes boards; who only cuts pages needs it not
+
+    try:
+        match ast.parse(source).body[-1]:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=given, keywords=named)):
+                values = [ast.literal_eval(one) for one in given]
+                prose = chapters.prose_of(name, *values, **{str(k.arg): ast.literal_eval(k.value) for k in named})
+                return prose.html if prose else saved
+    except (ValueError, LookupError):  # not with plain values; no longer in the book
+        pass
+    return saved
 
 
 def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]) -> Passage:

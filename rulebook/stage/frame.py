@@ -16,7 +16,7 @@ import traitlets
 
 from .code import Code
 from .patches import changes
-from .showing import WITHOUT_KERNEL
+from .showing import without_kernel
 
 LOG = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Guarded(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return data, {**metadata, **WITHOUT_KERNEL}
+        return data, {**metadata, **without_kernel()}
 
 
 class Carrier(Guarded):

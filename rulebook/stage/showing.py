@@ -10,14 +10,11 @@ from functools import cache
 from typing import Any
 
 from ..text import words
+from ..text.folding import SETTING
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
 OURS = ("rulebook.", "traitlets.", "ipywidgets.")
-WITHOUT_KERNEL = {"hedgekit": words.both("interface.no-kernel")}
-"""What an output says where no kernel has its widget: `publish/jupyter/labextensions/` shows it below the picture."""
-SETTING = "RULEBOOK_PICTURES"
-"""Set in the environment of a kernel (`%env RULEBOOK_PICTURES=1`): boards are shown as pictures alone."""
 
 
 def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, Any]:
@@ -26,6 +23,11 @@ def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, An
     if frozen or os.environ.get(SETTING):
         found.pop(VIEW, None)
     return found
+
+
+def without_kernel() -> dict[str, Any]:
+    """Return what an output with a widget says where no kernel has it, for `publish/jupyter/labextensions/`."""
+    return {} if os.environ.get(SETTING) else {"hedgekit": words.both("interface.no-kernel")}
 
 
 def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
@@ -59,8 +61,11 @@ def picture_containers() -> None:
         boards = list(_boards(box))
         if not boards:
             return data, metadata
-        frozen, picture = all(board.is_frozen for board in boards), _beside([board.picture() for board in boards])
-        return bundle(data, picture, frozen), {**metadata, **WITHOUT_KERNEL}
+        frozen, picture = (
+            all(board.is_frozen for board in boards),
+            _beside([board.picture(plain=True) for board in boards]),
+        )
+        return bundle(data, picture, frozen), {**metadata, **without_kernel()}
 
     formatter.mimebundle_formatter.for_type(Box, printed)
 
@@ -78,7 +83,7 @@ def _beside(pictures: list[str]) -> str:
     """Return pictures as one, each below the one before."""
     parts, high, wide = [], 0.0, 0.0
     for picture in pictures:
-        width, height = (float(found) for found in re.findall(r' (?:width|height)="([\d.]+)"', picture)[:2])
+        width, height = (float(found) for found in re.findall(r' (?:width|height)=["\']([\d.]+)', picture)[:2])
         parts.append(picture[picture.index("<svg") :].replace("<svg", f'<svg y="{high:g}"', 1))
         high, wide = high + height + 12, max(wide, width)
     size = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'

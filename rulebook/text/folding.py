@@ -14,6 +14,9 @@ from importlib.resources import files
 
 from . import words
 
+SETTING = "RULEBOOK_PICTURES"
+"""Set in the environment of a kernel: boards are pictures, and prose is in one language, `fr` if it says so."""
+
 _PROSE = re.compile(r'(?=<div class="hk-words)')
 _LANGUAGE = re.compile(r'(?=<div lang="([a-z]{2,3})" data-lang="\1">)')
 _FOLDED = re.compile(r'<script type="application/json">(.*?)</script>(?=</div>)', re.DOTALL)
@@ -26,14 +29,33 @@ def folded(html: str) -> str:
 
 
 def _folded(part: str) -> str:
+    head, said = _languages(part)
+    first, *others = said
+    if not others:
+        return part
+    data = json.dumps({lang: said[lang] for lang in others}, ensure_ascii=False).replace("</", "<\\/")
+    return f'{head}{said[first]}<script type="application/json">{data}</script>{_END}'
+
+
+def _languages(part: str) -> tuple[str, dict[str, str]]:
+    """What stands before the languages of a piece of prose, and what each says; all of it alone if it has only one."""
     head, *rest = _LANGUAGE.split(part)
     said = dict(zip(rest[::2], rest[1::2], strict=True))
     if len(said) < 2 or not part.rstrip().endswith(_END):
-        return part
-    first, *others = said
-    said[others[-1]] = said[others[-1]].rstrip().removesuffix(_END)
-    data = json.dumps({lang: said[lang] for lang in others}, ensure_ascii=False).replace("</", "<\\/")
-    return f'{head}{said[first]}<script type="application/json">{data}</script>{_END}'
+        return "", {"": part}
+    last = list(said)[-1]
+    said[last] = said[last].rstrip().removesuffix(_END)
+    return head, said
+
+
+def alone(html: str, lang: str) -> str:
+    """Leave one language of prose, the source's where there is no such one."""
+    return "".join(_alone(part, lang) for part in _PROSE.split(html))
+
+
+def _alone(part: str, lang: str) -> str:
+    head, said = _languages(part)
+    return f"{head}{said.get(lang, said[words.SOURCE])}{_END}" if head else part
 
 
 def unfolded(html: str) -> str:
@@ -45,6 +67,8 @@ def shown(html: str, begins: bool = False) -> str:
     """Return prose as the frontend of this kernel wants it.  begins: it is the first output of a notebook."""
     if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):  # as Voilà tells its kernels: a page of the book
         return html
+    if chosen := os.environ.get(SETTING):  # a page that nobody's Python stands behind: nothing in it can change
+        return alone(html, chosen)
     return folded(html) + (chooser() if begins else "")
 
 

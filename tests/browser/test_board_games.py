@@ -39,7 +39,7 @@ def test_a_game_by_mouse(open_chapter: Open) -> None:
     assert {seen["step"] for seen in story} == STEPS
     assert last["prompt"] == "A wins."
     assert last["live"].endswith("A wins.")
-    assert reader.page.evaluate("notes") > len(story) / 2
+    assert reader.page.evaluate("notes") >= 6  # the switch, a throw, a win
     assert not last["may"]
     assert not last["to"]
     expect(reader.count).to_have_text(re.compile(r"^(\d+) / \1$"))  # in turns

@@ -10,7 +10,16 @@ from hedgekit.players.player import Player
 
 SETS = (
     *("0 players=2", "0 players=3", "3 players=2", "5 players=2", "7 players=2", "13 players=2", "15 players=2"),
-    *("22 players=2", "26 players=3", "27 players=3", "31 players=2", "34 players=2", "35 players=2", "39 players=3"),
+    *(
+        "22 players=2",
+        "26 players=3",
+        "30 players=2",
+        "27 players=3",
+        "31 players=2",
+        "34 players=2",
+        "35 players=2",
+        "39 players=3",
+    ),
 )
 
 
@@ -31,9 +40,9 @@ def wins(game, player, most=9):
 
 
 def at_hand(rules, source):
-    """A position in which a move, or it and one more, wins and others do not, with those that do; None if none is met.
+    """A position in which a turn that begins with some moves wins, and with others does not, with those that do.
 
-    (A turn of 5 has four moves; a win that takes three or all of them may be overlooked.)
+    None if none is met.
     """
     game = Game(rules, seed=source.randrange(1 << 30))
     near, likes = max(1, game.rules.settings["target"] - 1), Player("greedy", source.randrange(1 << 30))
@@ -42,7 +51,7 @@ def at_hand(rules, source):
             home = [piece[0] for piece in game.position.home]
             if max(map(home.count, home), default=0) >= near or len(home) + len(game.position.out) > 5:
                 best = [move for move in game.moves() if wins(then(game, move), game.turn)]
-                if 0 < len(best) < len(game.moves()) and wins(game, game.turn, 2):
+                if 0 < len(best) < len(game.moves()):
                     return game, best
         if game.is_chance:
             game.roll()

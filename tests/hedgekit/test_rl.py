@@ -7,6 +7,7 @@ import io
 import pickle
 import random
 import re
+import runpy
 import subprocess
 import sys
 import warnings
@@ -342,3 +343,9 @@ def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_tha
     known = race.state.deck[13 - race.turned :]
     assert {tuple(race.view("A").copy(seed).state.deck[13 - race.turned :]) for seed in range(9)} == {tuple(known)}
     assert len({tuple(race.view("A").copy(seed).state.deck) for seed in range(9)}) > 2
+
+
+def test_the_example_learns_from_games_against_itself():
+    learner = runpy.run_path("examples/learning/after_states.py")
+    weights = learner["learned"](3, 15)
+    assert learner["share"](weights, 20, "random") > 0.6

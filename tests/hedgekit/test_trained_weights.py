@@ -61,27 +61,40 @@ def test_the_number_of_players_comes_before_the_variants():
         assert max((trained_weights._fit(name, rules), name) for name in taught)[1] == expected, text
 
 
-def test_under_other_rules_log_odds_stretch_by_the_slope_that_was_fitted(monkeypatch):
-    """From those of an even game on; of a set that was not measured as under the variant that changes most."""
-    index = trained_weights.index("weights")
-    plain = {name: {key: one for key, one in known.items() if key != "slopes"} for name, known in index.items()}
+def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
+    """From those of an even game on: the factor of the weights, and what each variant that they did not learn adds."""
     position = "b3=C4 b4=B4 b5=A4 c1=A1 c3=C1 c4=C2 d2=A2 e1=B1 f2=B2 home=A3B3C3 turn=A step=roll"
 
-    def odds(text, slopes):
-        known = {**plain, "0 players=3": {**plain["0 players=3"], "slopes": slopes}}
-        monkeypatch.setattr(trained_weights, "index", lambda field="weights": known)
+    def odds(text, **fitted):
+        known = {"learned": {}, "common": {}} | fitted
+        monkeypatch.setattr(trained_weights, "_calibration", lambda: {"weights": known})
         game = Game.from_text(f"{text} players=3", position)
         mind = Mind([(LEARNED, 0, 0)] * 3)
-        mind.weights = trained_weights.served.__wrapped__(game.rules).weights
-        chance = kernel(game.rules).answers.learned_chance(game._state, mind, 1) / FULL
+        _, mind.weights, calibration = trained_weights.served.__wrapped__(game.rules)
+        mind.calibration = (*calibration, *calibration)
+        chance = kernel(game.rules).answers.expect(game._state, mind, 1, 1) / FULL
         return math.log2(chance / (1 - chance)) + math.log2(2)
 
-    even = odds("13", {})
+    even = odds("13")
     assert abs(even) > 0.3
-    fitted = {"13": 2.5, "26": 0.5, "9+13": 1}
-    assert odds("13", fitted) == pytest.approx(2.5 * even, abs=0.01)
-    assert odds("9+13", fitted) == pytest.approx(odds("9+13", {}), abs=1e-9)
-    assert odds("13+26", fitted) == pytest.approx(2.5 * odds("13+26", {}), abs=0.01)
+    fitted = {"learned": {"0 players=3": 1.5}, "common": {"13": 0.7, "26": -0.5}, "3": {"13": 0.3}, "4": {"13": 9}}
+    assert odds("13", **fitted) == pytest.approx(2.5 * even, abs=0.01)
+    assert odds("9+13", **fitted) == pytest.approx(2.5 * odds("9+13"), abs=0.01), "9 was not fitted"
+    assert odds("13+26", **fitted) == pytest.approx(2 * odds("13+26"), abs=0.01)
+    assert odds("26", common={"26": -3}) == pytest.approx(trained_weights.FLATTEST * odds("26"), abs=0.01)
+    thumb = odds("26", common={"26": -0.95}, rule={"26": 1}) - 0.05 * odds("26")
+    game = Game.from_text("26 players=3", position)
+    chance = kernel(game.rules).answers.chance(game._state, 1) / FULL
+    assert thumb == pytest.approx(math.log2(chance / (1 - chance)) + math.log2(2), abs=0.03), "the rule of thumb"
+
+
+def test_what_is_calibrated_is_there():
+    """No weights and no variant that there are not, and all that games were played of are among them."""
+    for field, known in trained_weights._calibration().items():
+        assert {f"0 players={players}" for players in (2, 3, 4, 6)} <= known["learned"].keys()
+        assert known["learned"].keys() <= trained_weights.index(field).keys()
+        numbers = {int(one) for part, row in known.items() if part != "learned" for one in row}
+        assert {1, 13, 26, 39} <= numbers <= hedgekit.VARIANTS.keys() - {0}
 
 
 def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
@@ -104,6 +117,7 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
         ("index.json", b"[" * 100_000, "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": []}}', "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {}}}', "not in this installation"),
+        ("calibration.json", b'{"weights": []}', "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0": {}}}}', "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0 players=2": {}}}}', "of 0 players=2 is damaged"),
         ("index.json", b'{"weights": {"layout": "9x9/1", "sets": {}}}', "another version (9x9/1"),
@@ -128,7 +142,8 @@ def test_without_good_weights_the_next_rung_down_plays_and_a_sentence_says_why(s
 @pytest.fixture
 def spoilt(monkeypatch):
     """Files of the weights whose name ends so with other bytes in them, or None of them, until the test is over."""
-    clear, whole = (trained_weights.index, trained_weights._weights, trained_weights.served), trained_weights._data
+    clear = (trained_weights.index, trained_weights._weights, trained_weights.served, trained_weights._calibration)
+    whole = trained_weights._data
 
     def spoil(name, bad):
         def data(asked):

@@ -3,7 +3,10 @@
 import ast
 import builtins
 import json
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -53,7 +56,7 @@ def test_no_state_of_widgets_and_nothing_of_a_machine(path):
 def test_prose_comes_from_the_text_files(path):
     for cell in cells(path):
         assert cell.cell_type == "code"
-        if "hide" not in cell.metadata.get("tags", ()):
+        if "remove-cell" not in cell.metadata.get("tags", ()):
             # A rule as a cell is what such a cell shows, with its words in each language.
             most = 13 + len(words.LANGUAGES) if "rule" in cell.metadata.get("tags", ()) else 6
             assert len(cell.source.splitlines()) <= most, "a reader of the notebook sees short cells"
@@ -61,27 +64,28 @@ def test_prose_comes_from_the_text_files(path):
 
 
 @each
-def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_only_says_prose(path):
-    """Whoever cleans HTML drops scripts and styles, so nothing else may hide the other languages."""
+def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_only_calls(path):
     for cell in cells(path):
         html = ["".join(output.data["text/html"]) for output in cell.outputs if "text/html" in output.get("data", {})]
         for one in html:
             page = BeautifulSoup(one, "html.parser")
             told = [part["data-lang"] for part in page.select("[data-lang]")]
             assert set(told) == {"en"}
-            assert len(page.select(".hk-words > script")) == len(told)
         boards = [
             output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
         ]
         assert all("image/svg+xml" in output.data for output in boards), "a picture where a board will be"
-        if html and len(cell.outputs) == len(html) and cell.source.startswith(("say(", "page(")):
+        if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
+            assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
+    # Forty pictures, each by itself: Hekla's crater takes most.
+    assert path.stat().st_size < (720_000 if path.stem == "15-hekla" else 400_000)
 
 
 @each
 def test_hidden_cells_assert_and_say_nothing(path):
-    hidden = [cell for cell in cells(path) if "hide" in cell.metadata.get("tags", ())]
-    assert hidden
+    hidden = [cell for cell in cells(path) if "remove-cell" in cell.metadata.get("tags", ())]
+    assert hidden == cells(path)[-len(hidden) :], "below the text, where nothing hides them"
     for cell in hidden:
         assert "assert " in cell.source
         assert cell.outputs == []
@@ -107,6 +111,23 @@ def test_every_lesson_has_its_place_in_a_chapter():
         assert name in of_course or f'lesson("{name}")' in sources or f'try_it("{found.clause}"' in sources, name
 
 
+def test_nbconvert_makes_pages_without_tests_and_calls_and_what_it_runs_stays_small(tmp_path):
+    config = FOLDER / "jupyter_nbconvert_config.py"
+    command = [sys.executable, "-m", "nbconvert", "--config", str(config), "--output-dir", str(tmp_path)]
+    env = os.environ | {"RULEBOOK_PICTURES": "fr"}
+    subprocess.run([*command, "--to", "html", str(FOLDER / "18-make.ipynb")], check=True, capture_output=True)
+    page = BeautifulSoup((tmp_path / "18-make.html").read_text("utf-8"), "html.parser")
+    code = [one.get_text() for one in page.select(".jp-InputArea")]
+    assert len(code) == 1
+    assert "declare(" in code[0], "what a reader copies stays"
+    made = [*command, "--to", "notebook", "--execute", str(FOLDER / "10-combining.ipynb")]
+    subprocess.run(made, check=True, capture_output=True, env=env)
+    text = (tmp_path / "10-combining.ipynb").read_text("utf-8")
+    assert "widget-state" not in text
+    assert words.chapters("fr")["10-combining"]["title"] in text
+    assert len(text) < 1.1 * (FOLDER / "10-combining.ipynb").stat().st_size
+
+
 def test_tidying_forgets_what_changes(tmp_path):
     path = tmp_path / "x.ipynb"
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1", execution_count=1)])
@@ -126,4 +147,4 @@ def test_a_visible_cell_needs_no_hidden_one(path):
     for cell in seen:
         bound |= kernel.names_bound(ast.parse(cell))
         assert kernel.names_read(ast.parse(cell)) <= bound, cell
-    assert len(seen) == len([cell for cell in cells(path) if "hide" not in cell.metadata.get("tags", ())])
+    assert len(seen) == len([cell for cell in cells(path) if "remove-cell" not in cell.metadata.get("tags", ())])

@@ -61,8 +61,9 @@ def test_image_description() -> None:
     assert made.returncode == 0, made.stderr
     said = made.stdout + made.stderr
     assert f"python={(BINDER / 'runtime.txt').read_text().strip().partition('-')[2]}" in said
-    assert "binder/requirements.txt" in said
-    assert "binder/postBuild" in said
+    read = {f"binder/{file.name}" for file in BINDER.iterdir() if file.is_file()} - {"binder/runtime.txt"}
+    assert {name for name in read if name in said} | {"binder/voila.py"} == read, "a file that nothing reads"
+    assert "binder/voila.py" in (BINDER / "postBuild").read_text()
 
 
 def holds_of_a_launch(address: str) -> None:
@@ -77,7 +78,7 @@ def holds_of_a_launch(address: str) -> None:
     assert "https://" not in chapter.replace("https://www.w3.org", "")
     named = re.findall(r"urlpath=(\S+?)\)", (ROOT / "README.md").read_text("utf-8"))
     paths = {urllib.parse.unquote(path) for path in named}
-    assert paths == {"voila/tree/notebooks", "lab/tree/notebooks"}
+    assert paths == {"voila/tree/notebooks", f"lab/tree/notebooks/{STEMS[0]}.ipynb"}
     for path in paths:
         assert urllib.request.urlopen(f"{address}{path}?token=tok").status == 200
     with pytest.raises(urllib.error.HTTPError, match="404"):

@@ -47,6 +47,26 @@ def test_the_text_of_the_position_is_in_the_description():
     }
 
 
+@pytest.mark.parametrize("rules", ["0 players=4", "1+19+38 players=3", "hekla", "horses", "checkerboard"])
+def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
+    game = hedgekit.game_of(rules)(rules, seed=1)
+    for _ in range(12):
+        game.roll() if game.is_chance else game.play(game.moves()[-1])
+    full, plain = svg.draw(game), svg.draw(game, plain=True)
+    seen, small = ET.fromstring(full), ET.fromstring(plain)
+    texts = ["".join(sorted("".join(one.text or "" for one in root.iter(f"{NS}text")))) for root in (seen, small)]
+    assert texts[0] == texts[1]
+    assert [small.find(f"{NS}{name}").text for name in ("title", "desc")] == [
+        game.prompt("en"),
+        seen.find(f"{NS}desc").text,
+    ]
+    ids = [one.get("id") for one in small.iter() if one.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {one.get("href")[1:] for one in small.iter(f"{NS}use")} <= set(ids)
+    assert len(plain) < 0.85 * len(full)
+    assert set(re.findall(r"class='(p[A-F])", plain)) == set(re.findall(r'class="(p[A-F])', full))
+
+
 def test_the_title_speaks_the_reader_s_language():
     assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == words.typeset(
         race().prompt("fr"), "fr"

@@ -42,15 +42,7 @@ def ask(
 
 
 def test_every_answer_has_the_headers(public: Public) -> None:
-    for path in (
-        "/",
-        "/nowhere",
-        "/health",
-        "/ready",
-        f"/voila/render/{STEM}.ipynb",
-        "/api/kernels/x",
-        "/voila/render/x",
-    ):
+    for path in (*KNOWN, "/nowhere", "/ready", "/api/kernels/x", "/voila/render/x"):
         _, headers, _ = ask(public.url, path)
         assert headers["x-content-type-options"] == "nosniff", path
         assert headers["x-frame-options"] == "DENY"

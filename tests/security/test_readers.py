@@ -161,6 +161,35 @@ def test_a_key_brings_back_its_own_page_alone(three: Readers) -> None:
     assert joined(three, "a", reader.key)[0] is not reader
 
 
+def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it says next waits for its own work, and in no thread that answers for others."""
+    released, followed = threading.Event(), list[int]()
+    reader: Any = None
+
+    def follow(_slot: str, count: int, _rest: object) -> bool:
+        with reader._busy:
+            followed.append(count)
+            return not released.wait()
+
+    async def come_back() -> None:
+        nonlocal reader
+        reader = three.join("", PATH, "a", Line())[0]
+        await reader._made("2.0", three)
+        monkeypatch.setattr(reader, "_seconds", lambda _: 60.0)  # as the desk's, which has threads of its own
+        monkeypatch.setattr(reader, "follow", follow)
+        heard = [asyncio.create_task(reader.hear(f"2.0 {count}\n{{}}", three)) for count in range(4)]
+        while not followed:
+            await asyncio.sleep(0.01)
+        assert await asyncio.gather(*(three.workers.run(lambda k=k: k) for k in range(4))) == [*range(4)]
+        assert [one for one in three.workers._doing.values() if not one.done.done()] == []
+        assert (followed, three.thinkers.waiting) == ([0], 0)
+        released.set()
+        await asyncio.gather(*heard)
+
+    asyncio.run(come_back())
+    assert followed == [0, 1, 2, 3]
+
+
 # ---- a server with readers -------------------------------------------------------------------------------------------
 
 

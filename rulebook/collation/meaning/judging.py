@@ -32,6 +32,9 @@ SHORT = 0.4  # and about a faithful text, however short
 RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 SURE = 0.5  # how likely, as the logarithm of the odds, two sentences by themselves must differ
+UNLIKELY = 0.08  # the share of faithful pairs in which a difference seems as likely: of errors in every clause 0.43 do
+FREE = 0.7  # of the words of a translation, of which the source speaks; at least 0.76 where an error is in every clause
+FEWEST_PAIRS = 8  # of sentences, from which on a text can be called free
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 
 
@@ -148,8 +151,18 @@ class Judged:
     spoken: Sequence[tuple[int, int]] = ()
     """Of how many words of each side the other speaks, and of how many there are; () where no words are known."""
 
+    @property
+    def free(self) -> bool:
+        """Is a translation too free to be checked: do most sentences seem to differ, and the words little to agree?"""
+        if not self.spoken or len(self.several) < FEWEST_PAIRS:
+            return False
+        seem = sum(share(odds, _learned()[1]) <= UNLIKELY for odds, _ in self.several)
+        return seem * 2 > len(self.several) and min(words / max(many, 1) for words, many in self.spoken) < FREE
+
     def told(self, tell: str = BALANCED) -> Iterator[Finding]:
-        """The differences that are told (`TELL`)."""
+        """The differences that are told (`TELL`); none of what is too free."""
+        if self.free:
+            return
         from_ = least([odds for odds, _ in self.several], self.clauses, _learned()[1], TELL[tell])
         yield from (one for odds, one in self.several if one and odds >= from_)
 

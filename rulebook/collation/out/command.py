@@ -146,7 +146,8 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
     called = [_called(path, language) for path in paths]
     _check_languages((one, two), (of, to), called)
     held = examined(one, two, to, of)
-    also = _also("", [one, two], strangers(called[0], called[1], held.belong, language), language)
+    asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
+    also = _also("", [one, two], asked, language)
     return _Checked(held, (one.name, two.name), (of, to), also, lambda: bitext(one, two, to, of))
 
 
@@ -159,7 +160,8 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     if not to:
         raise CollationError("no-language", name="")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
-    return _Checked(examined_pairs(both, (of, to)), (path.name, path.name), (of, to), "", lambda: both.pairs)
+    held, names = examined_pairs(both, (of, to)), (path.name, path.name)
+    return _Checked(held, names, (of, to), strangers(*names, True, language, free=held.judged.free), lambda: both.pairs)
 
 
 def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:

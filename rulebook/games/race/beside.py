@@ -28,7 +28,7 @@ def die(number: int, side: float = DIE) -> str:
     """A die's face about the origin."""
     half = side / 2
     face = box(-half, -half, side, side, side / 5, "#fff", 1.6)
-    return f'{face}<g fill="{INK}">{pips(number, side * 0.26, round(side * 0.095, 1))}</g>'
+    return f'{face}<g stroke="{INK}">{pips(number, side * 0.26, round(side * 0.095, 1))}</g>'
 
 
 def _empty(side: float = DIE) -> str:

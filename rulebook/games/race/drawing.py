@@ -144,7 +144,7 @@ class _Hedgehogs(Drawing):
             x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
             lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
         return (
-            pen.define(track.symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()))),
+            pen.define(track.symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()), pen.plain)),
             "".join(ground),
             f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
         )

@@ -30,7 +30,7 @@ def signs_of(position: Any) -> Signs:
     return Signs(*(frozenset(position.value(field)) for field in ("carrier", "moved", "doped")))
 
 
-def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
+def symbols(facts: Facts, signs: Signs, plain: bool = False) -> dict[str, str]:
     """What pieces are made of, by name: discs, moods, plates, and what some wear."""
     drawn, moods = art.symbols("race"), art.symbols("shared")
     basic = ["disc", "rim", "plate", "dot"]
@@ -38,6 +38,10 @@ def symbols(facts: Facts, signs: Signs) -> dict[str, str]:
     found = {name: drawn[name] for name in basic + [f"{name}2" for name in basic if facts.colours > 1]} | {**moods}
     if facts.mixed or any(facts.backward(player) for player in facts.players):
         found |= {f"{name}b": f'<g transform="scale(-1 1)">{mood}</g>' for name, mood in moods.items()}
+    if plain:
+        moods = {"": drawn["m0"], "b": f'<g transform="scale(-1 1)">{drawn["m0"]}</g>'}
+        for disc in sorted({"disc", "disc2"} & found.keys()):
+            found |= {f"plain{disc[4:]}{way}": found[disc] + mood for way, mood in moods.items()}
     return found | {name: drawn[name] for name, there in worn.items() if there}
 
 
@@ -68,6 +72,8 @@ def draw_piece(
     it runs neither way and its plate lies in the middle.
     """
     looks = _looks(piece, facts, signs)
+    if pen.plain:
+        looks[:2] = ["plain" + looks[0][4:] + looks[1][2:]]
     inner = pen.use(f"rim{second(piece)}") if covered else "".join(map(pen.use, looks))
     if facts.mixed and not lying and not covered:
         turn = ' transform="rotate(180)"' if facts.backward(piece) else ""

@@ -5,7 +5,6 @@ square does is told by shape, not by colour; pits take their colours from the th
 and by night.
 """
 
-import math
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -40,7 +39,7 @@ def _square_symbols(kinds: Collection[str], ways: frozenset[bool], die: bool) ->
 
 def chequers(x: float, top: float, height: float) -> str:
     """The finishing line: known as the goal without its green."""
-    flags = "".join(f"M{n(x + 3 * (i % 2))} {n(top + 6 * i)}h3v6h-3z" for i in range(math.floor(height / 6)))
+    flags = "".join(f"M{n(x + 1.5 + 3 * i)} {n(top + 6 * i)}v{n(height - 6 * i)}" for i in (0, 1))
     return f'<path class="flag" d="M{n(x)} {n(top)}h6v{n(height)}h-6z"/><path class="flag2" d="{flags}"/>'
 
 
@@ -73,7 +72,7 @@ def kinds(position: Any, rules: Any, facts: Facts) -> dict[str, tuple[str, str]]
 
 
 @cache
-def symbols(facts: Facts, signs: Signs, kinds: frozenset[str]) -> Mapping[str, str]:
+def symbols(facts: Facts, signs: Signs, kinds: frozenset[str], plain: bool = False) -> Mapping[str, str]:
     """The symbols of a picture: what may be drawn more than once."""
     ways = frozenset(start == ENDS[1] for start in facts.starts.values())
     if facts.turns:
@@ -82,7 +81,7 @@ def symbols(facts: Facts, signs: Signs, kinds: frozenset[str]) -> Mapping[str, s
     wanted |= {"tile"} if facts.tiles else set()
     wanted |= {"half"} if set(facts.starts.values()) & set(facts.homes.values()) else set()
     wanted |= {"turn"} if facts.turns else set()
-    return {**pieces.symbols(facts, signs), **_square_symbols(wanted, ways, facts.slides)}
+    return {**pieces.symbols(facts, signs, plain), **_square_symbols(wanted, ways, facts.slides)}
 
 
 def tufts(plan: Plan, pen: Pen) -> str:
@@ -92,6 +91,8 @@ def tufts(plan: Plan, pen: Pen) -> str:
         places += [(28, 26), (60, 34)]
     if plan.box[0] - plan.right > 60:
         places += [(plan.right + 52, 28), (plan.right + 22, 35)]
+    if pen.plain:
+        return ""
     return f'<g class="tuft">{"".join(pen.at(x, y, pen.use("tuft")) for x, y in places)}</g>'
 
 
@@ -138,7 +139,8 @@ def _lines_on(name: str, facts: Facts) -> Iterator[str]:
 
 def _black(kind: str, words: str, places: list[str], pen: Pen) -> str:
     """All black squares of a kind; a pit is drawn in layers."""
-    layers = [(name, f'<g class="{layer}">', "</g>") for layer, name in PIT] if kind in ("pit", "bridge") else []
+    deep = PIT[:3:2] if pen.plain else PIT
+    layers = [(name, f'<g class="{layer}">', "</g>") for layer, name in deep] if kind in ("pit", "bridge") else []
     layers += [(kind, "", "")] if kind != "pit" else []
     drawn = "".join(head + "".join(pen.use(name, at) for at in places) + foot for name, head, foot in layers)
     return f'<g class="role-{kind}">{pen.title(words)}{drawn}</g>'
@@ -157,11 +159,13 @@ def lines(plan: Plan, facts: Facts, pen: Pen) -> list[str]:
         x = plan.left + SIDE - 3 if end == ENDS[0] else plan.right - SIDE - 3
         out.append(chequers(x, plan.top, high))
     ends = [end for end in ENDS if not facts.turns or end in facts.starts.values()]
+    dots = ""
     for lane in range(facts.lanes):
         y = plan.top + SIDE * (lane + 0.5)
         for end in ends:
             x = plan.left + SIDE / 2 if end == ENDS[0] else plan.right - SIDE / 2
-            out.append(pen.at(x, y, f'<g class="pip">{pips(lane + 1)}</g>'))
+            dots += pips(lane + 1, at=(x, y)) if pen.plain else pen.at(x, y, pips(lane + 1))
+    out.append(f'<g class="pip">{dots}</g>')
     header = plan.top - 15 - 16 * facts.tube
     names = [
         pen.at(

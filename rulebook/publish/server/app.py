@@ -219,7 +219,7 @@ class Server(Voila):
             asyncio.get_event_loop().run_in_executor(None, webbrowser.open, self.address)
         if self._settings.warm:
             steps = readers.prepared(self.readers, self.book.chapters)
-            self.readers.workers.later(lambda: next(steps, None) is not None)
+            self.readers.makers.later(lambda: next(steps, None) is not None)
         if self._settings.public and self._settings.warm:
             self._parts.filled.clear()
             try:

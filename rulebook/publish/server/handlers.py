@@ -90,7 +90,7 @@ class Ready(Answer):
     def get(self) -> None:
         """Say so: 200 or 503, the number of free places (null: any number) and of those who play, and why not."""
         readers: Readers = self.settings["rulebook_readers"]
-        stuck = readers.workers.stuck + readers.thinkers.stuck
+        stuck = sum(pool.stuck for pool in readers.pools)
         why = "stopping" if readers.stopping else "stuck" if stuck else "places" if readers.free == 0 else ""
         self.set_status(503 if why else 200)
         self.set_header("Cache-Control", "no-store")

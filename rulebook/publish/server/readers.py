@@ -82,14 +82,14 @@ class Reader:
         self._kernel = Kernel(cells, self._post, prints=False)
         self._followed = -1
         self._busy = threading.Lock()  # one thread at a time
+        self._turn = asyncio.Lock()  # one message at a time
 
     # ---- in a worker's thread ----------------------------------------------------------------------------------------
 
-    def make(self, slot: str) -> float:
-        """Have the board of a slot; how many seconds its answers may take."""
+    def make(self, slot: str) -> None:
+        """Have the board of a slot."""
         with self._busy:
             self._kernel.run(int(slot.partition(".")[0]))
-            return float(getattr(self._kernel.widgets.get(slot), "SECONDS", SECONDS))
 
     def follow(self, slot: str, count: int, rest: Callable[[], tuple[Any, list[bytes]]]) -> bool:
         """Answer a message; whether there is something to prepare (`ahead`)."""
@@ -126,35 +126,45 @@ class Reader:
             self.link.say(text)
 
     async def hear(self, data: str | bytes, readers: "Readers") -> None:
-        """Follow a message of the page.  Refused if it is none."""
-        self.heard, self.cancelled = time.monotonic(), False
+        """Follow a message of the page, after those that an earlier socket brought.  Refused if it is none."""
         slot, count, rest = read(data)
-        workers, ended = readers.workers, ""
+        async with self._turn:  # a thread that waited for the page's own work would be missing to everybody
+            self.heard, self.cancelled = time.monotonic(), False
+            ended = await self._followed_by(slot, lambda: self.follow(slot, count, rest), readers)
+        self.say(json.dumps({"type": "handled", "slot": slot, "count": count, "ended": ended}))
+
+    async def _followed_by(self, slot: str, follow: Callable[[], bool], readers: "Readers") -> str:
+        """Have a message followed by the threads it is for; why its work was stopped, "" if it was not."""
         try:
             seconds = await self._made(slot, readers)
-            pool = workers if seconds <= SECONDS else readers.thinkers
-            await pool.run(lambda: self.follow(slot, count, rest), self.house, seconds)
-            workers.later(self.ahead)
+            pool = readers.workers if seconds <= SECONDS else readers.thinkers
+            await pool.run(follow, self.house, seconds)
+            readers.workers.later(self.ahead)
         except TookTooLong:
             LOG.warning("work was stopped", extra={"data": {"page": self.path}})
             self.give_up(slot)
-            ended = "slow"
+            return "slow"
         except Refused:
             raise
         except MemoryError:
             self.give_up(slot)
-            ended = "memory"
+            return "memory"
         except Exception:
             LOG.exception("a page's message could not be followed")
-        self.say(json.dumps({"type": "handled", "slot": slot, "count": count, "ended": ended}))
+        return ""
 
     async def _made(self, slot: str, readers: "Readers") -> float:
         """Have the board of a slot; what nobody has made before may have much to read, as the desk's."""
-        try:
-            return float(await readers.workers.run(lambda: self.make(slot), self.house))
-        except TookTooLong:
-            self.give_up(slot)
-            return float(await readers.thinkers.run(lambda: self.make(slot), self.house, MAKING))
+        if slot in self._kernel.widgets:
+            return self._seconds(slot)
+        known = int(slot.partition(".")[0]) in self._kernel.cells.ran
+        pool = readers.workers if known else readers.makers
+        await pool.run(lambda: self.make(slot), self.house)
+        return self._seconds(slot)
+
+    def _seconds(self, slot: str) -> float:
+        """How many seconds the answers of a board may take."""
+        return float(getattr(self._kernel.widgets.get(slot), "SECONDS", SECONDS))
 
     def give_up(self, slot: str) -> None:
         """Give up the boards of a cell whose work was stopped, and all of them if a thread is still at it."""
@@ -178,7 +188,8 @@ class Readers:
         self._chapters: dict[str, tuple[int, Cells]] = {}
         self._readers: dict[str, Reader] = {}
         self.stopping = False
-        self.workers, self.thinkers = Workers(2), Workers(THINKERS)
+        self.workers, self.thinkers, self.makers = Workers(2), Workers(THINKERS), Workers(1, MAKING)
+        self.pools = (self.workers, self.thinkers, self.makers)
 
     def __len__(self) -> int:
         return len(self._readers)
@@ -249,8 +260,8 @@ class Readers:
         self.stopping = True
         for reader in list(self._readers.values()):
             self.end(reader, "stopping")
-        self.workers.close()
-        self.thinkers.close()
+        for pool in self.pools:
+            pool.close()
 
     # ---- places ------------------------------------------------------------------------------------------------------
 

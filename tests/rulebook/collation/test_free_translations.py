@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
+from rulebook.collation.checking.translation import examined
 
+from ..command import command
 from .games import HANDS as PAIRS
 from .games import Error, hand, played, told
 
@@ -25,6 +27,16 @@ def test_at_most_one_false_finding_in_twelve_clauses():
     false = {name: told(hand(name), hand(name).target) for name in PAIRS}
     clauses = sum(len(hand(name).source.entries) for name in PAIRS)
     assert sum(one.total() for one in false.values()) * 12 <= clauses, false
+
+
+def test_a_text_that_is_too_free_is_said_to_be_and_nothing_is_invented_in_it():
+    """Sentences joined and split, other images; with an error in every clause a usual translation is still checked."""
+    sides = [read(HANDS / "lanterns" / f"{side}.txt") for side in ("source", "target")]
+    assert (examined(*sides, "en").told(), examined(*sides, "en").judged.free) == ([], True)
+    files = (HANDS / "lanterns" / f"{side}.txt" for side in ("source", "target"))
+    assert "too free" in " ".join(command("translation", *files).stdout.split())
+    worst = max(hand("3").rounds(), key=len)
+    assert not examined(hand("3").source, read_bytes("b.txt", hand("3").planted(*worst).encode()), "de").judged.free
 
 
 @functools.cache

@@ -5,8 +5,8 @@ what it took, and the file of each: for every feature a whole number of 16 bits 
 output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
 did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
 by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.  How sure such weights are was learned under other rules; "slopes" says by what factor the log odds lie
-farther from those of an even game under these (`python -m benchmarks.chances --fit`).
+variants.  How sure such weights are was learned under other rules; `calibration.json` says what its log odds count
+for under these, and those of the rule of thumb (`python -m benchmarks.chances --fit`).
 """
 
 import math
@@ -19,8 +19,20 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ....text.errors import HedgekitError
-from ..engine.choice.memory import GREEDY, HIDDEN, LEARNED, LOOKAHEAD, MASTER, MONTECARLO, SEEN, SIGHTS, WIDE, Mind
-from ..engine.choice.value_network import UNIT
+from ..engine.choice.memory import (
+    AS_LEARNED,
+    GREEDY,
+    HIDDEN,
+    LEARNED,
+    LOOKAHEAD,
+    MASTER,
+    MONTECARLO,
+    SEEN,
+    SIGHTS,
+    UNIT,
+    WIDE,
+    Mind,
+)
 from .combining import RuleSet
 
 SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
@@ -29,11 +41,16 @@ LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items(
 """What weights are made for; the last number: of the features' meaning."""
 
 
+CALIBRATION = "calibration.json"
+FLATTEST, STEEPEST = 0.05, 6.0  # how far log odds may stretch
+
+
 class Served(NamedTuple):
-    """The weights that serve a rule set, and the rule set that they were learned in."""
+    """The weights that serve a rule set, the rule set that they were learned in, and how they are calibrated."""
 
     rules: str
     weights: tuple[int, ...]
+    calibration: tuple[int, ...] = AS_LEARNED
 
 
 def _data(name: str) -> bytes:
@@ -105,38 +122,59 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
     return -apart, len(words), same, int(players)
 
 
-@lru_cache(256)
-def served(rules: RuleSet, field: str = "weights") -> Served:
-    """Return the weights, of one of LAYOUTS, that serve a rule set best.  HedgekitError if there are none."""
+def words(rules: object) -> list[str]:
+    """Return the variants of a rule set's text, without options; none for the base game."""
+    found = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
+    return [] if found == ["0"] else found
+
+
+def nearest(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the weights, of one of LAYOUTS, that serve a rule set best, as they were learned.
+
+    HedgekitError if there are none.
+    """
     fits = {name: fit for name in index(field) if (fit := _fit(name, rules))}
     if not fits:
         raise HedgekitError("error.weights.missing")
     best = max(fits, key=lambda name: fits[name])
-    weights = _seated(_weights(best, field), _players(best), rules.players, field)
-    return Served(best, _sloped(weights, SIZES[field][1], rules.players, slope(rules, best, field)))
+    return Served(best, _seated(_weights(best, field), _players(best), rules.players, field))
 
 
-def slope(rules: RuleSet, learned: str, field: str) -> float:
-    """Return how the log odds of weights, learned under other rules, stretch under these: 1 where that was not found.
+@lru_cache(256)
+def served(rules: RuleSet, field: str = "weights") -> Served:
+    """Return the same, so calibrated that what is shown under these rules comes true."""
+    found = nearest(rules, field)
+    return found._replace(calibration=calibration(rules, found.rules, field))
 
-    Of a set that was not measured: as under the one of its variants that changes most.
+
+@cache
+def _calibration() -> dict[str, Any]:
+    import json  # here: importing hedgekit stays quick
+
+    try:
+        found: dict[str, Any] = json.loads(_data(CALIBRATION))
+        if not all(isinstance(found[field][part], dict) for field in SIZES for part in ("learned", "common")):
+            raise TypeError
+    except (OSError, ImportError, ValueError, KeyError, TypeError, RecursionError) as no:
+        raise HedgekitError("error.weights.missing") from no
+    return found
+
+
+def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int]:
+    """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
+
+    Out of UNIT.  The first is that of the weights, to which each variant that they did not learn adds its part; so with
+    the second, which counts where the weights see hardly anything.  The constant keeps an even game even.
     """
-    slopes = index(field)[learned].get("slopes", {})
-    words = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
-    found = [slopes[name] for name in ("+".join(words), *words) if name in slopes]
-    if "+".join(words) in slopes:
-        return float(found[0])
-    return float(max(found, key=lambda one: abs(math.log(one)), default=1))
+    known, others = _calibration()[field], [one for one in words(rules) if one not in words(learned)]
 
+    def added(*parts: str) -> float:
+        return float(sum(known.get(part, {}).get(one, 0) for part in parts for one in others))
 
-def _sloped(weights: tuple[int, ...], hidden: int, players: int, by: float) -> tuple[int, ...]:
-    """Return weights whose log odds lie so many times as far from those of an even game."""
-    if by == 1:
-        return weights
-    even = -math.log2(players - 1) * UNIT
-    *out, bias = weights[-hidden - 1 :]
-    changed = [*(by * one for one in out), even + by * (bias - even)]
-    return weights[: -hidden - 1] + tuple(max(-32768, min(32767, round(one))) for one in changed)
+    own = known["learned"].get(learned, 1) + added("common", str(min(rules.players, TAUGHT)))
+    own, rule = min(max(own, FLATTEST), STEEPEST), added("rule")
+    even = -math.log2(rules.players - 1)
+    return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 
 
 def wanting(rules: Any, kinds: Iterable[str]) -> HedgekitError | None:
@@ -189,13 +227,16 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     wanting = [seat for seat, kind in enumerate(mind.kind) if kind in WITHOUT]
     if not wanting or mind.weights:
         return
+    own: tuple[int, ...] = AS_LEARNED
+    wide = own
     with suppress(HedgekitError):
-        mind.weights = served(rules).weights
+        _, mind.weights, own = served(rules)
     if MASTER in mind.kind and mind.weights:
         with suppress(HedgekitError):
-            wide = served(rules, "wide")
-            if _players(wide.rules) == min(rules.players, TAUGHT):  # of others it is no help
-                mind.wide = wide.weights
+            found = served(rules, "wide")
+            if _players(found.rules) == min(rules.players, TAUGHT):  # of others it is no help
+                mind.wide, wide = found.weights, found.calibration
+    mind.calibration = (*own, *wide)
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
         if (

@@ -5,7 +5,7 @@ fingerprint of the state.  From each every throw is played on by all moves to wh
 chances are reckoned again and again, each player taking what is best for himself, until they stay as they are (value
 iteration; R. Bellman, Dynamic Programming, 1957).  What is hidden from a player is in no table, nor what chance decides
 but one die or two.
-`rulesets/exact.py` is the same in ordinary Python, slow and sure; tests hold one against the other.
+`tools/exact.py` is the same in ordinary Python, slow and sure; tests hold one against the other.
 """
 
 from ..composing import part

@@ -9,8 +9,8 @@ turn it is, and a constant.  All of that every player may know.
 
 from ..board import RANKS
 from ..composing import part
-from .memory import SEEN, SIGHTS, WIDE
-from .value_network import DEEP, FREE, HELD, STEPS, UNDER, UNIT
+from .memory import SEEN, SIGHTS, UNIT, WIDE
+from .value_network import DEEP, FREE, HELD, STEPS, UNDER
 
 COVERED = SEEN  # by a piece of his own, of the one who asks, of another
 CROWD, AHEAD, THREATS = SEEN + 3 * STEPS, SEEN + 6 * STEPS, SEEN + 10 * STEPS
@@ -115,11 +115,11 @@ def sights(ask, before):
 
 
 @part
-def wide_chance(ask, before):
-    """The player's chance to win, out of FULL, as the wide weights in `mind` have it."""
-    sights, logistic = ask.sights, ask.logistic
+def wide_odds(ask, before):
+    """The player's odds to win, as a power of two out of UNIT * UNIT, as the wide weights in `mind` have them."""
+    sights = ask.sights
 
-    def wide_chance(s, mind, me):
+    def wide_odds(s, mind, me):
         n = sights(s, mind, me)
         for unit in range(WIDE):
             mind.hidden[unit] = 0
@@ -132,6 +132,6 @@ def wide_chance(ask, before):
         for unit in range(WIDE):
             a = mind.hidden[unit]
             odds += mind.wide[row + unit] * (a * UNIT // (UNIT + abs(a)))
-        return logistic(odds)
+        return odds
 
-    return wide_chance
+    return wide_odds

@@ -14,6 +14,8 @@ SCRATCH = 4  # states at work: a move tried, the game, a further move tried, and
 HIDDEN = 32  # hidden units of a learned value
 SEEN = 43  # features of each player's part of a position: learned.py says which
 SIGHTS, WIDE = SEEN + 14 * 9 + 7, 32  # the same of what a master sees: lanes.py
+UNIT = 1024  # a weight of one; a hidden unit at its most
+AS_LEARNED = (UNIT, 0, 0)  # what was learned counts alone
 WIDE_WEIGHTS = (SIGHTS * COLOURS + COLOURS + 1) * WIDE + WIDE + 1
 WEIGHTS = (SEEN * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 
@@ -24,6 +26,7 @@ MIND = {
     "learned": COLOURS,  # player -> 1 if he judges by what was learned, 0 by `chance`
     "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
     "wide": WIDE_WEIGHTS,  # the same of a master's
+    "calibration": 6,  # of either: what its log odds and those of `chance` count for, and a constant, out of UNIT
     "ways": MOVES,  # those listed in the midst of a turn that is played to its end (learned.py, round_off),
     "replies": MOVES,  # and in a playout of a master (follow): a state's list is gone when another state plays
     "moves": MOVES,  # the moves of the decision,
@@ -65,7 +68,7 @@ TABLE = {
 MIND_BITS = {"weights": 16, "wide": 16, "ways": 32, "replies": 32, "places": 16, "whose": 8, "ends": 16}
 MIND_BITS |= {"begins": 32, "leads": 32, "often": 8, "worth": 32}
 """How many bits a number of it has, compiled; 64 if it is not named here."""
-PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "paired")
+PLAYERS = ("kind", "strength", "rounds", "learned", "weights", "wide", "calibration", "paired")
 """What says who plays, and how it is drawn what they do."""
 
 
@@ -83,6 +86,7 @@ class Mind:
     learned: list[int]
     weights: Sequence[int]
     wide: Sequence[int]
+    calibration: Sequence[int]
     ways: list[int]
     replies: list[int]
     moves: list[int]
@@ -115,4 +119,4 @@ class Mind:
             setattr(self, name, () if name in ("weights", "wide") else [0] * length)
         for seat, player in enumerate(players):
             self.kind[seat], self.strength[seat], self.rounds[seat] = player
-        self.paired[0] = int(paired)
+        self.calibration, self.paired[0] = (*AS_LEARNED, *AS_LEARNED), int(paired)

@@ -15,6 +15,7 @@ A player of the engine has a kind and a strength:
   turn; looking ahead for whole rounds and judging by `evaluation.py`.
 
 Who looks ahead finishes what is won: a move after which his turn ends the game for him is played without a search.
+(Where a turn has more than two steps, as many moves are tried on for it as `DEEPEST` says.)
 
 None of them sees what its player could not see: `imagine` draws anew what is hidden, and the dice of a playout are
 never those of the game.
@@ -27,6 +28,7 @@ from .evaluation import FULL
 from .memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, RANDOM
 
 WIDTH = 6  # moves that a master tries out: those that look best at a glance
+DEEPEST = 2_000  # moves by which a win is looked for in a turn of more than two steps
 
 
 @part
@@ -146,21 +148,55 @@ def note_known(ask, before):
 
 
 @part
+def overlooked(ask, before):
+    """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
+    save, imagine, play, wins_on, keep_best = ask.save, ask.imagine, ask.play, ask.wins_on, ask.keep_best
+    rests, is_chance = ask.rests, ask.is_chance
+
+    def overlooked(s, work, mind, n):
+        most = DEEPEST
+        for place in range(n):
+            k = mind.order[place]
+            save(work, 2, s)
+            imagine(work[2], s.turn)
+            play(work[2], mind.moves[k])
+            if rests(work[2], s.turn) or is_chance(work[2]):
+                continue
+            most = wins_on(work, mind, s.turn, most)
+            if most < 0:
+                mind.total[k] = FULL
+                keep_best(mind, n, 1)
+            if most <= 0:
+                break
+
+    return overlooked
+
+
+@part
 def begin_thinking(ask, before):
     """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
 
     True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
     """
-    glance, keep_best, draw, note_known = ask.glance, ask.keep_best, ask.draw, ask.note_known
+    glance, keep_best, draw, note_known, overlooked = (
+        ask.glance,
+        ask.keep_best,
+        ask.draw,
+        ask.note_known,
+        ask.overlooked,
+    )
 
     def begin_thinking(s, work, mind, n):
         live, me = n, s.turn
         if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
             glance(s, work, mind, n)
             keep_best(mind, n, n)
-            if mind.total[mind.order[0]] == FULL and s.opening & 15 != SECRET:
-                note_known(mind, me, n)
-                return True
+            if s.opening & 15 != SECRET:
+                if s.plan >> 8 and mind.total[mind.order[0]] < FULL:
+                    overlooked(s, work, mind, n)
+                if mind.total[mind.order[0]] == FULL:
+                    note_known(mind, me, n)
+                    return True
             live = min(n, WIDTH) if mind.kind[me] == MASTER else n
             for place in range(live):
                 if mind.kind[me] == LOOKAHEAD:

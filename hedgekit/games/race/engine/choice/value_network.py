@@ -13,13 +13,14 @@ Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (19
 from ..board import RANKS
 from ..composing import part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
+from .endgames import STACKED
 from .evaluation import FULL
-from .memory import HIDDEN, SEEN
+from .memory import HIDDEN, SEEN, UNIT, WAITING
 
 STEPS = 9  # as many as a rank is told apart
 FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
 AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
-UNIT = 1024  # a weight of one; a hidden unit at its most
+LEAST = 16  # of FULL: what is less certain than that is as certain
 FURTHER = 8  # moves of a turn that are settled at most
 
 
@@ -102,11 +103,28 @@ def logistic(ask, before):
 
 
 @part
-def learned_chance(ask, before):
-    """The player's chance to win, out of FULL, as the weights in `mind` have it."""
-    features, logistic = ask.features, ask.logistic
+def log2_odds(ask, before):
+    """The odds of a chance out of FULL, as a power of two out of UNIT * UNIT: by a parabola between whole powers."""
 
-    def learned_chance(s, mind, me):
+    def log2_odds(chance):
+        found = 0
+        for against in range(2):
+            much = max(FULL - chance if against else chance, LEAST)
+            whole = much.bit_length() - 1
+            rest = (much << 20 >> whole) - FULL
+            log = (whole << 20) + rest + (rest * (FULL - rest) >> 20) * 348 // UNIT
+            found += -log if against else log
+        return found
+
+    return log2_odds
+
+
+@part
+def learned_odds(ask, before):
+    """The player's odds to win, as a power of two out of UNIT * UNIT, as the weights in `mind` have them."""
+    features = ask.features
+
+    def learned_odds(s, mind, me):
         n = features(s, mind, me)
         for unit in range(HIDDEN):
             mind.hidden[unit] = 0
@@ -115,26 +133,32 @@ def learned_chance(ask, before):
             for unit in range(HIDDEN):
                 mind.hidden[unit] += mind.weights[row + unit]
         row = ((SEEN + 1) * s.players + 1) * HIDDEN
-        odds = mind.weights[row + HIDDEN] * UNIT  # as a power of two, out of UNIT * UNIT
+        odds = mind.weights[row + HIDDEN] * UNIT
         for unit in range(HIDDEN):
             a = mind.hidden[unit]
             odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
-        return logistic(odds)
+        return odds
 
-    return learned_chance
+    return learned_odds
 
 
 @part
 def expect(ask, before):
-    """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons."""
-    chance, learned_chance, wide_chance = ask.chance, ask.learned_chance, ask.wide_chance
+    """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons.
+
+    `mind.calibration` weighs the log odds of what was learned, perhaps under other rules, and of `chance`.
+    """
+    chance, learned_odds, wide_odds = ask.chance, ask.learned_odds, ask.wide_odds
+    log2_odds, logistic = ask.log2_odds, ask.logistic
 
     def expect(s, mind, me, learned):
         if learned == 0 or s.step == OVER or s.gone >> me & 1:
             return chance(s, me)
-        if learned == 2:
-            return wide_chance(s, mind, me)
-        return learned_chance(s, mind, me)
+        odds, at = wide_odds(s, mind, me) if learned == 2 else learned_odds(s, mind, me), 3 * learned - 3
+        odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
+        if mind.calibration[at + 1] != 0:
+            odds += log2_odds(chance(s, me)) * mind.calibration[at + 1] // UNIT
+        return logistic(odds)
 
     return expect
 
@@ -165,6 +189,46 @@ def round_off(ask, before):
         return expect(t, mind, me, learned)
 
     return round_off
+
+
+@part
+def wins_on(ask, before):
+    """Look for a win of a player who goes on in the third scratch state: in this turn, alone, and by no chance.
+
+    -1 if there is one; else how many of the `most` moves that may be tried are left.
+    """
+    save, keep, play, list_moves, is_chance, rests = (
+        ask.save,
+        ask.keep,
+        ask.play,
+        ask.list_moves,
+        ask.is_chance,
+        ask.rests,
+    )
+
+    def wins_on(work, mind, me, most):
+        keep(work, STACKED, work[2])
+        waiting = 1
+        while waiting > 0:
+            waiting -= 1
+            save(work, 0, work[STACKED + waiting])
+            n = list_moves(work[0])
+            for k in range(n):
+                mind.ways[k] = work[0].moves[k]
+            for k in range(n):
+                save(work, 2, work[0])
+                play(work[2], mind.ways[k])
+                most -= 1
+                if work[2].step == OVER and work[2].won == 1 << me:
+                    return -1
+                if most <= 0 or waiting == WAITING:
+                    return 0
+                if not rests(work[2], me) and not is_chance(work[2]):
+                    keep(work, STACKED + waiting, work[2])
+                    waiting += 1
+        return most
+
+    return wins_on
 
 
 @part
