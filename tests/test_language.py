@@ -102,9 +102,9 @@ def test_the_check_finds_what_the_language_lacks(copy):
 
 # ---- the languages there are -----------------------------------------------------------------------------------------
 
-WORDS = """accent attribution certain chaos clause direction elo form gold hedgehog hekla joker long marathon min normal
-minutes notes option options orange passages pause points question quiz score sets source structure text trampoline
-verdict violet les petits chevaux"""
+WORDS = """accent attribution certain chaos clause direction elo form gold hedgehog hekla joker long marathon min
+normal minutes notes option options orange passages pause place points question quiz score sets source
+structure table text trampoline verdict violet les petits chevaux"""
 """What another language says with the same word, and names."""
 
 

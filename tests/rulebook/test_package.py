@@ -15,11 +15,12 @@ from ..tree import circles, climbing, imports, shadows
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
     {"__init__", "text", "tasks", "formats"},
-    {"stage", "measuring", "collation", "kernel", "search"},
+    {"stage", "measuring", "collation", "kernel"},
     {"picture"},
     {"games", "boards"},
     {"choosing", "desk", "learning", "shown"},
     {"making", "chapters"},
+    {"search"},
     {"publish"},
     {"cli"},
     {"__main__"},

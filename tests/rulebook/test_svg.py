@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit.play.picture import COLOURS
+from rulebook.boards import board
 from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race.pieces import SIDE
 from rulebook.picture import art, svg
@@ -143,7 +144,10 @@ def test_inside_the_widget_colours_and_words_are_the_page_s():
     assert root.find(f"{NS}style") is None
     assert root.find(f"{NS}title") is None
     named = set(re.findall(r"var\(--hk-([\w-]+)\)", svg.css()))
-    assert named <= set(art.colours("light")) == set(art.colours("dark"))
+    seats = {f"{kind}-{player}" for player in COLOURS for kind in ("seat", "ink")}
+    assert named <= set(art.colours("light")) | seats
+    assert all(f"--hk-{seat}:" in board.style() for seat in seats)
+    assert set(art.colours("light")) == set(art.colours("dark"))
 
 
 def test_turned_the_picture_is_as_high_as_it_was_wide():
