@@ -8,7 +8,7 @@ function hkRanking(book, language) { // eslint-disable-line no-unused-vars
   const counted = (text) => words(text).reduce((all, word) => all.set(word, (all.get(word) ?? 0) + 1), new Map());
   /* A clause, or the page or variant that explains it, answers before examples and remarks, the race before other games. */
   const prior = (entry) =>
-    (/^(?:rule|variant|page)-/.test(entry.place) ? 1 : 0.8) * (/^01/.test(entry.stem) ? 1.8 : /^(?:00|1[2-8])/.test(entry.stem) ? 0.6 : 1);
+    (/^(?:rule|variant|page)-/.test(entry.place) ? 1 : 0.8) * (entry.stem.startsWith("01") ? 1.8 : /^(?:00|1[2-8])/.test(entry.stem) ? 0.6 : 1);
   const small = new Set(words(book.small?.[language] ?? ""));
   const passages = book.entries.map((entry) => {
     const [heading, text, asked] = [entry.heading, entry.text, entry.asked].map((by) => counted(by?.[language] ?? ""));
