@@ -1,5 +1,13 @@
 """nbval compares what was saved, which is pictures and one language (docs/run_notebooks.py), with what it sees."""
 
-import os
+from collections.abc import Iterator
 
-os.environ["RULEBOOK_PICTURES"] = "en"
+import pytest
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Kernels begin with the setting; other tests of this process do not have it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEBOOK_PICTURES", "en")
+        yield
