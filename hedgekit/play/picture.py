@@ -318,7 +318,7 @@ def png(drawn: Drawn, scale: float = 2) -> bytes:
     from io import BytesIO
 
     width, height, shapes = drawn
-    image = Image.new("RGB", (round(width * scale), round(height * scale)), shapes[0].fill)
+    image = Image.new("RGB", (round(width * scale), round(height * scale)), shapes[0].fill if shapes else "#fff")
     pen = ImageDraw.Draw(image, "RGBA")  # a colour may let through what is below
     for shape in shapes:
         at = [value * scale for value in shape.at]
