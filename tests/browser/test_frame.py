@@ -185,9 +185,7 @@ def test_a_change_from_python_is_sent_whole(wire: Callable[[str], Wire]) -> None
 
 
 @pytest.mark.parametrize("make", [Choosing, Chooser, Pairs, Quiz, Course, Desk, lambda: both_readings().panel])
-@pytest.mark.xfail(
-    reason="seen failing on 2026-11-29 and not yet looked into: the desk outside a page has no texts to keep"
-)
+@pytest.mark.xfail(reason="to be looked into: the desk outside a page has no texts to keep")
 def test_every_widget_shows_itself_and_follows_a_click(blank: Page, make: Callable[[], Any]) -> None:
     """Its code is whole, also where boards lie on it, and the page has what Python has after a message."""
     widget, page, sent = make(), blank, []
