@@ -184,8 +184,18 @@ def test_a_change_from_python_is_sent_whole(wire: Callable[[str], Wire]) -> None
     assert [one["method"] for one in on.sent] == ["update"]
 
 
-@pytest.mark.parametrize("make", [Choosing, Chooser, Pairs, Quiz, Course, Desk, lambda: both_readings().panel])
-@pytest.mark.xfail(reason="to be looked into: the desk outside a page has no texts to keep")
+@pytest.mark.parametrize(
+    "make",
+    [
+        Choosing,
+        Chooser,
+        Pairs,
+        Quiz,
+        Course,
+        pytest.param(Desk, marks=pytest.mark.xfail(run=False, reason="its state in this test lacks the texts to keep")),
+        lambda: both_readings().panel,
+    ],
+)
 def test_every_widget_shows_itself_and_follows_a_click(blank: Page, make: Callable[[], Any]) -> None:
     """Its code is whole, also where boards lie on it, and the page has what Python has after a message."""
     widget, page, sent = make(), blank, []
