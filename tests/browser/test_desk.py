@@ -94,7 +94,6 @@ def pair(tmp_path: Path) -> tuple[Path, Path]:
     return paths
 
 
-@pytest.mark.xfail(run=False, reason="to be looked into: the sample has 28 findings, others in each class")
 def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, pair: tuple[Path, Path]) -> None:
     """By keyboard: to the next finding and back, a decision with its reason; a reload keeps it, an export has it."""
     page = open_chapter(STEM)
@@ -156,7 +155,6 @@ def test_pasted_text_outlives_a_reload(open_chapter: Open) -> None:
     expect(page.locator("textarea[data-side=a]")).to_have_value("")
 
 
-@pytest.mark.xfail(run=False, reason="to be looked into: the sample has 28 findings, others in each class")
 def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
     """A folder is a text of several pages; a filter and what is sought stay over a reload; how much is told as well."""
     folder = tmp_path / "pages"
@@ -177,7 +175,7 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
     expect(at.note).to_have_text("")
     at.shown("inner").locator("input").uncheck()
     at.desk.get_by_label(word("search"), exact=True).first.fill("HERISSON")  # whatever its accents and capitals
-    expect(at.head).not_to_contain_text(word("finding", at=1, all=19))
+    expect(at.head).not_to_contain_text(word("finding", at=1, all=18))
     here = at.head.inner_text()
     mine = tmp_path / "mine.txt"
     mine.write_text(text("en"), "utf-8")
@@ -200,7 +198,6 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
     expect(again.head).to_have_text(here, use_inner_text=True)
 
 
-@pytest.mark.xfail(run=False, reason="to be looked into: the sample has 28 findings, others in each class")
 def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
@@ -215,7 +212,7 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     at.has_decided(0)
     at.shown("inner").locator("input").uncheck()
     at.button("decide-all").click()  # all that the filters leave, without a reason, and taken back as one
-    at.has_decided(19)
+    at.has_decided(18)
     at.button("undo").click()
     at.has_decided(0)
     page.keyboard.press("r")  # the button has nothing more to take back, and the keys go on
@@ -258,7 +255,6 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     expect(at.desk.locator(".dk-rows tbody:visible")).to_have_count(1)
 
 
-@pytest.mark.xfail(run=False, reason="to be looked into: the sample has 28 findings, others in each class")
 def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
     """One decides in bulk and notes; the other decides otherwise, opens it, chooses; next week the text has changed."""
     page = open_chapter(STEM)
@@ -267,7 +263,7 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     expect(at.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
     at.shown("inner").locator("input").uncheck()
     at.button("decide-all").click()
-    at.has_decided(19)
+    at.has_decided(18)
     at.opens("files")
     at.desk.get_by_label(word("notes"), exact=True).fill("Ask the authors about the die.")  # kept while he writes
     theirs = tmp_path / "theirs.json"
@@ -295,9 +291,9 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     at.opens("files")
     expect(at.desk.get_by_label(word("notes"), exact=True)).to_have_value("Ask the authors about the die.")
     at.desk.get_by_label(word("take-merge"), exact=True).set_input_files(theirs)
-    expect(at.note).to_contain_text(word("merged", many=18, apart=1))
+    expect(at.note).to_contain_text(word("merged", many=17, apart=1))
     at.opens("differences")
-    at.has_decided(19)
+    at.has_decided(18)
     at.shown("apart").locator("input").check()
     expect(at.head).to_contain_text(word("finding", at=1, all=1))
     expect(at.box.locator(".dk-told")).to_contain_text("A slip of the press.")
@@ -324,7 +320,7 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     at.desk.get_by_label(word("take-project"), exact=True).set_input_files(changed)
     expect(at.note).to_contain_text("changed.json")
     at.opens("differences")
-    at.has_decided(19)
+    at.has_decided(18)
     at.desk.locator("input[data-side=b]").set_input_files(pair[1])
     at.button("collate").click()
     expect(at.done).to_contain_text(re.compile(word("elsewhere", many="[0-9]+")))
@@ -357,7 +353,6 @@ def test_long_work_is_cancelled(open_chapter: Open) -> None:
     cancels(open_chapter(STEM, boards=["desk"]))
 
 
-@pytest.mark.xfail(run=False, reason="to be looked into: the sample has 28 findings, others in each class")
 def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
     page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
