@@ -193,8 +193,8 @@ def measure(sets: list[str], games: int, seed: int) -> None:
 
 def parts(text: str, learned: str) -> list[tuple[str, str]]:
     """Of what the factor of a set is the sum: its weights' own, and of each other variant what is common and not."""
-    own, (words, _, players) = set(trained_weights.words(learned)), text.partition(" players=")
-    others = [word for word in trained_weights.words(words) if word not in own]
+    own, (words, _, players) = set(trained_weights.by_name(learned)), text.partition(" players=")
+    others = [word for word in trained_weights.by_name(words) if word not in own]
     return [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others)]
 
 

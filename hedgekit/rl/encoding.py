@@ -32,6 +32,7 @@ With house rules, which may move anything anywhere, actions are the engine's own
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import accumulate
 from typing import Any
 
 from ..games.race.engine import batch
@@ -146,13 +147,12 @@ class Encoding:
         self._known = _Known(self.table)
         self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
         self._taken: list[int] = []
-        self._lengths = dict(self._always())
+        lengths = dict(self._always())
         self._added = dict(self._brought())
-        self.parts: Mapping[str, tuple[int, int]] = {}
-        self.observation = 0
-        for name, length in (*self._lengths.items(), *((name, added[1]) for name, added in self._added.items())):
-            self.parts = {**self.parts, name: (self.observation, self.observation + length)}
-            self.observation += length
+        lengths |= {name: length for name, (_, length, _) in self._added.items()}
+        ends = zip(lengths.items(), accumulate(lengths.values()), strict=True)
+        self.parts: Mapping[str, tuple[int, int]] = {name: (end - length, end) for (name, length), end in ends}
+        self.observation = sum(lengths.values())
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"

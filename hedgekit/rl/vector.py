@@ -108,7 +108,7 @@ class Games:
         return rewards, ended
 
     def race(self, k: int) -> Race:
-        """Return a copy of game k as an `encoding.Race`.  IndexError if there is none."""
+        """Return a copy of game k as a `hedgekit.rl.Race`.  IndexError if there is none."""
         if not 0 <= k < self._many:
             raise IndexError(k)
         part = self._parts[k // len(self._parts[0].table)]

@@ -9,7 +9,7 @@ import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
 import { h, language, listen, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
 import { dye } from "../stage/people.js";
-import { play, toneOf } from "../stage/sound.js";
+import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Finish } from "./finish.js";
 import { Flick } from "./flick.js";
@@ -131,7 +131,7 @@ class Board {
     const before = this.view;
     this.view = view;
     dye(this.el, view.repaints);
-    if (before) play(toneOf(view, before));
+    if (before) sound(view, before);
     // When a task has been done nothing goes on by itself until the answer has been read.
     if (before && !isDone(before) && isDone(view)) this.reading = true;
     this.fit();

@@ -34,8 +34,9 @@ const colourOf = (letter) => kept.data(DYED)[letter] ?? letter;
 
 /** Give a board the colours that were chosen; `on`: may it have them? @param {HTMLElement} el */
 export function dye(el, on = true) {
+  const chosen = on ? kept.data(DYED) : {};
   for (const letter of LETTERS) {
-    const colour = on ? colourOf(letter) : letter;
+    const colour = chosen[letter] ?? letter;
     for (const [name, from] of [["ring", "seat"], ["on", "ink"]]) {
       if (colour === letter) el.style.removeProperty(`--hk-${name}-${letter}`);
       else el.style.setProperty(`--hk-${name}-${letter}`, `var(--hk-${from}-${colour})`);

@@ -61,10 +61,7 @@ def picture_containers() -> None:
         boards = list(_boards(box))
         if not boards:
             return data, metadata
-        frozen, picture = (
-            all(board.is_frozen for board in boards),
-            _beside([board.picture(plain=True) for board in boards]),
-        )
+        frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
         return bundle(data, picture, frozen), {**metadata, **without_kernel()}
 
     formatter.mimebundle_formatter.for_type(Box, printed)

@@ -18,12 +18,18 @@ export const sounds = () => kept.get(SOUND) === "on";
 
 export function setSounds(on) {
   kept.set(SOUND, on ? "on" : "off");
-  play("step");
+  if (on) play("step");
 }
 
-/** Nothing sounds before a reader has touched the page. @param {keyof TONES | null} name */
-export function play(name) {
-  if (!name || !sounds() || navigator.userActivation?.hasBeenActive === false) return;
+/** What has come sounds, where sound is on. @param {View} view @param {View} before */
+export function sound(view, before) {
+  const name = sounds() && toneOf(view, before);
+  if (name) play(name);
+}
+
+/** Nothing sounds before a reader has touched the page. @param {keyof TONES} name */
+function play(name) {
+  if (navigator.userActivation?.hasBeenActive === false) return;
   audio ??= new AudioContext();
   audio.resume();
   for (const [pitch, begin, end] of TONES[name]) {
@@ -43,7 +49,7 @@ export function play(name) {
 const places = (text) => new Map([...text.matchAll(/\b([a-i]\d)=((?:[A-I]\d?)+)/g)].flatMap(([, cell, pieces]) => pieces.match(/[A-I]\d/g)?.map((piece) => [piece, cell]) ?? []));
 
 /** The tone of what has come; null for none. @param {View} view @param {View} before */
-export function toneOf(view, before) {
+function toneOf(view, before) {
   if (view.refusal ? view.n !== before.n : view.error) return "no";
   if ((view.over && !before.over) || (view.task?.state === "right" && before.task?.state !== "right")) return "won";
   if (view.ply <= before.ply) return null;

@@ -155,11 +155,10 @@ class Reader:
 
     async def _made(self, slot: str, readers: "Readers") -> float:
         """Have the board of a slot; what nobody has made before may have much to read, as the desk's."""
-        if slot in self._kernel.widgets:
-            return self._seconds(slot)
-        known = int(slot.partition(".")[0]) in self._kernel.cells.ran
-        pool = readers.workers if known else readers.makers
-        await pool.run(lambda: self.make(slot), self.house)
+        if slot not in self._kernel.widgets:
+            known = int(slot.partition(".")[0]) in self._kernel.cells.ran
+            pool = readers.workers if known else readers.makers
+            await pool.run(lambda: self.make(slot), self.house)
         return self._seconds(slot)
 
     def _seconds(self, slot: str) -> float:

@@ -112,20 +112,17 @@ def _fit(learned: str, rules: RuleSet) -> tuple[int, ...]:
 
     The number of players comes first: between four a race is another one than between two, under whichever variant.
     """
-    text, _, players = learned.partition(" players=")
-    given = {word.partition("[")[0]: word for word in str(rules).partition(" players=")[0].split("+")}
-    words = [] if text == "0" else text.split("+")
-    if any(word.partition("[")[0] not in given for word in words):
+    known, given = by_name(learned), by_name(rules)
+    if not known.keys() <= given.keys():
         return ()
-    same = sum(given[word.partition("[")[0]] == word for word in words)
-    apart = abs(int(players) - rules.players)
-    return -apart, len(words), same, int(players)
+    same = sum(given[name] == word for name, word in known.items())
+    return -abs(_players(learned) - rules.players), len(known), same, _players(learned)
 
 
-def words(rules: object) -> list[str]:
-    """Return the variants of a rule set's text, without options; none for the base game."""
-    found = [word.partition("[")[0] for word in str(rules).partition(" players=")[0].split("+")]
-    return [] if found == ["0"] else found
+def by_name(rules: object) -> dict[str, str]:
+    """Return the variants of a rule set's text, each with its options; none for the base game."""
+    text = str(rules).partition(" players=")[0]
+    return {} if text == "0" else {word.partition("[")[0]: word for word in text.split("+")}
 
 
 def nearest(rules: RuleSet, field: str = "weights") -> Served:
@@ -166,7 +163,8 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     Out of UNIT.  The first is that of the weights, to which each variant that they did not learn adds its part; so with
     the second, which counts where the weights see hardly anything.  The constant keeps an even game even.
     """
-    known, others = _calibration()[field], [one for one in words(rules) if one not in words(learned)]
+    known, seen = _calibration()[field], by_name(learned)
+    others = [one for one in by_name(rules) if one not in seen]
 
     def added(*parts: str) -> float:
         return float(sum(known.get(part, {}).get(one, 0) for part in parts for one in others))
