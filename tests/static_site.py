@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.publish.static import build
+from rulebook.publish.static import build, fetching
 from tests.serving import NOTEBOOKS, ROOT
 
 BELOW = "some/where"
@@ -42,7 +42,7 @@ def built(folder: Path) -> build.Site:
             shutil.rmtree(kept.parent, ignore_errors=True)
             try:
                 build.build(NOTEBOOKS, kept.with_suffix(".new"), lambda _line: None)
-            except build.FetchError as error:
+            except fetching.FetchError as error:
                 pytest.skip(f"the static site cannot be built here: {error}")
             kept.with_suffix(".new").replace(kept)
     shutil.copytree(kept, folder, dirs_exist_ok=True)

@@ -36,7 +36,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     log = tmp_path_factory.mktemp("public") / "log"
     command = serving.command(
         "serve", "--port", "0", "--no-browser", "--public", "--readers", "6", "--warm", "0",
-        "--static-site", "https://example.org/book/",
+        "--name", "book.example", "--static-site", "https://example.org/book/",
     )  # fmt: skip
     with serving.running(command, patience=120, environment={"RULEBOOK_SECRET": SECRET}, log=log) as run:
         yield Public(run, log)

@@ -67,7 +67,7 @@ def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving
     with balancing([proxied.url], secure=secure) as proxy:
         somebody = Visitor(proxy.url, trust).open(serving.ONE_BOARD)
         assert somebody.plays("play", 5)["ply"] == 5
-        assert f'<meta property="og:image" content="{proxy.url}link.png">' in somebody.page
+        assert '<meta property="og:image" content="https://book.example/link.png">' in somebody.page
         part = next(path for node, path in proxy.asked if path.startswith("/parts/"))
         for path, kept in (("", True), ("health", True), ("nowhere", True), (part.lstrip("/"), True)):
             for _ in range(2):  # made, then sent again

@@ -182,7 +182,7 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
             await asyncio.sleep(0.01)
         assert await asyncio.gather(*(three.workers.run(lambda k=k: k) for k in range(4))) == [*range(4)]
         assert [one for one in three.workers._doing.values() if not one.done.done()] == []
-        assert (followed, three.thinkers.waiting) == ([0], 0)
+        assert (followed, three.thinkers._queue) == ([0], {})
         released.set()
         await asyncio.gather(*heard)
 

@@ -12,7 +12,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import tornado.web
@@ -59,9 +59,9 @@ def fault(error: BaseException | None) -> dict[str, Any]:
     return {"error": type(error).__name__, "at": places[-12:]}
 
 
-def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+def install() -> None:
+    """Send everything that is logged in this process to standard error, as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -70,21 +70,12 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
         logger.handlers[:] = []
         logger.propagate = True
         logger.setLevel(max(logger.level, logging.WARNING))
-    LOG.setLevel(level)
+    LOG.setLevel(logging.INFO)
 
 
 def request(handler: "tornado.web.RequestHandler") -> None:
     """Log an answered request: what was asked for by kind, never the address; called by tornado for each."""
-    page = getattr(handler, "page", None)
-    LOG.info(
-        "request",
-        extra={
-            "data": {
-                "kind": type(handler).__name__,
-                **({"page": page} if page else {}),
-                "method": handler.request.method,
-                "status": handler.get_status(),
-                "ms": round(1000 * handler.request.request_time()),
-            }
-        },
-    )
+    asked, page = handler.request, getattr(handler, "page", "")
+    data: dict[str, Any] = {"kind": type(handler).__name__} | ({"page": page} if page else {})
+    data |= {"method": asked.method, "status": handler.get_status(), "ms": round(1000 * asked.request_time())}
+    LOG.info("request", extra={"data": data})

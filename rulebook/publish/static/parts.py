@@ -30,7 +30,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
-    state = {"cells": found["cells"], **_columns({name: slot["state"] for name, slot in slots.items()})}
+    state = {"cells": found["cells"], "states": _columns({name: slot["state"] for name, slot in slots.items()})}
     packed = packages.packed(json.dumps(state, separators=(",", ":")).encode())
     return {
         "page": {
@@ -82,21 +82,17 @@ def _readable(output: dict[str, Any]) -> dict[str, Any]:
     return output | {"kind": "html", "text": markdown2html(output["text"])}
 
 
-def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """States by trait, and views by what is in them, instead of by slot: alike things side by side are packed smaller.
+def _columns(states: dict[str, dict[str, Any]]) -> list[Any]:
+    """States by what is in them instead of by slot: alike things side by side are packed smaller.
 
-    `whole`: {trait: {slot: value}}; `parts`: {trait: {key: {slot: value}}}, of traits that are dictionaries.
+    [trait, key, {slot: value}] for each key of a trait that is a dictionary; [trait, null, {slot: value}] of any other.
     """
-    whole: dict[str, Any] = {}
-    parts: dict[str, Any] = {}
+    found: dict[tuple[str, str | None], dict[str, Any]] = {}
     for slot, state in states.items():
         for trait, value in state.items():
-            if isinstance(value, dict) and value:
-                for key, part in value.items():
-                    parts.setdefault(trait, {}).setdefault(key, {})[slot] = part
-            else:
-                whole.setdefault(trait, {})[slot] = value
-    return {"whole": whole, "parts": parts}
+            for key, part in value.items() if isinstance(value, dict) and value else [(None, value)]:
+                found.setdefault((trait, key), {})[slot] = part
+    return [[*names, column] for names, column in found.items()]
 
 
 def _name(code: str) -> str:
