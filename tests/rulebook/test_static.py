@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import hashlib
 import importlib
@@ -172,13 +171,14 @@ def test_what_was_imported_under_another_display_shows_by_todays() -> None:
 
 
 def test_what_is_frozen_is_what_the_cells_show() -> None:
-    found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    found = static_site.frozen("01-base-game")
     saved = json.loads((NOTEBOOKS / "01-base-game.ipynb").read_text("utf-8"))
     html = ["".join(o["data"]["text/html"]) for c in saved["cells"] for o in c["outputs"] if "text/html" in o["data"]]
     assert [alone(one["text"], "en") for one in found["outputs"] if one["kind"] == "html"] == html
     assert "rulebook.desk" not in found["modules"]
     assert all(slot["state"]["_view"] for slot in found["slots"].values() if "_view" in slot["state"])
-    assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    again = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb", fetching.lock()["absent"]["modules"])
+    assert found == again
 
 
 def test_a_chapter_with_a_fault_is_not_built(tmp_path: Path) -> None:
@@ -319,17 +319,15 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
         (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
         assert (edition in text, text.index("Content-Security-Policy") < text.index("<script")) == (True, True), name
         rules = {rule: values.split() for rule, _, values in (one.partition(" ") for one in policy.split("; "))}
-        inline = re.findall(r"<script(?![^>]*src=)(?![^>]*json)[^>]*>(.*?)</script>", text, re.DOTALL)
-        hashes = {f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in inline}
-        box = name == build.SANDBOX
-        assert set(rules["script-src"]) == hashes | {"blob:" if box else "'self'", "'wasm-unsafe-eval'"}, name
-        assert (rules["default-src"], rules["form-action"]) == (["'none'"], ["'none'"]), name
-        assert rules["connect-src"] == (["blob:"] if box else ["'self'"]), name
+        own = "blob:" if name == build.SANDBOX else "'self'"
+        hashes = static_site.inline(text)
+        assert set(rules["script-src"]) == hashes | {own, "'wasm-unsafe-eval'"}, name
+        assert (rules["default-src"], rules["form-action"], rules["connect-src"]) == (["'none'"], ["'none'"], [own]), (
+            name
+        )
         known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'unsafe-inline'", "blob:", "data:", *hashes}
         assert {one for values in rules.values() for one in values} <= known, name
-        assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), (
-            f"{name}: handlers are refused by the policy"
-        )
+        assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), f"{name}: the policy refuses handlers"
 
 
 def test_pages_lead_to_pages() -> None:
@@ -516,7 +514,7 @@ def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -
     tops = {name.partition("/")[0].removesuffix(".py"): group for name, group in modules.items()}
     ours = set(sys.stdlib_module_names) | {"IPython", "Stemmer", "anywidget", "hedgekit", "rulebook"}
     for stem in ("01-base-game", "11-comparing", "12-desk"):
-        imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb", fetching.lock()["absent"]["modules"])["modules"]
+        imported = static_site.frozen(stem)["modules"]
         foreign = {name.partition(".")[0] for name in imported} - ours
         foreign = {
             name for name in foreign if not name.startswith("_") and "cython" not in name and "editable" not in name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import hashlib
 import http.client
@@ -10,17 +9,16 @@ import json
 import re
 import urllib.error
 import urllib.parse
-from pathlib import Path
 
 import pytest
 import websocket
 
-from rulebook.publish import counting
-from rulebook.publish.server import answers
-from tests import serving
+from rulebook.publish import counting, page_split
+from rulebook.publish.server import answers, files, page_cache
+from tests import static_site
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import NOTEBOOKS, ROOT, STEMS
-from tests.visitor import Full, Visitor
+from tests.visitor import Visitor
 
 
 def ask(
@@ -57,24 +55,32 @@ def test_every_answer_has_the_headers(public: Public) -> None:
         assert "server" not in headers
 
 
-def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Public) -> None:
+def test_the_policy_names_every_script_of_every_page_by_its_hash(
+    public: Public, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A script that somebody smuggled in has another.  Every page leads to the book that needs no server."""
-    paths, seen = ["/", "/nowhere"], set[str]()
-    while paths:
-        path = paths.pop()
-        seen.add(path)
-        _, headers, page = ask(public.url, path)
-        found = re.findall(r"<script(?![^>]*(?:\bsrc=|application/))[^>]*>(.*?)</script>", page, re.DOTALL)
-        hashes = {base64.b64encode(hashlib.sha256(code.encode("latin-1")).digest()).decode() for code in found}
-        policy = headers["content-security-policy"]
-        assert (len(hashes) >= 2, set(re.findall(r"'sha256-([^']+)'", policy))) == (True, hashes), path
-        assert "'unsafe" not in policy.partition("script-src")[2].partition(";")[0], path
-        assert not re.search(r"<[a-z][^>]*\son[a-z]+=|javascript:", page), path
-        assert 'href="https://example.org/book/' in page, path
-        linked = re.findall(r'href="(/voila/render/[\w-]+\.ipynb(?:\?(?:variant|page)=[\w-]+)?)["#]', page)
-        paths += sorted(set(linked) - seen - set(paths))
-    assert {f"/voila/render/{stem}.ipynb" for stem in STEMS} <= seen
-    assert len(seen) > len(STEMS) + 40
+    answered = [ask(public.url, path) for path in ("/", "/nowhere", f"/voila/render/{STEM}.ipynb")]
+    found = [(page.encode("latin-1").decode(), headers["content-security-policy"]) for _, headers, page in answered]
+    monkeypatch.setattr(page_cache, "frozen", lambda notebook: static_site.frozen(notebook.stem))
+    more = {
+        "static_site": "https://example.org/book/",
+        "search": "/search.json",
+        "engine": {"worker": "", "module": ""},
+    }
+    book = page_cache.Book(NOTEBOOKS, "/", more, [], files.Shelf("/parts/"), listed=True)
+    for path in book.chapters:
+        pages = book._made(path)
+        assert path == f"{STEM}.ipynb" or len(pages) == len(page_split.names(NOTEBOOKS, path[:-6])), path
+        found += [(gzip.decompress(page.packed).decode(), page.policy) for page in pages.values()]
+    for text, policy in found:
+        name = re.search(r"<title>.*?</title>", text)
+        scripts = {rule.partition(" ")[0]: set(rule.split()[1:]) for rule in policy.split("; ")}["script-src"]
+        assert len(scripts) >= 3, name
+        assert scripts == {"'self'"} | static_site.inline(text), name
+        assert not re.search(r"<[a-z][^>]*\son[a-z]+=|javascript:", text), name
+        assert 'href="https://example.org/book/' in text, name
+    assert len(found) > len(STEMS) + 40
+    assert found[2] in found[3:], "a server has the same page"
 
 
 def test_the_engine_of_pages_has_a_policy_of_its_own(public: Public) -> None:
@@ -274,26 +280,3 @@ def test_health_and_readiness(public: Public) -> None:
     assert json.loads(body)["ready"] is (status == 200)
     for path in ("/health", "/ready"):
         assert ask(public.url, path, "HEAD")[0] == ask(public.url, path)[0]
-
-
-def test_a_place_that_comes_free_is_taken_and_reading_takes_none(tmp_path: Path) -> None:
-    """One plays and no other, who is told when to ask again; under an address of its own, behind a trusted proxy."""
-    command = serving.command(
-        "serve", "--port", "0", "--no-browser", "--public", "--readers", "1", "--warm", "0", "--proxied",
-        "--notebooks", str(serving.one_board(tmp_path / "book")),
-        "--base-url", "/book", "--static-site", "https://example.org/book/",
-    )  # fmt: skip
-    with serving.running(command, patience=120, log=tmp_path / "log") as run:
-        first = Visitor(run.url).open(serving.ONE_BOARD)
-        assert ask(run.url, "/ready")[0] == 503
-        second = Visitor(run.url).read(serving.ONE_BOARD)
-        assert '<a href="https://example.org/book/01-base-game.html"' in second.page
-        assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in second.page
-        with pytest.raises(Full) as full:
-            second.connect()
-        assert 0 < full.value.seconds <= 10
-        first.leave()
-        again = Visitor(run.url)
-        again.open_patiently(serving.ONE_BOARD)
-        assert ask(run.url, "/ready")[0] == 503
-        again.leave()

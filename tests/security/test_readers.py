@@ -231,13 +231,13 @@ def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple
     return full, view["ply"]
 
 
-def test_more_readers_than_places(tmp_path: Path) -> None:
-    """Three readers, one place: two are told, come again, and all play."""
-    with served(tmp_path / "log", "--readers", "1") as run, ThreadPoolExecutor(3) as pool:
-        found = list(pool.map(lambda _: game(run.url, 6, pause=0.5), range(3)))
-        assert [plies for _, plies in found] == [6] * 3
-        assert run.plays(0)
+def test_more_readers_than_places(four: Running) -> None:
+    """Six readers, four places: some are told, come again, and all play."""
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda _: game(four.url, 6, pause=0.5), range(6)))
+    assert [plies for _, plies in found] == [6] * 6
     assert sum(full > 0 for full, _ in found) >= 1
+    assert four.plays(0)
 
 
 def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
