@@ -330,6 +330,13 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
         assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), f"{name}: the policy refuses handlers"
 
 
+def test_no_page_tells_others_of_its_reader_and_the_guide_for_hosts_lets_none_frame_it(site: build.Site) -> None:
+    pages = {name for name in site.files if name.endswith(".html")} - {build.SANDBOX}  # which reaches nobody
+    assert [name for name in pages if b'<meta name="referrer" content="same-origin">' not in site.files[name]] == []
+    guide = (ROOT / "docs" / "how-to" / "host.md").read_text("utf-8")
+    assert "add_header Content-Security-Policy \"frame-ancestors 'self'\";" in guide
+
+
 def test_pages_lead_to_pages() -> None:
     book = page.book(NOTEBOOKS, "01-base-game")
     assert [chapter["url"] for chapter in book["chapters"]] == [f"{stem}.html" for stem in STEMS]

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import nbformat
 import pytest
@@ -175,7 +176,7 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
         nonlocal reader
         reader = three.join("", PATH, "a", Line())[0]
         await reader._made("2.0", three)
-        monkeypatch.setattr(reader, "_seconds", lambda _: 60.0)  # as the desk's, which has threads of its own
+        monkeypatch.setattr(reader, "_made", AsyncMock(return_value=60.0))  # seconds, as the desk has
         monkeypatch.setattr(reader, "follow", follow)
         heard = [asyncio.create_task(reader.hear(f"2.0 {count}\n{{}}", three)) for count in range(4)]
         while not followed:
@@ -360,6 +361,7 @@ def test_a_slow_network_only_takes_longer(four: Running) -> None:
 
 
 ENDLESS = """
+import time
 from rulebook.boards.board import Board
 
 class Endless(Board):
@@ -368,6 +370,8 @@ class Endless(Board):
     def answer(self, message, files):
         while message["do"] == "undo":
             pass
+        if message["do"] == "redo":
+            time.sleep(60)  # in C, where nothing stops it
         super().answer(message, files)
 
 Endless("endless")
@@ -375,7 +379,10 @@ Endless("endless")
 
 
 def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp_path: Path) -> None:
-    """A board that never answers, beside one that does: its reader hears of it, and can go on with it."""
+    """A board that never answers, beside one that does: its reader hears of it, and can go on with it.
+
+    A thread that cannot be stopped is replaced while it still hangs, and the server says that it has such a one.
+    """
     folder = serving.one_board(tmp_path / "book")
     cell = nbformat.v4.new_code_cell(ENDLESS)
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "98-endless.ipynb")
@@ -385,14 +392,15 @@ def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp
         somebody = Visitor(run.url).open("98-endless")
         slot = somebody.widget("endless")
         somebody.does("endless", do="new", players=2, seats=["reader", "reader"])
-        somebody.tell(slot, {"do": "undo"})
-        assert other.plays(BOARD, 3)
-        told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
-        assert told
-        assert told["ended"] == "slow"
-        assert other.plays(BOARD, 3)
-        assert somebody.does("endless", do="new", players=3)["ply"] == 0
-        assert run.ready()["ready"]
+        for deed, why in (("undo", None), ("redo", "stuck")):
+            somebody.tell(slot, {"do": deed})
+            assert other.plays(BOARD, 3)
+            told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
+            assert told
+            assert told["ended"] == "slow"
+            assert run.ready().get("why") == why
+            assert other.plays(BOARD, 3)
+            assert somebody.does("endless", do="new", players=3)["ply"] == 0
 
 
 # ---- memory ----------------------------------------------------------------------------------------------------------
