@@ -20,7 +20,7 @@ from rulebook.publish.server.logs import LOG
 SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting while nothing here is computed
 BUSY = 5  # times as long it may take by the clock: on a busy machine, or while the thread waits for another
 ASLEEP = 0.05  # of a processor that is used at most where nothing is computed
-STUCK = 1.0  # seconds more, after which a thread that does not stop is given up
+STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
 
 
