@@ -14,15 +14,14 @@ from importlib import import_module, invalidate_caches
 from pathlib import Path
 
 random.seed(0)
-_folder, _own = Path("/folder"), set[str]()
+_folder, _modules, _own = Path("/folder"), Path("/folder/modules.json"), set[str]()
 for _archive in ("rulebook", "rulebook.text"):
     with zipfile.ZipFile(_folder / "out" / f"{_archive}.zip") as _files:
         _files.extractall(site.getsitepackages()[0])
         _own |= {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in _files.namelist()}
 invalidate_caches()
 import_module("rulebook.kernel.widgets").install()
-_imported = _own.intersection(json.loads((_folder / "modules.json").read_text("utf-8")))
-for _name in sorted(_imported | {"rulebook.publish.static.bridge"}):
+for _name in sorted({"rulebook.publish.static.bridge"} | _own.intersection(json.loads(_modules.read_bytes()))):
     import_module(_name)
 import_module("encodings.utf_16_le")  # in which texts of readers are counted
 # What every board reads and works out for the first time: words, tasks, rules.
