@@ -159,6 +159,18 @@ class Visitor:
                 return message
         return None
 
+    def is_hung_up(self, *frames: str) -> bool:
+        """Send these, and listen until the server closes the socket; False if it says nothing for long."""
+        try:
+            for frame in frames:
+                self.raw(frame)
+            while self.hear(lambda _: True):
+                pass
+        except (OSError, websocket.WebSocketException):
+            self.close()
+            return True
+        return False
+
     def _follow(self, said: Message) -> None:
         if "slot" not in said:
             return

@@ -16,15 +16,12 @@ from tests.security.conftest import Public
 from tests.security.test_pages import ask
 from tests.visitor import Full, Visitor
 
-ALWAYS = ("serve", "--port", "0", "--no-browser", "--public", "--warm", "0")
-
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A server for three readers, under an address of its own, that believes the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
-    book = str(serving.one_board(folder / "book"))
-    own = (
+    own = [
         "--name",
         "book.example",
         "--readers",
@@ -33,9 +30,9 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Runnin
         "/book",
         "--static-site",
         "https://example.org/book/",
-    )
-    command = serving.command(*ALWAYS, "--proxied", "--notebooks", book, *own)
-    with serving.running(command, patience=120, log=folder / "log") as run:
+    ]
+    book = serving.one_board(folder / "book")
+    with serving.served("--public", "--proxied", *own, book=book, log=folder / "log") as run:
         yield run
 
 

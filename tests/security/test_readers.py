@@ -197,9 +197,7 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
 @contextmanager
 def served(log: Path, *options: str) -> Iterator[Running]:
     """Run a public server of a chapter with one board."""
-    folder = serving.one_board(log.parent / "notebooks")
-    always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", str(folder))
-    with serving.running(serving.command("serve", *always, *options), patience=120, log=log) as run:
+    with serving.served("--public", *options, book=serving.one_board(log.parent / "notebooks"), log=log) as run:
         yield run
 
 
@@ -208,16 +206,6 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for four readers."""
     with served(tmp_path_factory.mktemp("four") / "log", "--readers", "4") as run:
         yield run
-
-
-def is_hung_up(visitor: Visitor) -> bool:
-    """Listen until the server closes the socket; False if it says nothing for long."""
-    try:
-        while visitor.hear(lambda _: True, 30):
-            pass
-    except OSError:
-        return True
-    return False
 
 
 def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple[int, int]:
@@ -305,7 +293,7 @@ def test_a_stop_tells_pages_and_a_page_goes_on_with_the_next_server(tmp_path: Pa
         somebody = Visitor(run.url).open(STEM)
         record = somebody.plays(BOARD, 3)["record"]
         run.process.send_signal(signal.SIGTERM)
-        assert is_hung_up(somebody)
+        assert somebody.is_hung_up()
         assert run.process.wait(30) == 0
     log = (tmp_path / "one").read_text()
     assert '"stopping"' in log
@@ -386,8 +374,7 @@ def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp
     folder = serving.one_board(tmp_path / "book")
     cell = nbformat.v4.new_code_cell(ENDLESS)
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "98-endless.ipynb")
-    options = ("--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
-    with serving.running(serving.command("serve", *options), patience=120, log=tmp_path / "log") as run:
+    with serving.served(book=folder, log=tmp_path / "log") as run:
         other = Visitor(run.url).open(STEM)
         somebody = Visitor(run.url).open("98-endless")
         slot = somebody.widget("endless")
