@@ -37,7 +37,9 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
             reader.stands_at(0)
     assert json.loads(page.evaluate("localStorage.getItem('hedgekit-puzzles')")) == ["0-1"]
 
-    page.evaluate("names => localStorage.setItem('hedgekit-names', names)", '{"A": "Anna", "B": "Bert", "B greedy": "Bert"}')
+    page.evaluate(
+        "names => localStorage.setItem('hedgekit-names', names)", '{"A": "Anna", "B": "Bert", "B greedy": "Bert"}'
+    )
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
     reader.stands_at(6)
     reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
