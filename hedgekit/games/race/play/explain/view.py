@@ -48,11 +48,7 @@ def recorder(rules: RuleSet) -> Recorder:
 
 
 class Look:
-    """A position under a rule set.
-
-    s: the engine's state; ask: its answers; names: the names of pieces; played: whether the move asked about was made,
-    so that what a game's end reveals may be told.
-    """
+    """A position under a rule set.  s: the engine's state; ask: its answers; names: of pieces; played: its move was."""
 
     def __init__(self, state: Any, rules: RuleSet, ask: Answers, names: Names, played: bool = False) -> None:
         self.s = state
