@@ -2,10 +2,8 @@
 
 import { h, say, word, wordButton } from "../stage/page.js";
 
-/** The letter of a player, in his colour. @param {string} player */
+/** The letter of a player, in his colour; with the name where there is one. @param {string} player */
 export const letterOf = (player) => h("span", { class: `hk-letter hk-letter-${player}` }, player);
-
-/** The letter, with the name where there is one. */
 export const whoIs = (player, named) => h("span", {}, letterOf(player), named(player) === player ? "" : ` ${named(player)}`);
 
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
