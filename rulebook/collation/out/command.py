@@ -142,7 +142,7 @@ class _Checked(NamedTuple):
 def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
     """A source and its translation, a file each."""
     if not to:
-        raise CollationError("no-language", name="")
+        raise CollationError("which-language")
     one, two = _read(paths, language)
     of, to = tag(of) or source_language(one), tag(to)
     called = [_called(path, language) for path in paths]
@@ -160,7 +160,7 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     sides = both.witnesses
     of, to = tag(of or both.languages[0]) or source_language(sides[0]), tag(to or both.languages[1])
     if not to:
-        raise CollationError("no-language", name="")
+        raise CollationError("which-language")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
     return _Checked(held, names, (of, to), strangers(*names, True, language, free=held.judged.free), lambda: both.pairs)

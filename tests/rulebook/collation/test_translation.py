@@ -419,10 +419,10 @@ def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, w
     ("language", "said"),
     [
         ("zzzzzz", "no code"),
-        ("", "no code"),
         ("de", "another language (fr)"),
         ("ger-AT", "another language (fr) than the one named (de-AT)"),
         ("it", "another language (fr)"),
+        ("", "Say in which language the translation is: --language de"),
     ],
 )
 def test_a_target_in_another_language_is_one_sentence(tmp_path, language, said):
