@@ -12,10 +12,8 @@ from ...reading.titles import fits
 from ...witness import BASE, Entry, Reference, Sentence, Witness
 from ..tables import named
 from ..vocabulary import Vocabulary
-from . import conflicts as clashes
-from . import contradictions
-from . import counts as tallies
 from .endings import aim
+from .names import called, misnamed
 from .tables import gaps, labels, numbers, players, remarks, signs
 
 
@@ -51,7 +49,7 @@ def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
-        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
+        slips_of, capitals, own_title, called, misnamed,
     )  # fmt: skip
     for check in steps(checks, 0.8, 1.0):
         yield from check(witness, vocabulary)
