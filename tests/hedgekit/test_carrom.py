@@ -14,16 +14,8 @@ from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Po
 from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
 
-MILLION = 1_000_000
-PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
-"""A stands in the middle, B a little to the right of it; each has a disc in hand."""
-
-angles = st.integers(0, 360 * MILLION - 1)
-strengths = st.integers(0, MILLION)
-edge = st.one_of(
-    st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION])),
-    st.tuples(st.sampled_from([0, 9 * MILLION]), st.integers(0, 6 * MILLION)),
-)
+from .sisters import MILLION, angles, edge, games_of_carrom, strengths
+from .test_sisters import PAIR
 
 
 def from_text(text, players=2):
@@ -45,19 +37,6 @@ def tables(draw, most=12):
         if not any(overlap(disc, other) for other in discs):
             discs.append(disc)
     return discs, draw(angles), draw(strengths)
-
-
-@st.composite
-def games(draw, plies=25):
-    """A game in progress: any flicks, not only listed ones."""
-    game = Carrom(players=draw(st.integers(2, 6)), seed=draw(st.none() | st.integers(0, 99)))
-    for _ in range(draw(st.integers(0, plies))):
-        if game.is_over:
-            break
-        flick = Flick(game.moves()[0].piece, *draw(edge), draw(angles), draw(strengths))
-        if game.why(flick) is None:
-            game.play(flick)
-    return game
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
@@ -460,58 +439,18 @@ def test_a_whole_quiet_game_ends():
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
-@given(games())
+@given(games_of_carrom())
 @settings(max_examples=40, deadline=None)
-def test_invariants_of_a_game_in_progress(game):
+def test_no_disc_is_lost_and_none_overlap(game):
     position = game.position
     assert sorted((*position.discs, *position.hand, *position.out)) == [
         f"{player}{n}" for player in "ABCDEF"[: game.rules.players] for n in range(1, 5)
     ], "none lost, none twice"
     assert all(TABLE.has(*place) for place in position.discs.values())
     assert apart(position.discs.values()) > -3e-6
-    assert bool(game.moves()) != game.is_over, "there is a flick until the game is over"
-    for flick in game.moves()[::7]:
-        assert game.why(flick) is None
-        assert game.because(flick)[0].text("fr")
-    for language in ("en", "fr"):
-        assert game.prompt(language)
-        assert game.told(language) or not game.ply
 
 
-@given(games())
-@settings(max_examples=40, deadline=None)
-def test_everything_prints_and_reads_back(game):
-    again = Carrom.from_text(game.rules, str(game))
-    assert str(again) == str(game)
-    assert again.moves() == game.moves()
-    assert Position.parse(str(game)) == game.position
-    replayed = replay(game.record())
-    assert str(replayed) == str(game)
-    assert replayed.record() == game.record()
-    assert replay(again.record()).to_text("A") == str(game), "also from its first position"
-    for flick in game.moves()[::11]:
-        assert Flick.parse(str(flick)) == flick
-        after = game.after(flick)
-        again.play(str(flick))
-        assert again.position == after, "a position continues as its text does"
-        again.undo()
-
-
-@given(games())
-@settings(max_examples=30, deadline=None)
-def test_undo_returns_to_the_same_text(game):
-    if not game.ply:
-        with pytest.raises(IndexError):
-            game.undo()
-        return
-    text, record, trace = str(game), game.record(), game.trace
-    flick = game.undo()
-    assert game.record() != record
-    game.play(flick)
-    assert (str(game), game.record(), game.trace) == (text, record, trace)
-
-
-@given(games())
+@given(games_of_carrom())
 @settings(max_examples=30, deadline=None)
 def test_the_trace_leads_from_the_flick_to_the_position(game):
     assume(game.ply)
@@ -559,49 +498,6 @@ def test_flicks_have_one_spelling(text, printed):
     assert str(Flick.parse(text)) == printed
 
 
-WORDS = """
-0 1 40 29+40 players= 2 = - A1 B2 @ , > * . 3 4.5 0.0000001 out= hand= quiet= 200 turn=A step=flick over= draw
-seed=1 : ² ٣ é
-"""
-texts = st.text(max_size=60) | st.lists(st.sampled_from(WORDS.split()) | st.sampled_from(" \n\x00"), max_size=14).map(
-    "".join
-)
-anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
-
-
-@pytest.mark.parametrize(
-    "read",
-    [Flick.parse, Position.parse, replay, Carrom, lambda text: from_text(text), lambda text: replay(f"40\n{text}")],
-    ids=["flick", "position", "record", "rules", "game", "moves"],
-)
-@given(text=anything)
-@example(text="1,40")
-@settings(max_examples=80, deadline=None)
-def test_arbitrary_input_raises_notation_errors_only(read, text):
-    try:
-        read(text)
-    except hedgekit.Clash as error:  # "1,40" is a rule set, of rules that exclude each other
-        assert error.text("en")
-        assert error.text("fr")
-    except NotationError as error:
-        assert error.text("en")
-        assert error.text("fr")
-        assert error.place is None or 0 <= error.place <= len(error.source)
-
-
-@given(text=texts)
-@settings(max_examples=80, deadline=None)
-def test_a_game_survives_any_move(text):
-    game = from_text(PAIR)
-    before = str(game), game.record()
-    for call in (game.why, game.because, game.after, game.play):
-        try:
-            call(text)
-        except (Refusal, NotationError) as error:
-            assert error.text("fr")
-            assert (str(game), game.record()) == before
-
-
 @pytest.mark.parametrize(
     ("text", "place"),
     [
@@ -618,41 +514,6 @@ def test_reading_a_flick_stops_at_a_place(text, place):
     with pytest.raises(NotationError) as caught:
         Flick.parse(text)
     assert caught.value.place == place
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (("A1=", "A2="), "A2 stands in two places"),
-        (("A1=4.5,3 ", "A1=4.5,3 A1=1,1 "), "A1 is given twice"),
-        (("A1=", "C1="), "no hedgehog C1"),
-        (("A1=4.5,3 ", ""), "nowhere: A1"),
-        (("A1=4.5,3", "A1=4.5"), "A place such as"),
-        (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
-        (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
-        (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
-        (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 overlap|A1 and B1 overlap"),
-        (("turn=A ", ""), "nobody's turn"),
-        (("turn=A", "turn=C"), "no player C"),
-        (("turn=A", "turn="), "turn has no value"),
-        (("step=flick", "step=roll"), "no step roll"),
-        (("turn=A", "quiet=200 turn=A"), "1 to 199"),
-        (("turn=A", "quiet=0 turn=A"), "1 to 199"),
-        (("turn=A", "dice=4 turn=A"), "dice is neither"),
-        (("turn=A", "d1 turn=A"), "d1 is not part"),
-        (("hand=A2B2", "hand=A2b2"), "not b2"),
-        (("step=flick", "step=flick over=A"), "finished game"),
-        (("turn=A step=flick", "quiet=3 over=A"), "finished game"),
-        (("turn=A step=flick", "over=C"), "winners"),
-        (("turn=A step=flick", "over=AA"), "winners"),
-        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
-        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
-    ],
-)
-def test_positions_that_cannot_be(change, said):
-    with pytest.raises(NotationError, match=said) as caught:
-        from_text(PAIR.replace(*change))
-    assert caught.value.text("fr") != caught.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -694,29 +555,6 @@ def test_other_things_that_cannot_be():
     with pytest.raises(Refusal) as caught:
         Carrom(players=2).roll()
     assert caught.value.clause == "40.1"
-
-
-def test_a_record_has_a_line_a_turn_and_names_the_flick_that_fails():
-    game = Carrom(players=2, seed=5)
-    game.play("A1@0,3>0*0.5")
-    game.play("B1@9,3>180*1")
-    record = "40 players=2\nseed=5\nA: A1@0,3>0*0.5\nB: B1@9,3>180*1"
-    assert game.record() == record
-    assert replay(record.replace("A: ", "")).record() == record
-    with pytest.raises(
-        NotationError, match=r"Move 2, B1@1,3>0\*1, cannot be played: B1 is put with its centre"
-    ) as caught:
-        replay("40 players=2\nA1@0,3>0*0.5 B1@1,3>0*1")
-    assert "Le coup 2" in caught.value.text("fr")
-    with pytest.raises(NotationError, match="Move 1, hello"):
-        replay("40 players=2\nhello")
-
-
-def test_long_texts_are_refused_at_once():
-    long = "40 players=2\n" + "A1@0,3>0*1 " * 2_000_000
-    for read in (Carrom, Position.parse, Flick.parse, replay):
-        with pytest.raises(NotationError):
-            read(long)
 
 
 # ---- players ---------------------------------------------------------------------------------------------------------

@@ -198,8 +198,9 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
     assert not list(tmp_path.iterdir())
     package = fetching.lock()["package"][0]
     (tmp_path / f"{package['name']}-{package['version']}-py3-none-any.whl").write_bytes(b"something else")
+    monkeypatch.setattr(fetching, "_download", lambda *_: None)
     with pytest.raises(fetching.FetchError, match=package["name"]):
-        fetching._had(package, tmp_path)
+        fetching._had([package], [], tmp_path)
 
 
 def test_no_registry_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,17 +37,12 @@ class Lines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": scrubbed(str(record.msg)),
+            "event": _PRIVATE.sub("…", str(record.msg).strip().partition("\n")[0])[:300],
         }
         line |= getattr(record, "data", {})
         if record.exc_info and record.exc_info[0]:
             line |= fault(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
-
-
-def scrubbed(text: str) -> str:
-    """The first line of a text without ids, addresses and queries, and not longer than a line should be."""
-    return _PRIVATE.sub("…", text.strip().partition("\n")[0])[:300]
 
 
 def fault(error: BaseException | None) -> dict[str, Any]:

@@ -95,6 +95,8 @@ def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool 
         archives, memory = packages.made(archives, imported, pyodide, node)
     made = Site()
     python, groups = _python(made, pyodide, archives, memory)
+    image = python["image"] or {}
+    begins = python["module"], python["wasm"], image.get("memory", python["standard"])  # what every Python needs
     around = {
         "host": made.part("host.js", page.host()),
         "keep": made.part("keep.js", (HERE / "keep.js").read_text("utf-8")),
@@ -110,7 +112,7 @@ def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool 
     shared["engine"] = counting.engine(made.part, packages.packed)
     for stem, found in shown.items():
         needed = python | {"archives": [address for group, address in groups.items() if group in found["modules"]]}
-        needed["size"] = sum(len(made.files[name]) for name in _at_once(needed))
+        needed["size"] = sum(len(made.files[name]) for name in {*begins, *needed["archives"]} - {image.get("has")})
         more = {"python": needed, "worker": worker} | (making if stem == MAKE else {})
         for leaf in page_split.names(notebooks, stem):
             _page(made, page.book(notebooks, stem, leaf) | shared, leaf, found, {"more": more} | around)
@@ -171,13 +173,6 @@ def _python(
         "later": {module: named[group] for group, known in later.items() for module in known},
     }
     return python, {group: name for group, name in named.items() if group not in later}
-
-
-def _at_once(python: Mapping[str, Any]) -> set[str]:
-    """What a page fetches for its Python to begin."""
-    image = python["image"]
-    found = {python["module"], python["wasm"], python["standard"], *python["archives"]}
-    return found - {python["standard"], image["has"]} | {image["memory"]} if image else found
 
 
 def _page(made: Site, book: dict[str, Any], leaf: str, found: dict[str, Any], around: dict[str, Any]) -> None:

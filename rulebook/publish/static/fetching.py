@@ -78,20 +78,13 @@ def _fetched(address: str) -> bytes:
 
 def wheels(folder: Path) -> dict[str, Path]:
     """The wheel of every package of lock.toml, by name.  FetchError if one cannot be had."""
-    known = lock()["package"]
-    missing = [package for package in known if not _kept(package, folder)]
-    if missing:
-        pyodide = lock()["pyodide"]
-        _download(missing, ["--python-version", pyodide["python"], "--platform", pyodide["platform"]], folder)
-    return {package["name"]: _had(package, folder) for package in known}
+    known = lock()["pyodide"]
+    return _had(lock()["package"], ["--python-version", known["python"], "--platform", known["platform"]], folder)
 
 
 def node(folder: Path) -> Path:
     """A node for this machine, from the Python index.  FetchError if there is none."""
-    known = lock()["node"]
-    if not _kept(known, folder):
-        _download([known], [], folder)
-    wheel = _had(known, folder)
+    (wheel,) = _had([lock()["node"]], [], folder).values()
     unpacked = folder / wheel.stem
     if not unpacked.is_dir():
         part = tempfile.mkdtemp(dir=folder)
@@ -111,11 +104,14 @@ def _kept(package: Mapping[str, Any], folder: Path) -> Path | None:
     return None
 
 
-def _had(package: Mapping[str, Any], folder: Path) -> Path:
-    wheel = _kept(package, folder)
-    if wheel is None:
-        raise FetchError("not_locked", part=f"{package['name']} {package['version']}")
-    return wheel
+def _had(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> dict[str, Path]:
+    """The wheels of these packages by name, fetched if they are not there."""
+    if missing := [package for package in packages if not _kept(package, folder)]:
+        _download(missing, tags, folder)
+    found = {package["name"]: _kept(package, folder) for package in packages}
+    if lost := [name for name, wheel in found.items() if not wheel]:
+        raise FetchError("not_locked", part=", ".join(lost))
+    return {name: wheel for name, wheel in found.items() if wheel}
 
 
 def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:

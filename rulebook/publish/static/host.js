@@ -80,8 +80,6 @@ function asked(place) {
   return Boolean(name) && location.hash.slice(1).split("&").includes(`board=${encodeURIComponent(name)}`);
 }
 
-const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
-
 async function paint(place) {
   const model = models.get(place.dataset.slot);
   if (!model || "painted" in place.dataset) return;
@@ -155,7 +153,7 @@ async function paintAll() {
   for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, states)));
   for (const [slot, prepared] of answers) prepared.then((found) => found && models.get(slot).prepared(found));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
-  const near = inOrder();
+  const near = [...places].sort((a, b) => distance(a) - distance(b));
   for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";
   for (const place of near.filter((one) => distance(one) <= innerHeight)) {
     if (distance(place) > 0) {

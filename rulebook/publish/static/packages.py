@@ -85,14 +85,16 @@ def ours() -> dict[str, bytes]:
 
 
 def _pure(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
+    without, but, bare = (package.get(key, ()) for key in ("without", "but", "bare"))
     with zipfile.ZipFile(wheel) as archive:
-        files = _some(archive, ("*.dist-info/*", *package.get("without", ())), package.get("but", ()))
-    return {name: b"" if _matches(name, package.get("bare", ())) else data for name, data in files.items()}
+        return _some(archive, ("*.dist-info/*", *without), but, bare)
 
 
-def _some(archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = ()) -> dict[str, bytes]:
+def _some(
+    archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = (), bare: Iterable[str] = ()
+) -> dict[str, bytes]:
     return {
-        name: archive.read(name)
+        name: b"" if _matches(name, bare) else archive.read(name)
         for name in archive.namelist()
         if not name.endswith("/") and (_matches(name, but) or not _matches(name, without))
     }

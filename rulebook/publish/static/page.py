@@ -11,6 +11,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from rulebook.picture import strips
 from rulebook.publish import places, site
 from rulebook.text import words
 
@@ -79,6 +80,8 @@ def chapter(
         outputs=shown["outputs"],
         modules=[host, *shown["modules"]],
         places={place: urls[name] for place, name in shown["places"].items() if name in urls},
+        strips=shown["strips"],
+        strip_style=strips.style(shown["strips"].values()),
         host=host,
         **values,
     )

@@ -5,6 +5,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from nbconvert.filters.markdown import markdown2html
+
+from rulebook.learning.lessons import lessons
+from rulebook.picture.strips import strips
 from rulebook.publish import page_split
 
 from . import packages
@@ -18,7 +22,8 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     Returns `page` (for host.js: the address of the `state`, the `codes` of widgets that show nothing, the code of each
     of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "still": where the picture
     is, which pages that show it share), `modules` (code) and `places` (the leaf of every place that is not on this one;
-    several: is the chapter cut into leaves?).
+    several: is the chapter cut into leaves?), and `strips` (a picture of each leaf, for the list of them on an
+    introduction: of its first task).
     """
     boards = {name: str(slot["state"].get("name", "")) for name, slot in found["slots"].items()}
     cut = page_split.cut(found["outputs"])
@@ -42,14 +47,25 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
         "outputs": [
             one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in first else {}}
             if one["kind"] == "widget"
-            else _readable(one)
+            else one  # the prose of a reader's own notebook is shown as HTML
+            | ({"kind": "html", "text": markdown2html(one["text"])} if one["kind"] == "prose" else {})
             for one in mine
         ],
         "modules": list(codes.values()),
+        "strips": _strips(cut, boards) if several and not leaf else {},
         "places": {
             place: other for place, other in page_split.places(cut, boards).items() if other != name != page_split.WHOLE
         },
     }
+
+
+def _strips(cut: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[str, str]:
+    tasks, found = lessons(), {}
+    for leaf, outputs in cut.items():
+        names = [boards[slot] for slot in page_split.slots_of(outputs) if boards[slot] in tasks]
+        if names and leaf not in (page_split.INTRODUCTION, page_split.WHOLE):
+            found[leaf] = tasks[names[0]].game(), tasks[names[0]].goal.cells
+    return strips(found)
 
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:
@@ -71,15 +87,6 @@ def _still(picture: str, add: Add) -> dict[str, str]:
         picture = picture.replace(name[1], "s")
     picture = _TOLD.sub("", picture)
     return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
-
-
-def _readable(output: dict[str, Any]) -> dict[str, Any]:
-    """An output with its prose, which only a reader's own notebook has, as HTML."""
-    if output["kind"] != "prose":
-        return output
-    from nbconvert.filters import markdown2html
-
-    return output | {"kind": "html", "text": markdown2html(output["text"])}
 
 
 def _columns(states: dict[str, dict[str, Any]]) -> list[Any]:

@@ -32,17 +32,13 @@ class Unreachable extends Error {}
 
 let [arrived, expected] = [0, 1];
 
-async function get(address) {
-  const answer = await fetch(address).catch((error) => { throw new Unreachable(`${address}: ${error}`); });
-  if (!answer.ok) throw new Unreachable(`${address}: ${answer.status}`);
-  return answer;
-}
-
 /** The content of a packed part, as it comes in. Some hosts have their visitors' browsers unpack it by themselves. */
 async function unpacked(address) {
-  const reader = (await get(address)).body.getReader();
+  const lost = (why) => { throw new Unreachable(`${address}: ${why}`); };
+  const answer = await fetch(address).catch(lost);
+  const reader = answer.ok ? answer.body.getReader() : lost(answer.status);
   const next = async () => {
-    const { done: ended, value } = await reader.read().catch((error) => { throw new Unreachable(`${address}: ${error}`); });
+    const { done: ended, value } = await reader.read().catch(lost);
     arrived += value?.length ?? 0;
     say({ type: "progress", part: Math.min(0.8, (0.8 * arrived) / expected) });
     return ended ? null : value;
