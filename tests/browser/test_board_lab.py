@@ -187,7 +187,7 @@ def menu(page: Page, name: str, item: str) -> None:
 
 
 def runs_all(page: Page) -> None:
-    """Run a notebook and see every board in its size.  Lab says "idle" before its kernel hears, or asks for one again."""
+    """Run a notebook, see every board in its size.  Lab says "idle" before its kernel hears, or asks for one again."""
     expect(page.locator(".jp-Toolbar-kernelName").first).to_contain_text("Python 3", timeout=PACE.ms(60))
     for _ in range(5):
         menu(page, "Run", "Run All Cells")
