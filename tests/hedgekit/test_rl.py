@@ -318,8 +318,7 @@ def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
 
 def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
     gymnasium = pytest.importorskip("gymnasium")
-    rl.register()
-    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2", others="random", render_mode="rgb_array")
+    env = gymnasium.make("hedgekit.rl.gym:hedgekit/race-v0", rules="2+7 players=2", render_mode="rgb_array")
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
     assert info["action_mask"].sum() > 1
