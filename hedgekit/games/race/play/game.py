@@ -375,7 +375,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
         self._again(before, kept)
-        look = Look(before, self._rules, self._ask, self._names)
+        look = Look(before, self._rules, self._ask, self._names, played=True)
         with guarded(self._rules):
             packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
             reasons = outcome(look, move, packed) if look.listed else ()
