@@ -7,8 +7,8 @@ from typing import Any
 import gymnasium
 import numpy
 
-from ..games.race.play.game import Game
 from ..players.bots import chosen, seated
+from . import register
 from .race import DECISIONS, Race
 
 SEEDS = 10**9
@@ -62,7 +62,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         """Let the others play until the learner is to act."""
         race = self.race
         while not race.over and race.turn != 0 and not self._late:
-            game = Game.standing(race.rules, race.state.copy(), race.turned)
+            game = race.game()
             race.play(game.packed(chosen(self._others[race.turn - 1], game)))
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
@@ -78,3 +78,6 @@ class GymEnv(gymnasium.Env[Any, Any]):
         from PIL import Image  # here: who asks for no picture needs no Pillow
 
         return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))
+
+
+register()

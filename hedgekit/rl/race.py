@@ -4,11 +4,13 @@ from typing import Any
 
 from ..games.race.engine.batch import OBSERVATION
 from ..games.race.engine.playouts import seeded
-from ..games.race.engine.state import ANNOUNCE, CALL, DRAW, NUMBER, OVER
+from ..games.race.engine.state import ANNOUNCE, CALL, DRAW, NUMBER, OVER, SHUFFLE
+from ..games.race.notation.moves import Move
 from ..games.race.play.game import Game
 from ..games.race.play.hidden import deal_state, hides
 from ..games.race.rulesets.combining import RuleSet, rules
 from ..games.race.rulesets.engines import kernel
+from ..play.view import View
 from ..text.errors import HedgekitError
 from .encoding import encoding_of, needed
 
@@ -36,11 +38,11 @@ def shares(won: int, players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else lost for seat in range(players)]
 
 
-def _again(rules_text: str, kept: dict[str, Any], decisions: int, draws: bool, turned: int) -> "Race":
-    """Rebuild a pickled race from its rules, the fields of its state and its number of decisions."""
-    race = Race(rules_text, draws=draws)
+def _again(kept: dict[str, Any], decisions: int, draws: bool, turned: int, game: Game) -> "Race":
+    """Rebuild a pickled race from the fields of its state, its number of decisions and the game so far."""
+    race = Race(game.rules, draws=draws)
     race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
-    race.turned = turned
+    race.turned, race._game, race._since = turned, game, []
     return race
 
 
@@ -63,17 +65,19 @@ class Race:
         """Return a race by these rules that takes over a state and goes on from it.  Errors as for `Race`."""
         race = cls(rules_text)
         race.state, race._legal, race.turned = state, None, turned
+        race._game, race._since = Game.standing(race.rules, state.copy(), turned), []
         return race
 
     def copy(self) -> "Race":
         """Return an independent copy, which shares the rules' engine."""
         race = object.__new__(type(self))
         race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
+        race._game, race._since = self._game and self._game.copy(), [*self._since]
         return race
 
     def __reduce__(self) -> Any:
         kept = {name: getattr(self.state, name) for name, one in self.state.declared.items() if one.lives != CALL}
-        return _again, (str(self.rules), kept, self.decisions, self._draws, self.turned)
+        return _again, (kept, self.decisions, self._draws, self.turned, self.game())
 
     __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
@@ -83,13 +87,15 @@ class Race:
         self.state.rng = seeded(seed, game)
         self._answers = self._engine.answers
         self.decisions = self.turned = 0
+        self._game: Game | None = None  # as far as it has been asked for, None: its beginning
+        self._since: list[int | list[int]] = []  # what was played since then
         self._settle()
 
     def _settle(self) -> None:
         """Draw what chance decides, up to the next decision or the end."""
         ask, s = self._answers, self.state
         while self._draws and self.is_chance:
-            ask.play(s, ask.toss(s))
+            self._play(ask.toss(s))
         self._legal: dict[int, int] | None = None
 
     @property
@@ -97,9 +103,14 @@ class Race:
         """Does chance decide now?"""
         return bool(self.state.step != OVER and self._answers.is_chance(self.state))
 
+    def _play(self, packed: int) -> None:
+        s = self.state
+        self._since.append(packed if s.step != SHUFFLE else s.deck[:])
+        self._answers.play(s, packed)
+
     def draw(self, packed: int) -> None:
         """Let chance decide so, as the engine has it."""
-        self._answers.play(self.state, packed)
+        self._play(packed)
         self._settle()
 
     @property
@@ -122,7 +133,7 @@ class Race:
         self.decisions += 1
         if self.state.step == ANNOUNCE:
             self.turned += packed >> NUMBER & 7
-        self._answers.play(self.state, packed)
+        self._play(packed)
         self._settle()
 
     @property
@@ -139,9 +150,21 @@ class Race:
         """Return each seat's reward: 1 shared by the winners, -1 by the others; 0 for a draw or a running game."""
         return shares(self.state.won, self.rules.players)
 
-    def view(self, seat: str | None = None) -> Any:
-        """Return what a seat (or a spectator) may know, without the moves before, as `Game.view` does."""
-        return Game.standing(self.rules, self.state.copy(), self.turned).view(seat)
+    def game(self) -> Game:
+        """Return a copy of the game so far, with all that is hidden; where a state was taken over, of what came since.
+
+        Its dice are its own.
+        """
+        if self._game is None:
+            self._game = Game(self.rules)
+        for packed in self._since:
+            self._game.follow_packed(packed)
+        self._since.clear()
+        return self._game.copy()
+
+    def view(self, seat: str | None = None) -> View[Move]:
+        """Return what a seat (or a spectator) may know, as `Game.view` does."""
+        return self.game().view(seat)
 
     def _dealt(self, seat: int) -> Any:
         """Return a copy of the state in which what a seat may not know is dealt anew."""

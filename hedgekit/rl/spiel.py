@@ -14,9 +14,9 @@ import pyspiel
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.playouts import seeded
 from ..games.race.engine.state import ANNOUNCE, ANY, OVER, SECRET, SHUFFLE
-from ..games.race.play.game import Game
+from ..games.race.notation.conversion import Names
 from ..games.race.play.hidden import deal_state, hides
-from ..games.race.play.moves import CARDS, outcomes
+from ..games.race.play.moves import CARDS, outcomes, played
 from .race import DECISIONS, Race, race_of
 
 OUTCOMES = 462
@@ -146,10 +146,8 @@ class SpielState(pyspiel.State):
         race = self.race
         if race.state.step == SHUFFLE:
             return _face(action + 1)
-        stands = Game.standing(race.rules, race.state.copy())
         packed = self._chances()[1][action] if race.is_chance else race.legal[action]
-        moves = stands.outcomes() if race.is_chance else [(move, stands.packed(move)) for move in stands.moves()]
-        return next(str(move) for move, found in moves if found == packed)
+        return str(played(packed, race.state, Names(race.rules)))
 
     def returns(self) -> list[float]:
         """Return every seat's reward."""
@@ -203,7 +201,7 @@ class Observer:
         """Return the position as text, as far as a player may know it, or all he was told so far."""
         if self._recall:
             return PLAYERS[player] + (state._seen[player] if state._seen else " " + state.history_str())
-        return Game.standing(state.race.rules, state.race.state.copy()).to_text(PLAYERS[player])
+        return state.race.game().to_text(PLAYERS[player])
 
 
 pyspiel.register_game(KIND, SpielGame)

@@ -4,6 +4,7 @@ A task is plain data and `play` a function of this module, so both go through th
 task brings depends on its games alone: not on the worker, its engine, or how the games were shared out.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
@@ -13,17 +14,17 @@ from typing import Any
 
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
-from ..games.race.engine.choice.memory import GREEDY, RANDOM, Mind
+from ..games.race.engine.choice.memory import GREEDY, Mind
 from ..games.race.engine.composing import kept
 from ..games.race.engine.matches import ENDS, HOMES, MEASURES, POINTS
-from ..games.race.engine.state import DRAW, new_state
+from ..games.race.engine.state import DRAW, SHUFFLE
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
 from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, kernel, never
-from ..games.race.variants.house_rules.guarded import answers, guarded
+from ..games.race.variants.house_rules.guarded import guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
 from ..players.strength import Skill
@@ -139,30 +140,57 @@ class BotKernel(Kernel):
     """The interpreted engine for a rule set with bots.  players: a bot or another player for each seat."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
-        self.rules = rules
-        self.answers = answers(rules)
+        super().__init__(rules)
         composed: Any = getattr(self.answers, "inner", self.answers)  # those that are guarded
-        choose_usually, begin, draw = composed.choose, composed.begin_game, composed.draw
+        pick_usually, begin = composed.pick, composed.begin_game
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
+        picked: deque[tuple[int, int]] = deque()  # the moves, and the generator's state after each, since a bot looked
+        game, rng = Game(rules), 0  # as far as a bot has been asked
 
-        def choose(s: Any, work: Any, mind: Any, n: int, most: int) -> int:
-            bot = bots.get(s.turn)
-            if bot is None:
-                return int(
-                    s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose_usually(s, work, mind, n, most)
-                )
-            game = Game.standing(rules, s.copy())
-            return game.packed(chosen(bot, game))
+        def pick(s: Any, work: Any, mind: Any, n: int) -> int:
+            nonlocal rng
+            if (bot := bots.get(s.turn)) is not None:
+                rng = _follow(game, rng, picked)
+                move = game.packed(chosen(bot, game))
+            else:
+                move = int(pick_usually(s, work, mind, n))
+            picked.append((move, s.rng))
+            return move
 
         def begin_game(s: Any, seed: int, number: int, first: int) -> None:
+            nonlocal game, rng
             for seat, bot in bots.items():
                 if callable(reset := getattr(bot, "reset", None)):
                     reset(_lots(seed, number, seat))
             begin(s, seed, number, first)
+            game, rng = Game(rules, first=PLAYERS[first]), s.rng
+            picked.clear()
 
-        composed.choose, composed.begin_game = choose, begin_game
-        self._start = new_state(dict(rules.settings), rules.registry)
-        self.answers.set_up(self._start)
+        composed.pick, composed.begin_game = pick, begin_game
+
+
+def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
+    """Play on in a game as the engine did; picked: what players chose, chance and what is forced follow from `rng`.
+
+    Return the generator's state.  The game itself is told nothing of it: no bot shall know what comes.
+    """
+    ask, s = game.answers, game.state
+    while True:
+        packed: int | list[int]
+        if ask.is_chance(s):
+            thrown = s.copy()
+            thrown.rng = rng
+            packed = ask.toss(thrown)
+            rng = thrown.rng
+            if s.step == SHUFFLE:
+                packed = thrown.deck
+        elif ask.list_moves(s) == 1:
+            packed = s.moves[0]
+        elif picked:
+            packed, rng = picked.popleft()
+        else:
+            return rng
+        game.follow_packed(packed)
 
 
 def _lots(seed: int, number: int, seat: int) -> int:

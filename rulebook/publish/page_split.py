@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from rulebook.search import passages
+from rulebook.chapters import passages
 from rulebook.text import words
 
 INTRODUCTION, WHOLE = "", "whole"

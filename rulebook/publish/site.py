@@ -14,8 +14,8 @@ from typing import Any
 from traitlets.config import Config
 
 from rulebook import search
+from rulebook.chapters import passages
 from rulebook.publish import cover, page_split
-from rulebook.search import passages
 from rulebook.stage import themes
 from rulebook.text import words
 

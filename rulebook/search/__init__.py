@@ -1,6 +1,5 @@
-"""The search in the book: what can be found, read from the saved notebooks, and the code of pages that finds it.
+"""The search in the book: the code of pages that finds what `chapters.passages` has read from the saved notebooks.
 
-passages.py   what can be searched for, and what a chapter consists of
 ranking.js    which passages answer what a reader types
 search.js     the field, and what is found below it
 """

@@ -14,16 +14,8 @@ from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Po
 from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
 
-MILLION = 1_000_000
-PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
-"""A stands in the middle, B a little to the right of it; each has a disc in hand."""
-
-angles = st.integers(0, 360 * MILLION - 1)
-strengths = st.integers(0, MILLION)
-edge = st.one_of(
-    st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION])),
-    st.tuples(st.sampled_from([0, 9 * MILLION]), st.integers(0, 6 * MILLION)),
-)
+from .sisters import MILLION, angles, edge, games_of_carrom, strengths
+from .test_sisters import PAIR
 
 
 def from_text(text, players=2):
@@ -45,19 +37,6 @@ def tables(draw, most=12):
         if not any(overlap(disc, other) for other in discs):
             discs.append(disc)
     return discs, draw(angles), draw(strengths)
-
-
-@st.composite
-def games(draw, plies=25):
-    """A game in progress: any flicks, not only listed ones."""
-    game = Carrom(players=draw(st.integers(2, 6)), seed=draw(st.none() | st.integers(0, 99)))
-    for _ in range(draw(st.integers(0, plies))):
-        if game.is_over:
-            break
-        flick = Flick(game.moves()[0].piece, *draw(edge), draw(angles), draw(strengths))
-        if game.why(flick) is None:
-            game.play(flick)
-    return game
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
@@ -225,59 +204,6 @@ def test_the_set_up():
     assert Carrom(40, players=3).rules.players == 3
 
 
-@pytest.mark.parametrize(
-    ("flick", "clause", "said"),
-    [
-        ("B2@0,3>0*0.5", "40.1", "not yours"),
-        ("A1@0,3>0*0.5", "40.1", "first flicks the hedgehogs not yet played"),
-        ("A3@0,3>0*0.5", "40.2", "out for good"),
-        ("C1@0,3>0*0.5", "40.1", "no hedgehog C1"),
-        ("A2@0.000001,3>0*0.5", "40.1", "at the edge"),
-        ("A2@0,6.1>0*0.5", "40.1", "at the edge"),
-        ("A2@-1,0>0*0.5", "40.1", "at the edge"),
-        ("A2@0,3>0*1.000001", "40.1", "between 0 and 1"),
-        ("A2@0,3>0*-0.5", "40.1", "between 0 and 1"),
-        ("-", "40.1", "has room"),
-    ],
-)
-def test_refusals(flick, clause, said):
-    game = from_text(PAIR)
-    assert game.why(flick).clause == clause
-    with pytest.raises(Refusal, match=said) as caught:
-        game.play(flick)
-    assert caught.value.text("fr") != caught.value.text("en")
-    assert str(game) == PAIR
-    assert not game.ply
-
-
-@pytest.mark.parametrize("flick", ["A2@0,3>0*0.5", "A2@9,6>180*0", "A2@4.5,0>-90*1", "A2@0,0>123.456789*0.000001"])
-def test_any_flick_from_the_edge_is_legal_also_straight_out(flick):
-    game = from_text(PAIR)
-    assert game.why(flick) is None
-    assert game.because(flick)[0].clause == "40.1"
-    assert flick not in map(str, game.moves())
-    game.play(flick)
-    assert game.turn == "B"
-
-
-def test_without_a_disc_in_hand_one_of_the_board_is_taken_up_again():
-    game = from_text("A1=4.5,3 A2=0.5,3 B1=7,3 out=A3A4B2B3B4 turn=A step=flick")
-    assert {flick.piece for flick in game.moves()} == {"A1", "A2"}
-    game.play("A2@0,3.1>180*0"), "where it lay itself there is room for it"
-    assert game.position.at("A2") == (0, 3.1)
-
-
-def test_a_disc_is_not_put_on_another():
-    game = from_text("A1=0.5,3 B1=7,3 B2=0,1.7 out=A3A4B3B4 hand=A2 turn=A step=flick")
-    assert game.why("A2@0,2.6>0*1").pieces == ("A2", "A1")
-    both = game.why("A2@0,2.4>0*1")
-    assert both.pieces == ("A2", "A1", "B2")
-    assert "A1 and B2 lie there" in both.text("en")
-    assert "A1 et B2 sont là" in both.text("fr")
-    assert game.why("A2@0,3.624499>0*1") is not None
-    assert game.why("A2@0,3.6245>0*1") is None, "touching is room enough: 0.5, 0.6245, 0.8"
-
-
 def crowded():
     """20 discs all along the edge, 1.5 apart: no point of it is 0.8 from all of them."""
     along = [(n * 1_500_000, y) for n in range(7) for y in (0, 6 * MILLION)]
@@ -328,124 +254,7 @@ def test_a_listed_flick_is_there_when_only_a_gap_is_left():
 # ---- 40.2, 40.3: what leaves and what stays --------------------------------------------------------------------------
 
 
-def test_a_disc_pushed_off_is_out_for_good():
-    game = from_text(PAIR)
-    game.play("A2@4.5,0>63.434949*0")
-    game.undo()
-    game.play("A2@7,0>90*0.9")
-    assert game.position.out == ("A3", "A4", "B1", "B3", "B4")
-    assert "B1" not in game.position.discs
-    assert "A2" in game.position.discs
-    assert game.told() == "A flicks A2. B1 leaves the board and is out."
-    assert game.told("fr") == "A donne une pichenette à A2. B1 quitte le plateau : il est éliminé."
-    assert game.why("B1@0,3>0*0.5").clause == "40.2"
-
-
-def test_ones_own_disc_leaves_as_well():
-    game = from_text(PAIR)
-    game.play("A2@0,5>0*1")
-    assert game.position.out == ("A2", "A3", "A4", "B3", "B4")
-    assert game.position.left("A") == 1
-
-
-@pytest.mark.parametrize(("strength", "stays"), [(0.84, True), (0.86, False)])
-def test_across_the_edge_a_disc_stays_while_its_centre_is_inside(strength, stays):
-    game = from_text(PAIR)
-    game.play(f"A2@0,5>0*{strength}")
-    assert ("A2" in game.position.discs) == stays
-    if stays:
-        x, _ = game.position.at("A2")
-        assert 9 - TABLE.diameter / 2 < x <= 9, "part of it hangs over the edge"
-
-
-def test_along_the_edge_a_disc_is_on_the_board():
-    game = from_text(PAIR)
-    game.play("A2@0,0>0*0.5")
-    x, y = game.position.at("A2")
-    assert x > 2
-    assert y == 0, "its centre has not passed the edge"
-
-
-def test_a_disc_that_has_left_meets_nothing_any_more():
-    discs = "A1=4.5,3 B1=0.5,5.5 out=A3A4B2B3B4 hand=A2 turn=A step=flick"
-    game = from_text(discs)
-    game.play("A2@0,4.6>179*1")
-    assert game.position.out == ("A2", "A3", "A4", "B2", "B3", "B4")
-    assert game.position.at("B1") == (0.5, 5.5)
-
-
 # ---- 40.4: the end ---------------------------------------------------------------------------------------------------
-
-
-def test_the_owner_of_the_last_disc_wins():
-    game = from_text("A1=4.5,3 B1=7,5 out=A3A4B2B3B4 hand=A2 turn=A step=flick")
-    game.play("A2@7,0>90*0.9")
-    assert str(game) == f"A1=4.5,3 A2={7},{str(game).split('A2=7,')[1].split()[0]} out=A3A4B1B2B3B4 over=A"
-    assert (game.winners, game.is_over, game.step, game.turn, game.moves()) == (("A",), True, None, None, [])
-    assert game.points() == {}
-    assert game.ranking() == (("A",), ("B",))
-    assert game.told().endswith("A wins.")
-    assert game.why("B1@0,0>0*1").clause == "40.4"
-    assert game.why("-").clause == "40.4"
-
-
-def test_one_may_lose_by_ones_own_flick():
-    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3B4 turn=A step=flick")
-    game.play("A1@0,0>180*1")
-    assert game.winners == ("B",)
-
-
-def test_a_disc_in_hand_is_still_in_play():
-    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3 hand=B4 turn=A step=flick")
-    game.play("A1@7,0>90*0.9")
-    assert "B1" in game.position.out
-    assert not game.is_over
-    assert game.turn == "B"
-
-
-def test_if_the_last_ones_leave_together_the_game_is_a_draw():
-    game = from_text("A1=4.5,3 B1=0.5,1.8 out=A2A3A4B2B3B4 turn=A step=flick")
-    game.play("A1@0,2.5>292*1")
-    assert game.position.out == ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4")
-    assert str(game).endswith("over=draw")
-    assert game.is_over
-    assert game.winners == ()
-    assert game.ranking() == (("A", "B"),)
-    assert game.prompt() == "The game is a draw."
-
-
-def test_a_player_without_discs_is_out():
-    game = from_text("A1=4.5,3 B1=7,5 C1=2,2 out=A2A3A4B2B3B4C2C3C4 turn=A step=flick", 3)
-    game.play("A1@7,0>90*0.9")
-    assert game.position.left("B") == 0
-    assert game.turn == "C", "B has nothing to flick any more"
-    game.play("C1@0,3>0*0")
-    assert game.turn == "A"
-
-
-def test_after_200_flicks_without_a_disc_leaving_discs_are_counted():
-    at = "A1=4.5,3 B1=7,5 B2=7,3 C1=2,2 out=A2A3A4B3B4C2C3C4 quiet=199 turn=A step=flick"
-    game = from_text(at, 3)
-    game.play("A1@0,3>0*0")
-    assert game.winners == ("B",)
-    assert game.ranking() == (("B",), ("A", "C"))
-    assert "200 flicks" in game.told()
-    assert "quiet" not in str(game)
-    game.undo()
-    assert str(game) == at
-    game.play("A1@0,3>180*1")
-    assert not game.is_over, "a disc left: the count begins anew"
-    assert "quiet" not in str(game)
-
-
-def test_after_200_flicks_the_most_discs_win_together_and_all_level_is_a_draw():
-    together = "A1=4.5,3 B1=7,5 C1=2,2 C2=2,4 B2=5,5 out=A2A3A4B3B4C3C4 quiet=199 turn=A step=flick"
-    game = from_text(together, 3)
-    game.play("A1@0,3>0*0")
-    assert game.winners == ("B", "C")
-    game = from_text("A1=4.5,3 B1=7,5 out=A2A3A4B2B3B4 quiet=199 turn=A step=flick")
-    game.play("A1@0,3>0*0")
-    assert str(game).endswith("over=draw")
 
 
 def test_a_whole_quiet_game_ends():
@@ -460,58 +269,18 @@ def test_a_whole_quiet_game_ends():
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
-@given(games())
+@given(games_of_carrom())
 @settings(max_examples=40, deadline=None)
-def test_invariants_of_a_game_in_progress(game):
+def test_no_disc_is_lost_and_none_overlap(game):
     position = game.position
     assert sorted((*position.discs, *position.hand, *position.out)) == [
         f"{player}{n}" for player in "ABCDEF"[: game.rules.players] for n in range(1, 5)
     ], "none lost, none twice"
     assert all(TABLE.has(*place) for place in position.discs.values())
     assert apart(position.discs.values()) > -3e-6
-    assert bool(game.moves()) != game.is_over, "there is a flick until the game is over"
-    for flick in game.moves()[::7]:
-        assert game.why(flick) is None
-        assert game.because(flick)[0].text("fr")
-    for language in ("en", "fr"):
-        assert game.prompt(language)
-        assert game.told(language) or not game.ply
 
 
-@given(games())
-@settings(max_examples=40, deadline=None)
-def test_everything_prints_and_reads_back(game):
-    again = Carrom.from_text(game.rules, str(game))
-    assert str(again) == str(game)
-    assert again.moves() == game.moves()
-    assert Position.parse(str(game)) == game.position
-    replayed = replay(game.record())
-    assert str(replayed) == str(game)
-    assert replayed.record() == game.record()
-    assert replay(again.record()).to_text("A") == str(game), "also from its first position"
-    for flick in game.moves()[::11]:
-        assert Flick.parse(str(flick)) == flick
-        after = game.after(flick)
-        again.play(str(flick))
-        assert again.position == after, "a position continues as its text does"
-        again.undo()
-
-
-@given(games())
-@settings(max_examples=30, deadline=None)
-def test_undo_returns_to_the_same_text(game):
-    if not game.ply:
-        with pytest.raises(IndexError):
-            game.undo()
-        return
-    text, record, trace = str(game), game.record(), game.trace
-    flick = game.undo()
-    assert game.record() != record
-    game.play(flick)
-    assert (str(game), game.record(), game.trace) == (text, record, trace)
-
-
-@given(games())
+@given(games_of_carrom())
 @settings(max_examples=30, deadline=None)
 def test_the_trace_leads_from_the_flick_to_the_position(game):
     assume(game.ply)
@@ -559,49 +328,6 @@ def test_flicks_have_one_spelling(text, printed):
     assert str(Flick.parse(text)) == printed
 
 
-WORDS = """
-0 1 40 29+40 players= 2 = - A1 B2 @ , > * . 3 4.5 0.0000001 out= hand= quiet= 200 turn=A step=flick over= draw
-seed=1 : ² ٣ é
-"""
-texts = st.text(max_size=60) | st.lists(st.sampled_from(WORDS.split()) | st.sampled_from(" \n\x00"), max_size=14).map(
-    "".join
-)
-anything = texts | st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integers(), max_size=2)
-
-
-@pytest.mark.parametrize(
-    "read",
-    [Flick.parse, Position.parse, replay, Carrom, lambda text: from_text(text), lambda text: replay(f"40\n{text}")],
-    ids=["flick", "position", "record", "rules", "game", "moves"],
-)
-@given(text=anything)
-@example(text="1,40")
-@settings(max_examples=80, deadline=None)
-def test_arbitrary_input_raises_notation_errors_only(read, text):
-    try:
-        read(text)
-    except hedgekit.Clash as error:  # "1,40" is a rule set, of rules that exclude each other
-        assert error.text("en")
-        assert error.text("fr")
-    except NotationError as error:
-        assert error.text("en")
-        assert error.text("fr")
-        assert error.place is None or 0 <= error.place <= len(error.source)
-
-
-@given(text=texts)
-@settings(max_examples=80, deadline=None)
-def test_a_game_survives_any_move(text):
-    game = from_text(PAIR)
-    before = str(game), game.record()
-    for call in (game.why, game.because, game.after, game.play):
-        try:
-            call(text)
-        except (Refusal, NotationError) as error:
-            assert error.text("fr")
-            assert (str(game), game.record()) == before
-
-
 @pytest.mark.parametrize(
     ("text", "place"),
     [
@@ -618,41 +344,6 @@ def test_reading_a_flick_stops_at_a_place(text, place):
     with pytest.raises(NotationError) as caught:
         Flick.parse(text)
     assert caught.value.place == place
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (("A1=", "A2="), "A2 stands in two places"),
-        (("A1=4.5,3 ", "A1=4.5,3 A1=1,1 "), "A1 is given twice"),
-        (("A1=", "C1="), "no hedgehog C1"),
-        (("A1=4.5,3 ", ""), "nowhere: A1"),
-        (("A1=4.5,3", "A1=4.5"), "A place such as"),
-        (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
-        (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
-        (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
-        (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 overlap|A1 and B1 overlap"),
-        (("turn=A ", ""), "nobody's turn"),
-        (("turn=A", "turn=C"), "no player C"),
-        (("turn=A", "turn="), "turn has no value"),
-        (("step=flick", "step=roll"), "no step roll"),
-        (("turn=A", "quiet=200 turn=A"), "1 to 199"),
-        (("turn=A", "quiet=0 turn=A"), "1 to 199"),
-        (("turn=A", "dice=4 turn=A"), "dice is neither"),
-        (("turn=A", "d1 turn=A"), "d1 is not part"),
-        (("hand=A2B2", "hand=A2b2"), "not b2"),
-        (("step=flick", "step=flick over=A"), "finished game"),
-        (("turn=A step=flick", "quiet=3 over=A"), "finished game"),
-        (("turn=A step=flick", "over=C"), "winners"),
-        (("turn=A step=flick", "over=AA"), "winners"),
-        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
-        (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
-    ],
-)
-def test_positions_that_cannot_be(change, said):
-    with pytest.raises(NotationError, match=said) as caught:
-        from_text(PAIR.replace(*change))
-    assert caught.value.text("fr") != caught.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -694,29 +385,6 @@ def test_other_things_that_cannot_be():
     with pytest.raises(Refusal) as caught:
         Carrom(players=2).roll()
     assert caught.value.clause == "40.1"
-
-
-def test_a_record_has_a_line_a_turn_and_names_the_flick_that_fails():
-    game = Carrom(players=2, seed=5)
-    game.play("A1@0,3>0*0.5")
-    game.play("B1@9,3>180*1")
-    record = "40 players=2\nseed=5\nA: A1@0,3>0*0.5\nB: B1@9,3>180*1"
-    assert game.record() == record
-    assert replay(record.replace("A: ", "")).record() == record
-    with pytest.raises(
-        NotationError, match=r"Move 2, B1@1,3>0\*1, cannot be played: B1 is put with its centre"
-    ) as caught:
-        replay("40 players=2\nA1@0,3>0*0.5 B1@1,3>0*1")
-    assert "Le coup 2" in caught.value.text("fr")
-    with pytest.raises(NotationError, match="Move 1, hello"):
-        replay("40 players=2\nhello")
-
-
-def test_long_texts_are_refused_at_once():
-    long = "40 players=2\n" + "A1@0,3>0*1 " * 2_000_000
-    for read in (Carrom, Position.parse, Flick.parse, replay):
-        with pytest.raises(NotationError):
-            read(long)
 
 
 # ---- players ---------------------------------------------------------------------------------------------------------

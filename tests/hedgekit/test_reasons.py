@@ -142,7 +142,7 @@ def brought_home(w, v, after):
 
 
 TRUTH = {
-    "because.wrap": lambda w, v, m: free(w, v["piece"]) and {m[1], m[4]} == set(v["lanes"]),
+    "because.wrap": lambda w, v, m: free(w, v["piece"]) and {m[1], m[4]} == set(v["meeting"]),
     "because.stack_black": lambda w, v, m: 13 in w.variants and bool(w.stack(v["square"])),
     "because.stack_aside": lambda w, v, m: 13 in w.variants and m[0] == m[3] and bool(w.stack(v["square"])),
     "because.take": lambda w, v, m: m == "take" and w.fields["cube"].startswith(v["cube"]),
@@ -401,7 +401,7 @@ ITEM = {
 LIST = {
     **dict.fromkeys(("pieces", "choice"), "[A-I][1-8]"),
     **dict.fromkeys(("lower", "lowest", "free", "entry"), "[a-i][1-6]"),
-    **dict.fromkeys(("numbers", "offered"), "[1-6*]"),
+    **dict.fromkeys(("numbers", "offered", "meeting"), "[1-6*]"),
 }
 """What may stand for a value in an English sentence, and for each of a list of them."""
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import hedgekit
-from hedgekit import Game, HedgekitError, NotationError, Series
+from hedgekit import Game, HedgekitError, NotationError, Series, rl
 from hedgekit.games.race.engine.state import ANNOUNCE, SECRET, SHUFFLE
 from hedgekit.games.race.play.hidden import hides
 from hedgekit.games.race.play.undo import STEP, TURN
@@ -159,9 +159,10 @@ class Peeking:
         self.seeds.append(seed)
 
     def choose(self, game):
-        begin = game.copy()
+        begin, numbers = game.copy(), set()
         while begin.ply:
             begin.undo()
+            numbers.add(begin.state.rng)
         again = [pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)]
         told = [str(one) for one in (game, game.position, *again)] + [repr(game), game.record(), game.svg()]
         for name in ("seed", "state", "play", "answers", "anew"):
@@ -169,6 +170,7 @@ class Peeking:
                 getattr(game, name)
             told.append(str(no.value))
         told += [answered(game.why, [word]) for word in ("4", "roll", "a1-b1", "deck", "?")]
+        assert len(numbers) < 2, "the past tells nothing of the dice"
         self.seen.append((" ".join(told), begin.seed, game.copy().state.rng, game.copy(1).seed))
         return game.moves()[0]
 
@@ -195,6 +197,45 @@ def test_bots_get_views_and_full_sight_only_by_its_name():
     assert not any("deck=" in text or "B" in "".join(re.findall("secret=(....)", text)) for text, *_ in bot.seen)
     assert len({rng for _, _, rng, _ in bot.seen}) > len(bot.seen) // 2, "dice of a copy are its own"
     assert not any(seed // 16 >> 32 == 1 for seed in bot.seeds), "nor does a bot get the seed of the game in its own"
+
+
+class Twinning:
+    """Looks at the whole game now and then, which is one that was played so; a view of it tells nothing hidden."""
+
+    sees_all, plies = True, 0
+
+    def choose(self, game):
+        again = Game.replay(game.record())
+        assert (str(again), again.record()) == (str(game), game.record())
+        if game.ply % 40 == 0 and hides(game.rules):
+            twin = twin_of(game, game.turn)
+            assert shown(game.view(game.turn)) == shown(twin.view(game.turn))
+        self.plies = max(self.plies, game.ply)
+        return Player("hasty", game.ply).choose(game)
+
+
+class Remembering:
+    """Sees a view with all that was played, as far as its seat may know it."""
+
+    def choose(self, view):
+        assert view.record().count("?") == sum(move == "?" for move in view.moves_played)
+        assert [str(move) for move in view.last_moves(3)] == [*view.moves_played[-3:]]
+        assert view.told() or view.moves_played[-1] == "?"
+        return Player("hasty", view.ply).choose(view)
+
+
+@pytest.mark.parametrize("rules", [*HIDING[2:6], "9+13 players=3", "1+16+34 players=2", "5+12+38 players=2"])
+def test_in_simulations_and_environments_the_game_so_far_is_known(rules):
+    bot = Twinning()
+    hedgekit.simulate(rules, 1, [bot, Remembering], seed=3)
+    assert bot.plies > 40
+    env, dice = rl.gym_env(rules, [bot, *[Remembering] * (hedgekit.rules(rules).players - 2)]), random.Random(1)
+    _, info = env.reset(seed=2)
+    while env.race.decisions < 60 and not env.race.over:
+        _, _, _, _, info = env.step(dice.choice(info["action_mask"].nonzero()[0]))
+    for race in (env.race, pickle.loads(pickle.dumps(env.race)), env.race.copy()):
+        assert str(Game.replay(race.game().record())) == race.game().to_text()
+        assert race.view("A").record() == env.race.view("A").record()
 
 
 def test_players_judge_by_what_their_seat_may_know():

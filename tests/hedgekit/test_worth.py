@@ -32,3 +32,11 @@ def test_the_reason_of_a_players_points(rules, at, player, clause, said):
 def test_nothing_is_explained_where_nothing_was_scored():
     assert explained(Game("19 players=2")) == {}
     assert explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}
+
+
+def test_points_that_rest_on_secrets_are_told_once_the_game_is_over():
+    at = "h3=A1 b1=B1 b2=B2 c4=A4 home=A2A3B3B4 secret=A1B2 dice=3 turn=A step=forward"
+    game = Game.from_text("2 players=2", at)
+    assert "B +3" not in " ".join(reason.text("en") for reason in game.because("h3-i3"))
+    game.play("h3-i3")
+    assert "B +3: Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (2): 1. (2.3)" in game.told()

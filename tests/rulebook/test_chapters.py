@@ -10,8 +10,8 @@ import pytest
 
 import hedgekit
 from rulebook import chapters
+from rulebook.chapters import passages
 from rulebook.measuring import claims
-from rulebook.search import passages
 from rulebook.text import words
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,8 @@ import pytest
 from nbformat.sign import NotebookNotary
 
 from rulebook import chapters
+from rulebook.chapters import passages
 from rulebook.publish import lab, places
-from rulebook.search import passages
 from rulebook.text import folding, words
 
 PROSE = [chapters.chapter("01-base-game"), chapters.glossary(), chapters.known("hekla"), chapters.try_it("0.3").prose]

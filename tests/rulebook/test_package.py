@@ -14,13 +14,12 @@ from ..tree import circles, climbing, imports, shadows
 
 ROOT = Path(rulebook.__file__).parent
 FLOORS = [
-    {"__init__", "text", "tasks", "formats"},
+    {"__init__", "text", "tasks", "formats", "search"},
     {"stage", "measuring", "collation", "kernel"},
     {"picture"},
     {"games", "boards"},
-    {"choosing", "desk", "learning", "shown"},
+    {"choosing", "desk", "learning"},
     {"making", "chapters"},
-    {"search"},
     {"publish"},
     {"cli"},
     {"__main__"},
@@ -31,6 +30,7 @@ FLOORS = [
 def test_imports_go_one_way():
     uses = imports(ROOT)
     assert climbing(uses, FLOORS) == []
+    assert len(FLOORS) <= 9
     assert circles(uses) == set()
 
 
@@ -40,7 +40,8 @@ COLLATION = [
     {"language"},
     {"pairs", "reading"},
     {"meaning"},
-    {"collating", "checking"},
+    {"checking"},
+    {"collating"},
     {"out"},
     {"__init__"},
 ]

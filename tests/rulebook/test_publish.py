@@ -17,10 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.chapters import passages
 from rulebook.learning import lessons
 from rulebook.publish import cover, page_split, places, site
 from rulebook.publish.server import app
-from rulebook.search import passages
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS

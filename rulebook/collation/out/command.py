@@ -24,7 +24,7 @@ from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
 from ..reading.reader import read, read_bytes, unread
 from ..witness import Witness
 from . import exchange, exports
-from .apparatus import apparatus, collatex, table, tei
+from .apparatus import Apparatus, apparatus, collatex, table, tei
 from .decisions import Decisions
 from .report import report, report_of_translation
 
@@ -34,11 +34,12 @@ Makers = Mapping[str, Callable[[], Made]]
 
 
 class Found(NamedTuple):
-    """What was found: said in a sentence, how many of what, and the findings."""
+    """What was found: said in a sentence, how many of what, and the findings; the readings of three and more texts."""
 
     said: str
     counts: Mapping[str, Any]
     findings: Sequence[Finding]
+    readings: Apparatus | None = None
 
     def plain(self, language: str) -> dict[str, Any]:
         """As plain data: the findings with their counts."""
@@ -96,7 +97,8 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
     asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
-    return Found(_also(said, witnesses, asked, language), collation.counts, standing)
+    readings = told() if len(witnesses) > 2 else None
+    return Found(_also(said, witnesses, asked, language), collation.counts, standing, readings)
 
 
 @_unswept()
@@ -140,7 +142,7 @@ class _Checked(NamedTuple):
 def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
     """A source and its translation, a file each."""
     if not to:
-        raise CollationError("no-language", name="")
+        raise CollationError("which-language")
     one, two = _read(paths, language)
     of, to = tag(of) or source_language(one), tag(to)
     called = [_called(path, language) for path in paths]
@@ -158,7 +160,7 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     sides = both.witnesses
     of, to = tag(of or both.languages[0]) or source_language(sides[0]), tag(to or both.languages[1])
     if not to:
-        raise CollationError("no-language", name="")
+        raise CollationError("which-language")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
     return _Checked(held, names, (of, to), strangers(*names, True, language, free=held.judged.free), lambda: both.pairs)

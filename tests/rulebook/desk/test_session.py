@@ -710,14 +710,14 @@ def test_reading_one_file_can_be_cancelled(monkeypatch, name):
     monkeypatch.setattr("rulebook.formats.child.LOOK", 0.01)
     widget = desk()
     monkeypatch.setattr("rulebook.desk.material.collate", lambda *_: pytest.fail("it was read to its end"))
-    before, told = widget.session.view(), []
+    before, told, others = widget.session.view(), [], psutil.Process().children()
     monkeypatch.setattr(widget, "send", lambda content: told.append(content))
     widget.cancelled = lambda: len(told) > 1  # once the reading itself has told that it goes on
     page = text("a") if name.endswith("txt") else f"<html><body><p>{'<p>'.join(text('a').splitlines())}"
     widget._on_message(None, {"do": "collate", "a": name, "n": 1}, [page.encode()])
     assert widget.view["error"]["en"] == words.text("collation.errors.cancelled", "en")
     assert widget.session.view() | {"error": None} == before
-    assert not psutil.Process().children()
+    assert set(psutil.Process().children()) <= set(others)
 
 
 def test_the_desk_speaks_every_language():
@@ -795,7 +795,7 @@ def test_further_witnesses_and_all_readings():
     session.handle({"do": "others", "names": ["c.txt"]}, [BARE.replace("rond", "cercle").encode()])
     told = session.shown["readings"]
     assert told["names"] == {"A": "a.txt", "B": "b.txt", "C": "c.txt"}
-    assert [row[1:] for row in told["rows"]] == [["rond.", "ligne.", "cercle."]]
+    assert [row[1:] for row in told["rows"]] == [["rond", "ligne", "cercle"]]
     assert [one.name for one in Project.read(session.project().text()).witnesses.values()][-1] == "c.txt"
 
 

@@ -4,6 +4,7 @@ game = Game(rules("0 players=3"), seed=7)
 game.play("a1")
 """
 
+from collections.abc import Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Self, cast
@@ -30,7 +31,7 @@ from .explain.illegal import refused
 from .explain.legal import allowed, outcome
 from .explain.view import Look
 from .hidden import UNKNOWN, deal, hides, played_again, standing_again
-from .moves import CARDS, decisions, outcomes, unpacked
+from .moves import CARDS, decisions, outcomes, played, unpacked
 from .narration import prompt, told
 from .undo import STEP, TURN, keeping
 
@@ -221,10 +222,6 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Every legal move; at a chance step every outcome, with its probability.  Empty once the game is over."""
         return [found[0] for found in self._list().values()]
 
-    def outcomes(self) -> list[tuple[Move, int]]:
-        """At a chance step every outcome, with its probability, and as the engine has it; [] at any other."""
-        return list(self._list().values()) if self.is_chance else []
-
     def _list(self) -> dict[str, tuple[Move, int]]:
         listed: dict[str, tuple[Move, int]] | None = self._listed
         if listed is None:
@@ -283,26 +280,32 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if found is None:
             found = self._found(self._legal(move))
             assert found is not None
+        self._play(*found)
+
+    def _play(self, move: Move, packed: int) -> None:
         s = self._state
         before = self._kept(s)
         try:
-            if found[0].deck:
-                for k, card in enumerate(found[0].deck):
-                    s.deck[k] = ANY if card == "*" else int(card)
-            self._ask.play(s, found[1])
+            for k, card in enumerate(move.deck):
+                s.deck[k] = ANY if card == "*" else int(card)
+            self._ask.play(s, packed)
         except BaseException:  # of a house rule, or of who waits for it has had enough
             self._stand(before)
             raise
-        self._played.append((found[0], before))
+        self._played.append((move, before))
         self._listed = self._looked = None
+
+    def follow_packed(self, packed: int | Sequence[int]) -> None:
+        """Play what was legal elsewhere, as the engine has it; of cards that are shuffled (7) their order."""
+        move = played(packed, self._state, self._names)
+        self._play(move, packed if isinstance(packed, int) else 0)
 
     def __reduce__(self) -> Any:
         said = {"headers": self.headers, "remarks": self.remarks}
-        made = type(self), self._rules, self._seed, self._start
+        made = type(self), self._rules, self._seed, self._start, " ".join(self.moves_played)  # one text, however made
         if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            history = [(str(move), was) for move, was in self._played]
-            return standing_again, (*made, self._kept(self._state), history), said
-        return played_again, (*made, self.moves_played), said
+            return standing_again, (*made, self._kept(self._state), [was for _, was in self._played]), said
+        return played_again, made, said
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
         """The legal move that reads like this one; a deck (7) is one if it has the right cards, in any order."""
@@ -372,7 +375,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
         self._again(before, kept)
-        look = Look(before, self._rules, self._ask, self._names)
+        look = Look(before, self._rules, self._ask, self._names, played=True)
         with guarded(self._rules):
             packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
             reasons = outcome(look, move, packed) if look.listed else ()

@@ -24,29 +24,34 @@ def hides(rules: RuleSet) -> bool:
 def deal(game: Any, seat: str) -> None:
     """Deal anew what a seat ("": a spectator) may not know, in a game that is running, and make its history say so."""
     s, mine = game._state, PLAYERS.index(seat) if seat else -1
-    turned = [game._turned]  # cards, up to each ply
-    for move, before in game._played:
-        turned.append(turned[-1] + (move.outcome[0] if before[STEP] == ANNOUNCE and move.outcome else 0))
-    deal_state(game._ask, s, mine, turned[-1])
-    names = keeping(s).names
-    history = []
-    for (move, before), seen in zip(game._played, turned, strict=False):
-        if before[STEP] == SHUFFLE or (before[STEP] == SECRET and before[TURN] != mine):
-            move = UNKNOWN
-        row = list(before)
-        for place, name in enumerate(names):
-            if name == "secret":
-                row[place] = [now if then else 0 for now, then in zip(s.secret, before[place], strict=True)]
-            elif name == "deck" and before[place][0]:
-                back = (turned[-1] - seen) % len(s.deck)
-                row[place] = s.deck[len(s.deck) - back :] + s.deck[: len(s.deck) - back]
-            elif name == "rng":
-                row[place] = s.rng
-        history.append((move, tuple(row)))
-    game._played, game.remarks = history, []  # who wrote them may have known more
+    thrown = [move.outcome[0] for move, before in game._played if before[STEP] == ANNOUNCE and move.outcome]
+    deal_state(game._ask, s, mine, game._turned + sum(thrown))
+    game._played, game.remarks = _history(game._played, s, mine, sum(thrown)), []  # who wrote them may have known more
     if game._start is not None:
         game._start = game._start.seen_by(seat)
     game._listed = game._looked = None
+
+
+def _history(played: Any, s: Any, mine: int, left: int) -> list[Any]:
+    """What was played, as it was if all that is hidden is as a state has it; left: cards turned meanwhile."""
+    names = keeping(s).names
+    secret, deck = (names.index(name) if name in names else -1 for name in ("secret", "deck"))
+    decks = [s.deck[back:] + s.deck[:back] for back in range(len(s.deck), 0, -1)] if deck >= 0 else []
+    history, noted, known = [], None, None
+    for move, before in played:
+        row, step = list(before), before[STEP]
+        if secret >= 0:
+            if row[secret] != noted:
+                noted = row[secret]
+                known = [now if then else 0 for now, then in zip(s.secret, noted, strict=True)]
+            row[secret] = known
+        if deck >= 0 and row[deck][0]:
+            row[deck] = decks[left % len(decks)]
+        if step == ANNOUNCE and move.outcome:
+            left -= move.outcome[0]
+        hidden = step == SHUFFLE or (step == SECRET and before[TURN] != mine)
+        history.append((UNKNOWN if hidden else move, tuple(row)))
+    return history
 
 
 def deal_state(ask: Any, s: Any, seat: int, turned: int) -> None:
@@ -71,15 +76,18 @@ def _pile(pile: list[int], s: Any, turned: int) -> list[int]:
     return others + known
 
 
-def played_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: tuple[str, ...]) -> Any:
+def played_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: str) -> Any:
     """The game that was played so: what a game is made of, and nothing that an engine remembers."""
-    return kind._of_record(Record(rules, seed, start, moves), None)
+    return kind._of_record(Record(rules, seed, start, tuple(moves.split())), None)
 
 
-def standing_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, kept: Any, played: list[Any]) -> Any:
+def standing_again(
+    kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: str, kept: Any, before: list[Any]
+) -> Any:
     """The same of a game in which something is not known: it stands where it stood."""
     game = kind(rules, seed)
     game._again(game._state, kept)
     game._start = start
-    game._played = [(UNKNOWN if move == str(UNKNOWN) else Move.parse(move), was) for move, was in played]
+    played = [UNKNOWN if move == str(UNKNOWN) else Move.parse(move) for move in moves.split()]
+    game._played = [*zip(played, before, strict=True)]
     return game

@@ -1,5 +1,6 @@
 """Convert between the moves that the engine packs into numbers and moves as values or text; list outcomes of chance."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
@@ -9,6 +10,8 @@ from ..engine.board import square_name
 from ..engine.state import (
     ANNOUNCE,
     ANSWER,
+    ANY,
+    CHANCE,
     HAND,
     JOKER,
     LANE,
@@ -65,6 +68,17 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -
     else:
         move = Move(origin=square_name(packed & 63), target=target, count=count, number=used)
     return str(move), (move, packed)
+
+
+def played(packed: int | Sequence[int], s: Any, names: Names) -> Move:
+    """The move that is played so in a state, legal there; an outcome without its probability, the order of cards."""
+    if not isinstance(packed, int):
+        return Move(deck="".join("*" if card == ANY else str(card) for card in packed))
+    if s.step == ROLL:
+        return Move(outcome=tuple(sorted(packed >> 3 * k & 7 for k in range((packed.bit_length() + 2) // 3))))
+    if s.step in CHANCE:
+        return Move(outcome=(packed >> NUMBER & 7,))
+    return unpacked(packed, s, names)[1][0]
 
 
 class _Known(dict[int, Listed]):

@@ -190,7 +190,7 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     if not look.owns(piece):
         return look.because_of("movers", told, _opener(look, "movers", ()), False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
-        wrapped = told._replace(values={**told.values, "lanes": (origin[1], target[1])})
+        wrapped = told._replace(values={**told.values, "meeting": (origin[1], target[1])})
         for name in ("wrap", "low", "high"):
             if number := look.chosen_by(name, lambda to: to):
                 return look.because_of(name, wrapped, number, False)

@@ -41,7 +41,7 @@ def ended(look: Look, after: Any) -> Iterator[Reason]:
     elif look.s.step != ANSWER:
         yield _said(look, look.clause("judge"), "alone", winners)
     yield from _house_rules(look)
-    if not any(field.known == "own" for field in look.names.fields):  # that would tell a secret
+    if look.played or not any(field.known == "own" for field in look.names.fields):  # else that would tell a secret
         yield from _worth(look, after)
 
 

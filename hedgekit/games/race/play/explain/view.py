@@ -48,13 +48,14 @@ def recorder(rules: RuleSet) -> Recorder:
 
 
 class Look:
-    """A position under a rule set.  s: the engine's state; ask: its answers; names: the names of pieces."""
+    """A position under a rule set.  s: the engine's state; ask: its answers; names: of pieces; played: its move was."""
 
-    def __init__(self, state: Any, rules: RuleSet, ask: Answers, names: Names) -> None:
+    def __init__(self, state: Any, rules: RuleSet, ask: Answers, names: Names, played: bool = False) -> None:
         self.s = state
         self.rules = rules
         self.ask = ask
         self.names = names
+        self.played = played
         self.recorder = recorder(rules)
         self.questions = rules.registry.questions
 

@@ -51,9 +51,7 @@ def passages(folder: Path | None, chapters: str = "[0-9]*") -> tuple[Passage, ..
 
 @lru_cache(maxsize=64)
 def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
-    from bs4 import (
-        BeautifulSoup,
-    )  # with nbconvert, hence with every Jupyter; who only cuts pages (`page_split`) needs it not
+    from bs4 import BeautifulSoup  # here: nbconvert brings it, and a browser has none
 
     found: list[Passage] = []
     place = leaf = ""
@@ -75,13 +73,13 @@ def _in_every_language(source: str, saved: str) -> str:
     """The prose of an output: what was saved in one language is said anew, if the cell's last line calls the book."""
     if PROSE not in saved or "</script>" in saved:
         return unfolded(saved)
-    from rulebook import chapters  # which makes boards; who only cuts pages needs it not
+    from rulebook.chapters import prose_of  # which reads this room
 
     try:
         match ast.parse(source).body[-1]:
             case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=given, keywords=named)):
                 values = [ast.literal_eval(one) for one in given]
-                prose = chapters.prose_of(name, *values, **{str(k.arg): ast.literal_eval(k.value) for k in named})
+                prose = prose_of(name, *values, **{str(k.arg): ast.literal_eval(k.value) for k in named})
                 return prose.html if prose else saved
     except (ValueError, LookupError):  # not with plain values; no longer in the book
         pass

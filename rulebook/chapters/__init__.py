@@ -37,15 +37,15 @@ from hedgekit.games.race.variants import Variant
 from hedgekit.games.race.variants.house_rules.registry import current
 from hedgekit.text.words import Note
 
-from .learning import examples as _examples
-from .learning import lessons as _lessons
-from .measuring import claims as _claims
-from .measuring import sisters as _statistics
+from ..learning import examples as _examples
+from ..learning import lessons as _lessons
+from ..measuring import claims as _claims
+from ..measuring import sisters as _statistics
+from ..text import words
 from .shown import Prose, Shown
-from .text import words
 
 if TYPE_CHECKING:
-    from .boards.board import Board
+    from ..boards.board import Board
 
 __all__ = [
     "Prose", "Shown", "about", "chapter", "clause", "contents", "example", "glossary", "heading", "known", "lesson",
@@ -315,7 +315,7 @@ def _folded(text: str) -> str:
 
 
 def _board(name: str, **options: Any) -> "Board":
-    from .boards.board import Board  # here: prose needs no widgets
+    from ..boards.board import Board  # here: prose needs no widgets
 
     return Board(name, **options)
 

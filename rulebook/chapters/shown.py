@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from .text import folding
+from ..text import folding
 
 if TYPE_CHECKING:
-    from .boards.board import Board
+    from ..boards.board import Board
 
 
 class Prose:

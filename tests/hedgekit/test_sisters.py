@@ -1,0 +1,403 @@
+"""What every sister game keeps: its texts read back, moves are undone, bad input is told, whole games are as they were.
+
+Write the golden games of the checkerboard and the horses anew with `python -m tests.hedgekit.test_sisters`, and read
+the difference: a changed line is a changed rule.  What is special to a game is tested in its folder.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import hedgekit
+from hedgekit import HedgekitError, NotationError
+from hedgekit.games.race.engine.board import PLAYERS
+
+from . import sisters
+from .hekla.positions import stand
+from .sisters import SISTERS
+
+FOLDER = Path(__file__).parent
+GOLDEN = [(name, game) for name, sister in SISTERS.items() for game in sister.golden]
+each = pytest.mark.parametrize("sister", SISTERS.values(), ids=SISTERS)
+
+
+@each
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_game_in_progress(sister, data):
+    """It keeps the protocol, reads back and goes back; what is listed is legal, and nothing else is."""
+    game = data.draw(sister.games)
+    sisters.keeps_the_protocol(game)
+    sisters.reads_back(game)
+    sisters.undoes(game)
+    listed = {str(move) for move in game.moves()}
+    tried = data.draw(st.lists(sister.moves, min_size=5, max_size=8))
+    origins = {move.partition("-")[0] for move in listed} | set(re.findall(r"\b([a-z]\d+)=", str(game)))
+    targets = {move.partition("-")[2] for move in tried} - {""}
+    nearly = {f"{origin}-{target}" for origin in sorted(origins - {""})[:6] for target in targets}
+    for text in (*tried, *(text for text in nearly if sister.kind.READS[2].FORM.fullmatch(text))):
+        assert (game.why(text) is None) == (str(game.read_move(text)) in listed) or not game.LISTS_ALL, text
+    assert all(str(game.read_move(text)) == text for text in tried)
+    chances = sum(game.promise(player) for player in PLAYERS[: game.rules.players])
+    assert chances == pytest.approx(game.rules.players / 2 if sister is SISTERS["checkerboard"] else 1), (
+        "partners share"
+    )
+
+
+@pytest.mark.parametrize("name", ["checkerboard", "horses"])
+@given(data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_players_weigh_the_moves(name, data):
+    game = data.draw(SISTERS[name].games)
+    if not game.is_over and not game.is_chance:
+        sisters.weighs(game)
+
+
+# ---- bad input -------------------------------------------------------------------------------------------------------
+
+
+@each
+@given(data=st.data())
+@settings(max_examples=120, deadline=None)
+def test_arbitrary_input_raises_typed_errors_only(sister, data):
+    kind, text = sister.kind, data.draw(sisters.hostile(sister.words) | sisters.anything)
+    for read in (kind, kind.read_rules, kind.read_position, kind.read_move, kind.replay, hedgekit.replay):
+        sisters.reads_or_says_where(read, text)
+    for rules in sister.rules:
+        sisters.reads_or_says_where(lambda text, rules=rules: kind.from_text(rules, text), text)
+        sisters.reads_or_says_where(lambda text, rules=rules: kind.replay(f"{rules}\n{text}"), text)
+
+
+@each
+@given(data=st.data())
+@settings(max_examples=50, deadline=None)
+def test_a_game_survives_any_move(sister, data):
+    sisters.survives(data.draw(sister.games), data.draw(sisters.hostile(sister.words)))
+
+
+@each
+def test_long_texts_are_refused_at_once(sister):
+    kind, long = sister.kind, f"{sister.rules[0]}\n" + "1 " * 10_000_000
+    for read in (kind, kind.read_rules, kind.read_position, kind.read_move, kind.replay):
+        with pytest.raises(NotationError):
+            read(long)
+
+
+STOPS = {
+    "checkerboard": {
+        "": 0,
+        "draughts players=2": 0,
+        "checkerboard[form]": 13,
+        "checkerboard[form=last,]": 23,
+        "checkerboard[from=last]": 13,
+        "checkerboard[form=first]": 18,
+        "checkerboard[form=last,form=take]": 23,
+        "checkerboard player=2": 13,
+        "checkerboard players=3": None,
+        "checkerboard[edge=any] players=4": 13,
+        "checkerboard players=2 players=4": 23,
+    },
+    "horses": {
+        "": 0,
+        "hors players=2": 0,
+        "horses[horses]": 7,
+        "horses[horses=5]": 14,
+        "horses[pass=maybe]": 12,
+        "horses[]": 7,
+        "horses players=5": None,
+        "horses players=2 pass=yes": 17,
+    },
+    "hekla": {
+        "hekla players=5": None,
+        "hekla players=1": None,
+        "hekla[edge=any]": 6,
+        "hekla players=3 more": 16,
+        "0": 0,
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in STOPS.items() for text in texts])
+def test_where_a_rule_set_stops(name, text):
+    with pytest.raises(NotationError) as caught:
+        SISTERS[name].kind.read_rules(text)
+    assert caught.value.place == STOPS[name][text]
+
+
+@pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
+def test_rule_sets(name):
+    rules = SISTERS[name].kind.READS[0]
+    for wrong in (3, True, 2.5, b"checkerboard", [name]):
+        with pytest.raises(NotationError):
+            rules.read(wrong)
+        with pytest.raises(NotationError):
+            rules.read(name, players=5 if wrong == 3 else wrong)
+    assert str(rules.read(None, players=2)) == f"{name} players=2"
+    assert str(rules.read(name)) == f"{name} players=4"
+    with pytest.raises(NotationError):
+        rules.read(f"{name} players=2", players=4)
+
+
+@pytest.mark.parametrize("name", ["checkerboard", "horses"])
+@given(data=st.data())
+def test_options_are_read_in_any_order_and_defaults_left_out(name, data):
+    rules = SISTERS[name].kind.READS[0]
+    chosen = {option: data.draw(st.sampled_from(values)) for option, values in rules.OPTIONS.items()}
+    players = data.draw(st.sampled_from(rules.PLAYER_COUNTS))
+    assume(all(players in rules.ONLY.get(one, (players,)) for one in chosen.items()))
+    said = data.draw(st.permutations([f"{option}={value}" for option, value in chosen.items()]))
+    found = rules.read(f"{name}[{','.join(said)}] players={players}")
+    assert rules.read(str(found)) == found
+    assert {option: found.option(option) for option in chosen} == chosen
+    assert str(found).count("=") == 1 + sum(value != rules.OPTIONS[option][0] for option, value in chosen.items())
+
+
+# ---- positions that cannot be ----------------------------------------------------------------------------------------
+
+PLAY = "near=b1 left=a3 far=c8 right=h6 starter=A edge=near dice=4 turn=A step=place"
+TWO, TAKE = "checkerboard players=2", "checkerboard[form=take] players=2"
+LAST = "checkerboard[form=last] players=2"
+START = str(SISTERS["checkerboard"].kind(TAKE, first="A")).split(" starter")[0]
+NONE_OF_CHECKERBOARD = [
+    (TWO, PLAY.replace("near=b1", "near=b2")),
+    (TWO, PLAY.replace("near=b1", "near=a1")),
+    (TWO, "b1=A " + PLAY),
+    (TWO, "d4=C " + PLAY),
+    (TWO, "d4=O " + PLAY),
+    (TWO, "d4=A " + PLAY),
+    (TWO, "d4=BB " + PLAY),
+    (TWO, PLAY.replace("dice=4 ", "")),
+    (TWO, PLAY.replace("dice=4", "dice=7")),
+    (TWO, PLAY.replace("place", "roll")),
+    (TWO, PLAY.replace("place", "take")),
+    (TWO, PLAY.replace("place", "edge")),
+    (TWO, PLAY.replace("turn=A", "turn=B")),
+    (TWO, PLAY.replace("turn=A", "turn=C")),
+    (TWO, PLAY.replace("edge=near", "edge=left")),
+    (TWO, PLAY.replace("edge=near ", "")),
+    (TWO, PLAY.replace("starter=A ", "")),
+    (TWO, PLAY.replace("starter=A", "starter=D")),
+    (TWO, PLAY.replace("starter=A", "starter=Q")),
+    (TWO, PLAY + " over=A"),
+    (TWO, PLAY.replace("starter", "among=AB starter")),
+    (TWO, PLAY.replace("starter", "rolled=A3 starter")),
+    (TWO, PLAY.replace("left=a3 ", "")),
+    (TWO, PLAY.replace("left=a3 ", "").replace("near=b1 ", "").replace("edge=near", "edge=left")),
+    (TWO, "taken=A3 " + PLAY),
+    (TWO, "near=b1 turn=A step=first"),
+    (TWO, "dice=3 turn=A step=first"),
+    (TWO, "among=AB turn=A step=first"),
+    (TWO, "among=A turn=A step=first"),
+    (TWO, "rolled=B3 turn=A step=first"),
+    (TWO, "rolled=A3 turn=A step=first"),
+    (TWO, "step=first"),
+    (TWO, "turn=A step=lot"),
+    (TWO, "d4=AB over=A"),
+    (TWO, "b2=ABABABABAB c3=ABABABABAB over=A"),
+    (TWO, "b2=ABABABABAB c3=BABABABABA over=B"),
+    (TWO, "b2=ABABABABAB c3=BABABABABA near=b1 left=a3 far=c8 right=h6 starter=A edge=near turn=A step=roll"),
+    ("checkerboard[edge=any] players=2", PLAY),
+    ("checkerboard[edge=any] players=2", "d4=A " + PLAY.replace("edge=near ", "")),
+    ("checkerboard players=4", "d4=A " + PLAY.replace("edge=near", "edge=left").replace("turn=A", "turn=C")),
+    (LAST, "d4=AB " + PLAY),
+    (LAST, "d4=A over=B"),
+    (LAST, "over=A"),
+    (LAST, "d3=A d6=B e3=A e6=B " + PLAY),
+    (TAKE, PLAY.replace("place", "take")),
+    (TAKE, f"{START} d4=A turn=A step=first".replace("d4=O ", "")),
+    (TAKE, START.replace("b3=O ", "") + " b4=O turn=A step=first"),
+    (TAKE, START.replace("b3=O ", "") + " turn=A step=first"),
+    (TAKE, "near=b1 left=a3 far=c8 right=h6 taken=A10B10 over=A"),
+    (TAKE, "near=b1 left=a3 far=c8 right=h6 taken=A10B10 starter=A edge=near turn=A step=roll"),
+]
+NONE_OF_HORSES = [
+    "stable=A2B2 turn=A",
+    "stable=A2B2 step=roll",
+    "stable=A2B2 turn=C step=roll",
+    "stable=A2B2 turn=A step=sideways",
+    "stable=A2B1 turn=A step=roll",
+    "stable=A2B2C2 turn=A step=roll",
+    "t10=A stable=A2B2 turn=A step=roll",
+    "t10=C stable=A2B2 turn=A step=roll",
+    "t56=A stable=A1B2 turn=A step=roll",
+    "t05=A stable=A1B2 turn=A step=roll",
+    "a3=B stable=A2B1 turn=A step=roll",
+    "a6=A stable=A1B2 turn=A step=roll",
+    "a0=A stable=A1B2 turn=A step=roll",
+    "t5= stable=A1B2 turn=A step=roll",
+    "t5=AB stable=A1B1 turn=A step=roll",
+    "stable=A1A1B2 turn=A step=roll",
+    "stable=2 turn=A step=roll",
+    "stable=A2B2 dice=3 turn=A step=roll",
+    "stable=A2B2 dice=7 turn=A step=move",
+    "stable=A2B2 turn=A step=move",
+    "stable=A2B2 turn=B step=lot",
+    "t5=A stable=A1B2 turn=A step=lot",
+    "home=A2 stable=B2 turn=A step=roll",
+    "home=A2 stable=B2 over=B",
+    "home=A2 stable=B2 over=draw",
+    "home=A2B2 over=A",
+    "home=A2B2 over=AB",
+    "stable=A2B2 over=A",
+    "home=A2 stable=B2 dice=3 over=A",
+    "home=A2 stable=B2 over=A turn=A step=roll",
+]
+STANDS = stand("c3=A1B2 c4=L0 b2=A3 p12=A")
+NONE_OF_HEKLA = [
+    (("c3=A1B2", "c3=A1A1"), "A1 is there more often"),
+    (("c3=A1B2", "c3=A1"), "nowhere: B2"),
+    (("c3=A1B2", "c3=A1B2C3"), "2 places"),
+    (("c3=A1B2", "c3=A1B"), "A stone such as"),
+    (("c3=A1B2", "c3="), "has no value"),
+    (("c3=A1B2", "c7=A1B2"), "neither a place"),
+    (("c3=A1B2", "a1=A1B2"), "neither a place"),
+    (("b2=A3", "b2=A7"), "no volcano A7"),
+    (("b2=A3", "b2=Z3"), "no volcano Z3"),
+    (("c4=L0", "c4=L1"), "those without grooves"),
+    (("c4=L0", "c4=L2"), "those without grooves"),
+    (("c4=L0", "b1=L0"), "middle of no line"),
+    (("p12=A", "p12=B"), "B stands on two"),
+    (("p12=A", "p12=E"), "A is nowhere"),
+    (("p12=A", "p12=1"), "letter was expected"),
+    (("p12=A ", ""), "A is nowhere"),
+    (("p0=BCD", "p0=BC"), "3 vulcanologists"),
+    (("p12=A", "p40=A"), "neither a place"),
+    (("p12=A", "p30+99=A"), "as far as"),
+    (("turn=A", "turn=E"), "no player E"),
+    (("turn=A ", ""), "nobody's turn"),
+    (("step=play", "step=roll"), "no step roll"),
+    (("step=play", "step=score"), "two lines or more"),
+    (("step=play", "lines=b2+b3+b4 step=play"), "cannot be scored|two lines or more"),
+    (("step=play", "lines=b2+c3 step=play"), "not a line of this board"),
+    (("step=play", "quiet=0 step=play"), "does not count turns"),
+    (("step=play", "quiet=200 step=play"), "200 quiet turns"),
+    (("step=play", "quiet=201 step=play"), "does not count turns"),
+    (("turn=A step=play", "over=A"), "not over"),
+    (("turn=A step=play", "over=E"), "winners"),
+    (("step=play", "step=play over=A"), "finished game"),
+]
+PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
+NONE_OF_CARROM = [
+    (("A1=", "A2="), "A2 stands in two places"),
+    (("A1=4.5,3 ", "A1=4.5,3 A1=1,1 "), "A1 is given twice"),
+    (("A1=", "C1="), "no hedgehog C1"),
+    (("A1=4.5,3 ", ""), "nowhere: A1"),
+    (("A1=4.5,3", "A1=4.5"), "A place such as"),
+    (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
+    (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
+    (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
+    (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 overlap|A1 and B1 overlap"),
+    (("turn=A ", ""), "nobody's turn"),
+    (("turn=A", "turn=C"), "no player C"),
+    (("turn=A", "turn="), "turn has no value"),
+    (("step=flick", "step=roll"), "no step roll"),
+    (("turn=A", "quiet=200 turn=A"), "1 to 199"),
+    (("turn=A", "quiet=0 turn=A"), "1 to 199"),
+    (("turn=A", "dice=4 turn=A"), "dice is neither"),
+    (("turn=A", "d1 turn=A"), "d1 is not part"),
+    (("hand=A2B2", "hand=A2b2"), "not b2"),
+    (("step=flick", "step=flick over=A"), "finished game"),
+    (("turn=A step=flick", "quiet=3 over=A"), "finished game"),
+    (("turn=A step=flick", "over=C"), "winners"),
+    (("turn=A step=flick", "over=AA"), "winners"),
+    (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
+    (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
+]
+IMPOSSIBLE = [
+    *(("checkerboard", rules, text, "") for rules, text in NONE_OF_CHECKERBOARD),
+    *(("horses", "horses[horses=2] players=2", text, "") for text in NONE_OF_HORSES),
+    *(("hekla", "hekla", STANDS.replace(*change), said) for change, said in NONE_OF_HEKLA),
+    *(("carrom", "40 players=2", PAIR.replace(*change), said) for change, said in NONE_OF_CARROM),
+]
+"""Game, rule set, position, what the error says."""
+
+
+@pytest.mark.parametrize(("name", "rules", "text", "said"), IMPOSSIBLE)
+def test_positions_that_cannot_be(name, rules, text, said):
+    with pytest.raises(NotationError, match=said or None) as caught:
+        SISTERS[name].kind.from_text(rules, text)
+    assert caught.value.text("fr") != caught.value.text("en")
+
+
+# ---- whole games -----------------------------------------------------------------------------------------------------
+
+
+def path_of(name, game):
+    return FOLDER / name / "playthroughs" / f"{game}.txt"
+
+
+@pytest.mark.parametrize(("name", "game"), GOLDEN)
+def test_golden(name, game):
+    sister = SISTERS[name]
+    assert sisters.playthrough(sister.kind, sister.golden[game]) == path_of(name, game).read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["checkerboard", "horses"])
+def test_every_option_has_a_golden_game(name):
+    kept = {path.stem for path in path_of(name, "").parent.glob("*.txt")}
+    assert kept == set(SISTERS[name].golden), "python -m tests.hedgekit.test_sisters"
+
+
+@pytest.mark.parametrize(("name", "rules"), [(name, SISTERS[name].golden[game]) for name, game in GOLDEN], ids=str)
+def test_every_game_ends(name, rules):
+    for seed in range(4):
+        game = sisters.random_game(SISTERS[name].kind, rules, seed)
+        assert game.is_over
+        if name == "horses":
+            assert game.position.home[game.winners[0]] == game.rules.horses
+        elif game.rules.form != "last":
+            assert 20 in (sum(game.position.placed().values()), sum(game.position.taken.values()))
+
+
+BEGUN = {
+    "checkerboard": "starter=B edge=left turn=A step=roll",
+    "horses": "stable=A4B4 turn=B step=roll",
+    "hekla": stand(players=2, turn="B"),
+    "carrom": "hand=A1A2A3A4B1B2B3B4 turn=B step=flick",
+}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_whoever_begins_may_be_said(name):
+    kind, rules = SISTERS[name].kind, f"{'40' if name == 'carrom' else name} players=2"
+    game = kind(rules, seed=5, first="B")
+    assert str(game) == BEGUN[name]
+    assert game.record() == f"{rules}\nseed=5\n{game}"
+    assert str(hedgekit.replay(game.record())) == str(game)
+    for wrong in ("C", "a", "", "AB", 1):
+        with pytest.raises(NotationError):
+            kind(rules, first=wrong)
+
+
+RECORDS = {
+    "checkerboard players=2\nseed=3\nfirst: 2 5\nA: 3 a4\nB: 1 b8\nA: 6 h2\nB: 4 e1-e2": ("b2-b2", "A rolls first"),
+    "horses players=2\nseed=3\nlot: B\nB: 6 b0-t28 2 t28-t30\nA: 4 -\nB: 1 t30-t31": ("t30-t31", "A"),
+    "hekla players=2\nseed=3\nA: A3@c2": ("B3@c2", "c2 is not empty"),
+    "40 players=2\nseed=5\nA: A1@0,3>0*0.5\nB: B1@9,3>180*1": ("A2@1,3>0*1", "A2 is put with its centre"),
+}
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_has_a_line_a_turn_and_names_the_move_that_fails(record):
+    game = hedgekit.replay(record)
+    assert game.record() == record
+    plain = " ".join(word for word in record.split("\n", 2)[2].split() if word[-1] != ":")
+    head = record.partition("\n")[0]
+    assert hedgekit.replay(f"{head}\n{plain}").moves_played == game.moves_played
+    move, said = RECORDS[record]
+    with pytest.raises(
+        NotationError, match=rf"Move {game.ply + 1}, {re.escape(move)}, cannot be played: {said}"
+    ) as caught:
+        hedgekit.replay(f"{record}\n{move}")
+    assert f"Le coup {game.ply + 1}" in caught.value.text("fr")
+    with pytest.raises(HedgekitError, match="Move 1, hello"):
+        hedgekit.replay(f"{head}\nhello")
+
+
+if __name__ == "__main__":
+    for name, game in GOLDEN:
+        sister = SISTERS[name]
+        path_of(name, game).write_text(sisters.playthrough(sister.kind, sister.golden[game]), "utf-8")
