@@ -212,7 +212,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
         stderr=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while not _answers(f"{address}api"):
             assert process.poll() is None, f"the Jupyter server ended with {process.returncode}"
             assert time.monotonic() < deadline, "the Jupyter server did not come up"

@@ -236,15 +236,14 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
     for text in texts:
         reader = Reader(page, "play")
         reader.sets_up(text)
-        news = word("told-loaded" if "place:" in text else "told-new")
-        expect(reader.told).to_have_text(news)
         reader.button("link").click()
         expect(reader.note).to_have_text(word("link-copied"))
         link = page.evaluate("navigator.clipboard.readText()")
         page.goto("about:blank")
         page.goto(link)
         reader = Reader(page, "play")
-        expect(reader.told).to_have_text(news)
+        has_moves = "~" in link  # a die may have been rolled before it was made
+        expect(reader.told).to_have_text(word("told-loaded" if has_moves else "told-new"))
         reader.opens("text")
         with page.expect_download() as download:
             reader.button("save").click()
