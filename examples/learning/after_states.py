@@ -47,8 +47,7 @@ def learned(rounds, games):
                 played[race.turn].append(row)
                 race.act(action)
             for rows, reward in zip(map(numpy.array, played), race.rewards(), strict=True):
-                turn = numpy.arange(len(rows))
-                trace = numpy.tril((GAMMA * FAR) ** abs(turn[:, None] - turn)) @ rows
+                trace = numpy.tril((GAMMA * FAR) ** abs(numpy.subtract.outer(*2 * [numpy.arange(len(rows))]))) @ rows
                 seen += trace.T @ (rows - GAMMA * numpy.vstack([rows[1:], 0 * rows[:1]]))
                 wanted += reward * trace[-1]
         weights = numpy.linalg.solve(seen, wanted)
