@@ -181,9 +181,8 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A server of one board, with room for one reader."""
-    folder = str(serving.one_board(tmp_path_factory.mktemp("alone")))
-    options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", folder)
-    with serving.running(serving.command("serve", *options), log=tmp_path_factory.mktemp("log") / "log") as run:
+    folder = tmp_path_factory.mktemp("alone")
+    with serving.served("--readers", "1", book=serving.one_board(folder / "book"), log=folder / "log") as run:
         yield run
 
 
