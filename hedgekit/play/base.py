@@ -185,12 +185,16 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self.weigh(skill, rng)
 
     @abstractmethod
+    def guess(self, player: str) -> float:
+        """What a good player makes of his own chance at a glance, 0 to 1; certain once the game is over."""
+
     def chance(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, as good players guess it at a glance; certain once the game is over."""
+        """A player's chance to win, as `chances` has it."""
+        return self.chances()[player]
 
     def chances(self) -> dict[str, float]:
-        """Everybody's chance at a glance, as parts of 1; all 0 after a draw."""
-        found = {player: self.chance(player) for player in PLAYERS[: self._rules.players]}
+        """Everybody's chance at a glance, his guess as a part of all guesses; all 0 after a draw."""
+        found = {player: self.guess(player) for player in PLAYERS[: self._rules.players]}
         total = sum(found.values())
         return {player: chance / total for player, chance in found.items()} if total else found
 
