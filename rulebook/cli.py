@@ -241,7 +241,7 @@ def _spoken(terminal: Terminal) -> str:
 
 
 def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, language: str) -> int:
-    from rulebook.collation.out.terminal import show
+    from rulebook.collation.out.terminal import show, show_readings
 
     if chosen.json:
         terminal.json(found.plain(language))
@@ -249,6 +249,8 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
     terminal.lines([printable(found.said)])
     if not (chosen.out or chosen.html):
         show(found.findings, terminal, language)
+        if found.readings and not chosen.apparatus:
+            show_readings(found.readings, terminal, language)
     return GOOD
 
 

@@ -26,9 +26,9 @@ export class Analysis {
   steps(advice) {
     const [best] = advice.moves;
     return [
-      ...(advice.which ? [() => [h("p", {}, say(advice.which))]] : []),
+      ...(advice.which ? [() => [h("p", {}, this.board.panel.named(say(advice.which)))]] : []),
       () => [this.list([best], false)],
-      ...(advice.why ? [() => [h("p", {}, say(advice.why))]] : []),
+      ...(advice.why ? [() => [h("p", {}, this.board.panel.named(say(advice.why)))]] : []),
       ...(hasChances(advice) ? [() => [this.list(advice.moves, true), h("p", {}, `${word("advice-what")} ${word("advice-own")}`)]]
         : [() => [h("p", {}, word("advice-aimed"))]]),
     ];
@@ -58,7 +58,7 @@ export class Analysis {
   /** Moves to be played by a click, with a good player's estimates as bars and words. */
   list(moves, estimated) {
     return h("ol", {}, ...moves.map((one) => h("li", {},
-      h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, say(one.label)),
+      h("button", { type: "button", class: "hk-button", onclick: () => this.board.send({ do: "play", move: one.text }) }, this.board.panel.named(say(one.label))),
       ...(estimated ? [h("span", { class: "hk-bar", "aria-hidden": "true" }, h("span", { style: `width: ${one.chance ?? 0}%` })),
         h("span", { class: "hk-percent" }, rated(one))] : []))));
   }

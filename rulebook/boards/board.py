@@ -37,8 +37,7 @@ def style() -> str:
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
         for name, (ring, on) in zip(COLOURS, map(of_seat, COLOURS), strict=True)
     )
-    palette = "".join(f"--hk-seat-{name}:{ring};--hk-ink-{name}:{on};" for name, (ring, on) in COLOURS.items())
-    return "\n".join((colours_sheet(), f":root{{{palette}}}", sheet, css(), letters))
+    return "\n".join((colours_sheet(), sheet, css(), letters))
 
 
 CODE = Code("board", HERE / "board.js", interface, style)

@@ -16,6 +16,13 @@ export const habits = {
   set ownDice(own) { kept.set("hedgekit-dice", own ? "own" : "roll"); },
 };
 
+/** A box, or one of several dots, to be ticked. */
+function ticked(type, attributes, on, text) {
+  const input = h("input", { type, ...attributes });
+  input.checked = on;
+  return h("label", { class: "hk-check" }, input, text);
+}
+
 export class Setup {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
@@ -42,11 +49,7 @@ export class Setup {
     this.options = view.agreed.map((option) => this.option(option));
     this.pace = h("select", { id: newId("pace") }, ...Object.keys(PACES).map((name) => h("option", { value: name }, word(`pace-${name}`))));
     this.pace.value = habits.pace;
-    const die = (own, key) => {
-      const input = h("input", { type: "radio", name: "dice", value: own ? "own" : "roll" });
-      input.checked = habits.ownDice === own;
-      return h("label", { class: "hk-check" }, input, word(key));
-    };
+    const die = (own, key) => ticked("radio", { name: "dice", value: own ? "own" : "roll" }, habits.ownDice === own, word(key));
     const button = (value, key, kind = "") => h("button", { type: value ? "submit" : "button", value, class: `hk-button ${kind}` }, word(key));
     this.apply = button("apply", "apply");
     const cancel = button("", "cancel");
@@ -63,18 +66,12 @@ export class Setup {
     this.el.showModal();
   }
 
-  /** An option of the game: a box to tick where it is one thing or the other, else a list. */
+  /** An option of the game: a box to tick where it is one thing or the other, else one of several. */
   option({ name, value, values }) {
-    const [usual, other] = values;
-    if (values.length === 2) {
-      const input = h("input", { type: "checkbox", "data-option": name });
-      input.checked = value === other.value;
-      return { el: h("label", { class: "hk-check" }, input, say(other.means)), word: () => (input.checked ? `${name}=${other.value}` : "") };
-    }
-    const select = h("select", { "data-option": name, "aria-label": word("agreed") },
-      ...values.map((one) => h("option", { value: one.value }, say(one.means))));
-    select.value = value;
-    return { el: select, word: () => (select.value === usual.value ? "" : `${name}=${select.value}`) };
+    const [usual, ...others] = values;
+    const [type, shown] = others.length > 1 ? ["radio", values] : ["checkbox", others];
+    const el = h("div", {}, ...shown.map((one) => ticked(type, { name, value: one.value, "data-option": name }, one.value === value, say(one.means))));
+    return { el, word: () => [...el.querySelectorAll("input:checked")].filter((input) => input.value !== usual.value).map((input) => `${name}=${input.value}`).join() };
   }
 
   /** The rules as they are agreed on here, as text; the present ones where nothing can be chosen. */

@@ -133,7 +133,7 @@ export class Panel {
   /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. @param {View} view @param {View | undefined} before */
   heard(view, before) {
     if (view.error) return say(view.error);
-    if (view.refusal) return `${say(view.refusal.text)} (${word("rule", { clause: label(view.refusal.clause) })})`;
+    if (view.refusal) return `${this.named(say(view.refusal.text))} (${word("rule", { clause: label(view.refusal.clause) })})`;
     if (view.advice) return this.analysis.heard();
     const told = say(view.told);
     const added = this.named(news(told, say(before.told), before.ply !== view.ply));
@@ -264,7 +264,7 @@ export class Panel {
     this.no.replaceChildren();
     if (view.error) this.no.append(say(view.error));
     else if (view.refusal) {
-      this.no.append(`${say(view.refusal.text)} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(view.refusal.clause) })})`));
+      this.no.append(`${this.named(say(view.refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(view.refusal.clause) })})`));
     }
   }
 
@@ -321,8 +321,8 @@ export class Panel {
     const buttons = offered.map((move) => {
       const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : passes && move.text.startsWith("-") ? "" : "hk-main"}`, onclick: () => board.play([move]) });
       if (view.chance && view.throw === "die" && isSide(move.text)) button.append(face(Number(move.text)));
-      else button.textContent = say(move.label);
-      button.setAttribute("aria-label", say(move.label));
+      else button.textContent = this.named(say(move.label));
+      button.setAttribute("aria-label", this.named(say(move.label)));
       button.dataset.move = move.text;
       return button;
     });

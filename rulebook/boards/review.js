@@ -3,7 +3,7 @@
 
 import { turnsOf } from "../stage/games.js";
 import { h, newId, s, say, word, wordButton } from "../stage/page.js";
-import { letterOf } from "./scores.js";
+import { letterOf, whoIs } from "./scores.js";
 
 const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
 
@@ -62,7 +62,7 @@ export class Review {
     if (!view || this.el.hidden) return;
     this.name.textContent = word("review");
     const found = view.review?.found;
-    const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review")]);
+    const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review"), this.board.panel.named("A B C D E F G H I")]);
     if (this.shown === shown) return void (found && this.mark(view));
     this.shown = shown;
     const inside = this.body.contains(document.activeElement);
@@ -83,8 +83,9 @@ export class Review {
   drawn(found) {
     const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "\u2212"));
     const columns = ["begin", "luck", "lost", "others", "end"];
+    const named = (text) => this.board.panel.named(text);
     const head = h("tr", {}, ...["player", ...columns].map((key) => h("th", { scope: "col" }, word(`review-${key}`))));
-    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, letterOf(row.player)),
+    const rows = found.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, whoIs(row.player, named)),
       ...columns.map((key) => h("td", {}, key === "begin" || key === "end" ? String(row[key]) : signed(row[key])))));
     const { record } = this.board.view;
     const worst = found.mistakes.map(({ ply, player, text, better }) => {
@@ -92,8 +93,8 @@ export class Review {
         deed();
         this.board.grid.el.scrollIntoView({ block: "nearest" });
       };
-      const told = h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${say(text)}`);
-      const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: say(better) })}`);
+      const told = h("span", {}, `${word("review-turn", { turn: turnsOf(record, ply + 1) })} ${named(say(text))}`);
+      const shown = h("strong", { hidden: true }, ` ${word("review-better", { move: named(say(better)) })}`);
       told.append(shown);
       const show = look(() => { shown.hidden = false; this.board.go(() => ply); });
       return h("li", {}, letterOf(player), told, wordButton("review-try", look(() => this.board.send({ do: "retry", at: ply }, true)), "hk-main"), wordButton("review-show", show));

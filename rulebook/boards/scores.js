@@ -2,8 +2,9 @@
 
 import { h, say, word, wordButton } from "../stage/page.js";
 
-/** The letter of a player, in his colour. @param {string} player */
+/** The letter of a player, in his colour; with the name where there is one. @param {string} player */
 export const letterOf = (player) => h("span", { class: `hk-letter hk-letter-${player}` }, player);
+export const whoIs = (player, named) => h("span", {}, letterOf(player), named(player) === player ? "" : ` ${named(player)}`);
 
 /** A clause as pages call it: "0.5" as it is, "hekla.5" as "5". */
 export const label = (clause) => clause.replace(/^[a-z_]+\./, "");
@@ -14,9 +15,9 @@ const number = (value) => String(value).replace("-", "\u2212");
 export function pointsOf(points, next, named) {
   /** @type {any[][]} */
   const columns = [
-    ["points-player", ({ player }) => h("span", {}, letterOf(player), named(player) === player ? "" : ` ${named(player)}`)],
+    ["points-player", ({ player }) => whoIs(player, named)],
     ...(points.rows[0].why ? [["points-game", ({ points: many }) => number(many)],
-      ["points-why", ({ why, clause }) => h("span", {}, `${say(why)} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
+      ["points-why", ({ why, clause }) => h("span", {}, `${named(say(why))} `, h("span", { class: "hk-clause" }, `(${label(clause)})`))]] : []),
     ...(points.sets ? [["points-sets", ({ score }) => number(score)], ["points-games", ({ games }) => number(games)]]
       : points.series.games > 1 ? [["points-total", ({ score }) => number(score)]] : []),
   ];

@@ -7,8 +7,8 @@
     check_facts(collation.a)      a witness against the rulebook
     check_translation(a, mine, "en")  a translation against a French witness
 
-Imports go one way (a test keeps it so): `out` -> `collating`, `checking` -> `meaning` -> `reading` -> `language` -> the
-modules beside this one.  `collating` and `checking` do not know each other.
+Imports go one way (a test keeps it so): `out` -> `collating` -> `checking` -> `meaning` -> `reading` -> `language` ->
+the modules beside this one.  `collating` knows `checking`, by which it compares an edition that says everything anew.
 """
 
 import sys
@@ -47,11 +47,10 @@ _FORMER = {
     "checking.entries": "partners", "checking.glossary": "terms", "checking.rules": "against third",
     "checking.sentences": "sentences", "checking.translation": "translation",
     "collating.changes": "counting difference gathering", "collating.differences": "classing",
-    "collating.entries": "matching", "collating.paraphrase": "paraphrase",
-    "collating.rewording": "regrouping rewording", "collating.sentences": "aligning", "collating.tables": "rows",
+    "collating.entries": "matching",
+    "collating.sentences": "aligning", "collating.tables": "rows",
     "collating.typography": "typography", "collating.vocabulary": "word_forms",
-    "collating.within.conflicts": "clashes", "collating.within.contradictions": "contradictions",
-    "collating.within.counts": "tallies", "collating.within.document": "inner slips",
+    "collating.within.names": "contradictions", "collating.within.document": "inner slips",
     "collating.within.endings": "aims", "collating.within.tables": "ledger", "collating.words": "comparing",
     "language.concepts": "concepts", "language.dictionary": "dictionary stemming",
     "language.inflection": "inflection", "language.languages": "languages", "language.patterns": "patterns",

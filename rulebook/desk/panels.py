@@ -11,7 +11,6 @@ from rulebook.collation import Decision, Finding, Witness, check_facts
 from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
 from rulebook.collation.checking.rules import clause_stems, is_our_game, stems
 from rulebook.collation.checking.translation import told_language
-from rulebook.collation.out.apparatus import table
 from rulebook.collation.reading.structure import outline
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -28,8 +27,8 @@ def told(part: str, on: Material, side: str, witness: Witness) -> dict[str, Any]
     """One of `PARTS` as rows; witness: that of the side."""
     if part == "readings":
         found = on.apparatus
-        rows: list[Any] = table(found)[1:]
-        return {"names": found.names, "rows": rows[:PLACES], "many": len(rows)}
+        places: list[Any] = [[variant or "", *one.readings.values()] for variant, one in found.places]
+        return {"names": found.names, "rows": places[:PLACES], "many": len(places)}
     if part == "translation":
         rows = shown(on.checked, is_our_game(witness), told_language(witness))
         return {"side": side, "language": on.language, "rows": rows}

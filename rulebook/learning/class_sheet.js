@@ -92,10 +92,7 @@ class ClassRoom extends Sheet {
   }
 
   make() {
-    if (!this.chosen.length) {
-      this.note.textContent = word("none");
-      return;
-    }
+    if (!this.chosen.length) return void (this.note.textContent = word("none"));
     const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
     const near = new URL(location.href);
     if (here && this.data.near) near.hostname = this.data.near;

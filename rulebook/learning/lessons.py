@@ -53,6 +53,11 @@ class Goal:
         return cls(kind, found.pop(kind), **found)
 
     @property
+    def cells(self) -> frozenset[str]:
+        """The squares that its values name."""
+        return frozenset(re.findall(r"\b[a-z]\d+", " ".join(self.values)))
+
+    @property
     def wants_refusal(self) -> bool:
         """Does only a refused move meet it?"""
         return self.kind in ("refused", "forbidden")

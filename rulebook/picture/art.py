@@ -40,19 +40,19 @@ def symbols(name: str) -> Mapping[str, str]:
 
 
 @cache
-def _of_games() -> str:
+def of_games() -> str:
     """The colours that single games have."""
     return "\n".join(block for picture in _pictures().values() for block in blocks(picture))
 
 
 def colours_sheet() -> str:
     """The colours of all themes as a style sheet, those of single games included."""
-    return f"{sheet()}\n{_of_games()}"
+    return f"{sheet()}\n{of_games()}"
 
 
 def colours(theme: str) -> Mapping[str, str]:
     """The colours of a theme by name.  KeyError if there is none of that name."""
-    return themes(_of_games())[theme]
+    return themes(of_games())[theme]
 
 
 def of_seat(letter: str) -> tuple[str, str]:

@@ -87,7 +87,9 @@ def style(scope: str, theme: str, classes: set[str], plain: bool = False) -> str
 def css() -> str:
     """The style of pictures inside the widget: colours as variables `--hk-...`, which `themes.css` sets."""
     seats = {f".p{letter}": "color:{};fill:{}".format(*of_seat(letter)) for letter in COLOURS}
-    return "\n".join(f".hk-picture {selector} {{ {body} }}" for selector, body in {**styles(), **seats}.items())
+    rules = (f".hk-picture {selector} {{ {body} }}" for selector, body in {**styles(), **seats}.items())
+    palette = "".join(f"--hk-seat-{name}:{ring};--hk-ink-{name}:{on};" for name, (ring, on) in COLOURS.items())
+    return "\n".join((f":root{{{palette}}}", *rules))
 
 
 def draw(

@@ -1,5 +1,6 @@
 """The page a reader opens first: the board of the first lesson, three doors, and the chapters by what they are for."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -24,6 +25,11 @@ FRESH, TODAY = "#board=play&record=0_players=4", "#board=play&puzzle=today"
 SCENE = "d1=A3 f2=D3 g2=B4A4 h2=C4 a3=A1 b3=D1 d3=B2 e3=C3B3 b5=B1C1 d5=A2D2 f5=C2 h5=D4 dice=1 turn=A step=sideways"
 DOORS = (("learn", LEARN, "", "110 194"), ("tonight", TONIGHT, "", "186 346"), ("play", PLAY, FRESH, "414 118"))
 """The doors: name, chapter, the rest of its address, and where on the scene the squares begin that are seen on it."""
+CARDS = {
+    "01": "561 37", "02": "485 37", "03": "105 189", "04": "333 189", "05": "257 341", "06": "561 341", "07": "105 341",
+    "08": "333 37",
+}  # fmt: skip
+"""Chapters of the race by their numbers, and where the squares begin that are seen on their cards."""
 
 
 picture, style = cache(first_lesson.picture), cache(board.style)
@@ -32,9 +38,9 @@ picture, style = cache(first_lesson.picture), cache(board.style)
 
 @cache
 def scene() -> str:
-    """A race with four players, of which each door shows a part; it is itself not seen."""
-    game = Game.from_text("0 players=4", SCENE)
-    return draw(game, prefix="scene", standalone=False).replace('<g class="', '<g id="rb-scene" class="hk-picture ', 1)
+    """A race with four players, of which doors and cards show parts; it is itself not seen."""
+    drawn = draw(Game.from_text("0 players=4", SCENE), prefix="scene", standalone=False)
+    return re.sub(r' data-[\w-]+="[^"]*"', "", drawn).replace('<g class="', '<g id="rb-scene" class="hk-picture ', 1)
 
 
 def modules(add: Callable[[str, bytes], str]) -> list[str]:
@@ -49,7 +55,10 @@ def modules(add: Callable[[str, bytes], str]) -> list[str]:
 
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
-    by_number = {chapter["stem"].partition("-")[0]: chapter for chapter in chapters}
+    all_numbers = [chapter["stem"].partition("-")[0] for chapter in chapters]
+    by_number = {
+        one: chapter | {"seen": CARDS.get(one, "")} for one, chapter in zip(all_numbers, chapters, strict=True)
+    }
     sisters = tuple(sorted(stem.partition("-")[0] for stem in words.chapters_of_games().values()))
     all_groups = {name: numbers or sisters for name, numbers in GROUPS.items()}
     grouped = {number for numbers in all_groups.values() for number in numbers}

@@ -1,6 +1,6 @@
 // Names and colours of those who play, by the letters of their seats: kept by this browser for every board and for the table, sent nowhere.
 
-import { h, kept, word } from "./page.js";
+import { h, kept, language, word } from "./page.js";
 
 const KEPT = "hedgekit-names";
 const DYED = "hedgekit-colours"; // letter -> the letter of whose colour is his
@@ -14,9 +14,14 @@ export function nameOf(letter, seat = "reader") {
   return String(kept.data(KEPT)[keyOf(letter, seat)] ?? "");
 }
 
-/** A sentence with names in place of the letters that stand alone in it. @param {string} text @param {string[]} seats */
+const ALONE = /(\b[dq]u?e )?(?<![\p{L}\p{N}’'-])([A-I])(?![\p{L}\p{N}-]|[’'](?!s\b))/gu;
+
+/** A sentence with names in place of the letters that stand alone in it; French has *d'Anna*, not *de Anna*. @param {string} text @param {string[]} seats */
 export function named(text, seats) {
-  return text.replace(/(?<![\p{L}\p{N}’'-])[A-I](?![\p{L}\p{N}’'-])/gu, (letter) => nameOf(letter, seats[LETTERS.indexOf(letter)]) || letter);
+  return text.replace(ALONE, (_, before = "", letter) => {
+    const name = nameOf(letter, seats[LETTERS.indexOf(letter)]);
+    return /^[aeiouyàâéèêëîïôûœ]/i.test(name) && language() === "fr" ? before.replace("e ", "’") + name : before + (name || letter);
+  });
 }
 
 /** A field for the name of a seat; `label` says which. */

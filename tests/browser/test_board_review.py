@@ -37,7 +37,9 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
             reader.stands_at(0)
     assert json.loads(page.evaluate("localStorage.getItem('hedgekit-puzzles')")) == ["0-1"]
 
-    page.evaluate("localStorage.setItem('hedgekit-names', JSON.stringify({ B: 'Bert', 'B greedy': 'Bert' }))")
+    page.evaluate(
+        "names => localStorage.setItem('hedgekit-names', names)", '{"A": "Anna", "B": "Bert", "B greedy": "Bert"}'
+    )
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
     reader.stands_at(6)
     reader.board.locator(".hk-acts").get_by_role("button", name=word("review")).click()
@@ -45,6 +47,7 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
     expect(review.locator("svg")).to_be_visible()
     expect(review.locator("tbody tr")).to_have_count(2)
     expect(reader.board.locator(".hk-finish li").first).to_contain_text("Bert wins")
+    expect(review.locator("tbody th")).to_have_text(["A Anna", "B Bert"])
     review.get_by_role("button", name=word("review-try")).first.click()
     expect(task).to_contain_text(word("find-better", told="").strip())
     reader.button("task-back").click()
@@ -54,3 +57,6 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
     reader.stands_at(2)
     expect(reader.board.locator(".hk-host path.best")).to_have_count(1)
     expect(review.locator(".hk-worst strong")).to_contain_text("h3 to i3")
+    reader.button("first").click()
+    reader.click("h2")
+    expect(reader.board.locator(".hk-no")).to_contain_text("Anna rolls first")

@@ -101,20 +101,16 @@ def test_three_players_each_take_what_is_best_for_himself():
     assert found(mind, n) == pytest.approx(true, abs=1e-5)
 
 
-def test_in_slices_it_comes_to_the_same():
+def test_in_slices_it_comes_to_the_same_and_the_table_serves_the_next_decisions_too():
+    whole = asked("0 players=2", SMALL, "4")
     _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
     asks = 1
     while (done := ask.solve(s, work, mind, n, 37)) == 0:
         asks += 1
-    _, _, _, other, _, _ = whole = asked("0 players=2", SMALL, "4")
+    _, _, _, other, _, _ = whole
     assert done == whole[1].solve(whole[2], whole[5], other, n, ALL_ABOUT) == 1
     assert asks > 10
     assert (mind.total[:n], mind.order[:n]) == (other.total[:n], other.order[:n])
-
-
-def test_a_table_serves_the_next_decisions_of_a_game_too():
-    _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
-    ask.solve(s, work, mind, n, ALL_ABOUT)
     swept = mind.table[endgames.SWEPT]
     ask.play(s, mind.moves[mind.order[-1]])
     while s.step != endgames.ROLL:

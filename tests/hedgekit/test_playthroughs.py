@@ -57,7 +57,7 @@ def small(rules):
     return rules
 
 
-FULL = ("0", "7", "9+13-push-sideways", "12", "29", "31", "33", "38")
+FULL = ("0", "7", "9+13-push-sideways", "12", "29", "31", "33")
 """The games whose every position is there to be read; of the others a hash is."""
 
 

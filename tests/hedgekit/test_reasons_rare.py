@@ -66,7 +66,7 @@ SAID = [
     ("22 players=2|d2=A1 d3=A2 d4=A3 d5=B1 e1=A4 e2=B2 e4=B3 e5=B4 cube=2A turn=A step=roll|double|22.4",
      "A made the last double: the next offer is another player's."),
     ("22 players=2|d2=A1 d3=A2 d4=A3 d5=B1 e1=A4 e2=B2 e4=B3 e5=B4 turn=A step=roll|double|22.2",
-     "A double is offered at the very beginning of a turn, and A has already gone on without it."),
+     "Doubles are offered at the very beginning of a turn, and A has already gone on without it."),
 ]  # fmt: skip
 
 

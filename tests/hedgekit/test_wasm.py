@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     ([(RANDOM, 0, 0)] * 9, 2, 120),
     ([(GREEDY, 0, 0), (RANDOM, 0, 0)] * 5, 1, 25),
-    ([(LOOKAHEAD, 6, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 3),
+    ([(LOOKAHEAD, 3, 1), (GREEDY, 0, 0), (RANDOM, 0, 0)] * 3, 1, 3),
     ([(LEARNED, 0, 0), (MASTER, 3, 1)] * 5, 1, 1),
 )
 """Players, games and turns after which a game ends: interpreted, a turn of a master takes longer than all the rest."""

@@ -84,8 +84,9 @@ def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals,
             text = contents.read().decode()
         assert f'href="{base}voila/render/{STEMS[0]}.ipynb"' in text
         assert base == "/" or 'href="/voila' not in text
-        with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as chapter:
-            assert b"rb-chapter" in chapter.read()
+        if base != "/":  # once: a chapter is rendered
+            with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as chapter:
+                assert b"rb-chapter" in chapter.read()
         server.process.send_signal(stop)
         rest = server.process.communicate(timeout=20)[0]
         assert server.process.returncode == 0

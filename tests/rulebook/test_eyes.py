@@ -31,7 +31,8 @@ WHITE = (0.95047, 1.0, 1.08883)
 
 
 def linear(colour: str) -> Colour:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
     return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
 
 

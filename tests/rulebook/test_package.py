@@ -40,7 +40,8 @@ COLLATION = [
     {"language"},
     {"pairs", "reading"},
     {"meaning"},
-    {"collating", "checking"},
+    {"checking"},
+    {"collating"},
     {"out"},
     {"__init__"},
 ]

@@ -14,8 +14,10 @@ from hedgekit.play.picture import COLOURS
 from rulebook.boards import board
 from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race.pieces import SIDE
-from rulebook.picture import art, svg
+from rulebook.learning.lessons import lessons
+from rulebook.picture import art, strips, svg
 from rulebook.text import words
+from tests.rulebook.test_eyes import contrast
 
 NS = "{http://www.w3.org/2000/svg}"
 RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
@@ -123,6 +125,18 @@ def test_ids_are_the_picture_s_own_and_every_use_finds_its_symbol():
     assert not re.findall(r'(?:href|src)="(?!#)', picture)
 
 
+def test_strips_of_a_page_share_their_symbols_and_show_what_they_are_about():
+    tasks = {name: lessons()[name] for name in ("push", "sandwich", "eight", "send-back", "a-turn", "first-flick")}
+    drawn = strips.strips({name: (task.game(), task.goal.cells) for name, task in tasks.items()})
+    page = "".join(drawn.values())
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert {name for name in re.findall(r"#([\w-]+)", page) if not re.fullmatch("[0-9a-f]{3,6}", name)} <= set(ids)
+    assert "data-" not in page
+    assert max(map(len, drawn.values())) < 13_000 > len(strips.style(drawn.values()))
+    assert re.findall(r">([A-D]\d)<", drawn["push"]) == ["A1", "A2", "B1", "B2"]
+
+
 @given(prefix=st.text(max_size=12), lang=st.sampled_from(["en", "fr"]))
 def test_any_prefix_gives_well_formed_markup(prefix, lang):
     ET.fromstring(svg.draw(race(), prefix=prefix, lang=lang))
@@ -171,28 +185,15 @@ def test_marks_and_the_last_move_differ_in_shape():
     assert "stroke-dasharray" not in art.styles()[".may"]
 
 
-def _luminance(colour: str) -> float:
-    digits = colour.lstrip("#")
-    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
-    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def _contrast(one: str, other: str) -> float:
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def test_letters_and_marks_can_be_read():
     for ring, letter in COLOURS.values():
-        assert _contrast(ring, letter) >= 4.5
+        assert contrast(ring, letter) >= 4.5
     for palette in (art.colours("light"), art.colours("dark")):
-        assert _contrast(palette["text"], palette["ground"]) >= 4.5
-        assert _contrast(palette["soft"], palette["ground"]) >= 4.5
+        assert contrast(palette["text"], palette["ground"]) >= 4.5
+        assert contrast(palette["soft"], palette["ground"]) >= 4.5
         for square in ("square", "square2", "start"):
-            assert _contrast(palette["may"], palette[square]) >= 3
-            assert _contrast(palette["why"], palette[square]) >= 3
+            assert contrast(palette["may"], palette[square]) >= 3
+            assert contrast(palette["why"], palette[square]) >= 3
 
 
 @pytest.mark.parametrize("name", ["shared", *art.games()])

@@ -93,16 +93,25 @@ _Read = tuple[tuple[str, str], list[Segment]]
 def _po(name: str, data: bytes, to: str) -> _Read:
     with brought_by("po"):
         from babel.messages.pofile import PoFileError, read_po
-    try:
-        catalog = read_po(io.StringIO(decode(name, data)), abort_invalid=True)
+    text = decode(name, data)
+    try:  # as Arabic has the most plurals, and no header says that there may be more
+        catalog = read_po(io.StringIO(_HEADER.sub(r'\1""', text)), locale="ar", abort_invalid=True)
     except PoFileError:
         raise ValueError from None
     found = []
     for message in catalog:
         ids, said = (one if isinstance(one, (tuple, list)) else (one,) for one in (message.id, message.string))
-        for source, target in dict.fromkeys(((ids[0], said[0]), (ids[-1], said[-1])) if message.id else ()):
+        last = next((one for one in reversed(said) if one), "")
+        for source, target in dict.fromkeys(((ids[0], said[0]), (ids[-1], last)) if message.id else ()):
             found.append(Segment(message.lineno or 0, str(source), str(target or "")))
-    return ("", catalog.locale_identifier or ""), found
+    named = next((one[2] for one in _HEADER.finditer(text) if one[2]), "")
+    return ("", named), found
+
+
+_HEADER = re.compile(  # of which files have what babel refuses: dates of any form, languages it does not know
+    r'^(msgstr )?"(?:POT-Creation-Date:.*|PO-Revision-Date:.*|Plural-Forms:.*|Language:\s*([\w@.-]*).*)"\s*$',
+    re.MULTILINE,
+)
 
 
 # ---- XML  (a segment's own text, without the codes that inline elements stand for) -----------------------------------

@@ -9,15 +9,18 @@ from typing import Any
 
 from rulebook.text import words
 
+from ..checking.translation import examined
 from ..finding import CLASSES, Finding, told_apart
+from ..language.concepts import known
 from ..language.tokens import normal
+from ..meaning.judging import SUREST
 from ..pairs import Match, Pair, editions, renumbered
 from ..reading import reader as reading
 from ..reading.table import facts
 from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
-from .sentences import align, entries_alike
+from .sentences import align, entries_alike, said_anew
 from .tables import headings, tabled, tables, titled_once
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
@@ -66,12 +69,20 @@ class Collation:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """Every difference, in reading order, then the inconsistencies within one document."""
+        """Every difference, in reading order, then the inconsistencies within one document.
+
+        An edition that says most sentences anew is compared clause by clause, as a translation is.
+        """
         vocabulary = Vocabulary(self.a, self.b, more=_book())
-        found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
+        if said_anew(self.pairs) and vocabulary.language in known():
+            told = examined(self.a, self.b, vocabulary.language, vocabulary.language).told(SUREST)
+            found = [one for one in told if one.kind != "moved"]  # which is told with its number
+        else:
+            found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
         if entries_alike(self.a, self.b, self.matches):
             of_entries = headings(self.a, self.b, self.matches, vocabulary)
-            found += titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
+            of_all = titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
+            found += [one for one in of_all if one not in found]
         inner = inconsistencies(self.a, self.b, vocabulary)
         return told_apart([*_ordered(found), *_ordered(inner)])
 

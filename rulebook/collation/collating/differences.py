@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from ..finding import Finding, Place, alone, differs, said
-from ..language.inflection import inflection
-from ..language.tokens import Token, tokens
+from ..language.tokens import Token, content, tokens
 from ..pairs import Pair, combined
 from ..progress import steps
 from ..reading.paragraphs import names
@@ -15,9 +14,7 @@ from ..reading.references import references
 from ..reading.titles import title_likeness
 from ..witness import Sentence, Witness
 from .changes import Difference
-from .paraphrase import paraphrase
-from .rewording import SAME, Block, decided, is_reworded, regrouped, reworded, said_anew, say_alike
-from .sentences import headless, key, likeness
+from .sentences import headless
 from .typography import gaps, layout, systematic
 from .vocabulary import Vocabulary
 from .words import paired
@@ -41,15 +38,14 @@ def differences(
         if lost:
             where = Place.joined(*map(Place.of, lost))
             found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
-    anew = said_anew(pairs)
     for group in steps([*_groups(pairs)], 0.5, 0.8):
         if group[0].unit == "entry":
             continue  # the entry is one finding
         if all(pair.a and pair.b for pair in group):
             for pair in group:
-                found += _compared(pair, vocabulary, anew)
+                found += _compared(pair, vocabulary)
         else:
-            found += _alone(group, a, b, vocabulary, anew)
+            found += _alone(group, a, b)
     found += [*layout(pairs), *_moves(pairs)]
     called = {
         sentence.text.casefold()
@@ -125,7 +121,7 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
 # ---- sentences with a partner ----------------------------------------------------------------------------------------
 
 
-def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
+def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
     a, b = combined(pair.a), combined(pair.b)
     places = Place.of(a), Place.of(b)
     if pair.a[0].role == pair.b[0].role == "credit":
@@ -135,10 +131,7 @@ def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, vocabulary, "section", entire=False)
     else:
-        found = _of_several(pair.a, pair.b, pair.variant, vocabulary) if anew else texts(a, b, pair.variant, vocabulary)
-        if min(len(pair.a), len(pair.b)) > 1 and any(one.said[0] == "notes.reworded" for one in found):
-            blocks = regrouped(pair.a, pair.b, vocabulary.language)
-            found = [one for mine, theirs in blocks for one in _of_several(mine, theirs, pair.variant, vocabulary)]
+        found = texts(a, b, pair.variant, vocabulary)
     if pair.unit == "title":  # how many play is a number
         found = [replace(one, kind="name") if one.kind == "content" else one for one in found]
     if pair.moved:  # a paragraph's new number comes with its new place
@@ -149,19 +142,6 @@ def _compared(pair: Pair, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
 
 
 _LABEL = re.compile(r"\W*(\d{1,3})\W")
-
-
-def _of_several(
-    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary
-) -> list[Finding]:
-    """Compare rewritten sentences: more than one difference means other words."""
-    if not (mine and theirs):
-        return _lost(mine, theirs, variant)
-    one, two = combined(mine), combined(theirs)
-    found = texts(one, two, variant, vocabulary)
-    meant = sum(finding.klass == "meaning" for finding in found)
-    other = meant > 1 or (meant and likeness(key(one), key(two)) < SAME)
-    return reworded(one, two, variant) if other else found
 
 
 def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
@@ -180,19 +160,28 @@ def texts(a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary)
     """Every difference between two texts that belong together."""
     mine, theirs = tokens(a), tokens(b)
     pairs, found = paired(mine, theirs, vocabulary)
-    meant = [one for one in found if one.klass == "meaning"]
-    same = paraphrase(a, b, mine, theirs, vocabulary.language) if meant else None
-    distributed = any(word.norm in inflection(vocabulary.language).each for side in (mine, theirs) for word in side)
-    if same and not any(decided(one, vocabulary, distributed) for one in meant):
-        return [differs("synonym", variant, (Place.of(a), Place.of(b)), "reworded", "synonym")]
-    if same is False and len(meant) > 1:  # the same words, which tell something else where they stand
-        found = [one for one in found if one.klass != "meaning" and one.kind not in ("function", "capital")]
-        moved = differs("moved", variant, (Place.of(a), Place.of(b)), "moved-words")
-        return [moved, *(_finding(one, a, b, mine, theirs, variant) for one in found)]
-    if same is None and is_reworded(mine, theirs, found):
-        return reworded(a, b, variant)
+    if _is_other((mine, theirs), found):
+        return [_changed([a], [b], variant)]
     findings = [_finding(one, a, b, mine, theirs, variant) for one in found]
     return findings + gaps(a, b, mine, theirs, pairs, variant)
+
+
+WORDS = 6  # content words of two sentences together from which on they can be in other words
+CHANGED = 0.5  # of them, which differ in meaning; or
+SPOTS = 3  # places where they do, with
+SOME = 0.3  # of them
+
+
+def _is_other(sides: Sequence[Sequence[Token]], found: Sequence[Difference]) -> bool:
+    """Are most of the words of two sentences others, so that not each of them is to be told?"""
+    many = sum(_content(side) for side in sides)
+    spots = [one for one in found if one.klass == "meaning" and one.kind not in ("number", "tense")]
+    changed = sum(_content(one.a) + _content(one.b) for one in spots)
+    return many >= WORDS and changed >= (SOME if len(spots) >= SPOTS else CHANGED) * many
+
+
+def _content(words: Iterable[Token]) -> int:
+    return sum(content(word.norm) for word in words)
 
 
 def titles(
@@ -201,7 +190,7 @@ def titles(
     """The differences of two titles: at most one of each class, with the whole titles where `entire`."""
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, vocabulary):
-        if finding.klass == "meaning" or finding.said[0] == "notes.reworded":  # a name is not said in other words
+        if finding.klass == "meaning":
             kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
             kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
@@ -255,7 +244,7 @@ def _place(text: Sentence, words: Sequence[Token], at: int, many: int, lead: int
 # ---- sentences without a partner -------------------------------------------------------------------------------------
 
 
-def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary, anew: bool) -> list[Finding]:
+def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     """Findings for unpaired sentences; where both sides have some, they replace each other."""
     unit, variant = group[0].unit, group[0].variant
     rest = [pair for pair in group if (pair.a or pair.b)[0].role != "credit"]
@@ -267,52 +256,15 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness, vocabulary: Vocabulary
             return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
         if _other_sections(mine, theirs):
             return found + _lost(mine, (), variant) + _lost((), theirs, variant)
-        blocks = regrouped(mine, theirs, vocabulary.language)
-        told = [(block, _replaced(*block, variant, vocabulary, anew)) for block in blocks]
-        return (
-            [*found, *(one for _, several in told for one in several)] if anew else [*found, *_together(told, variant)]
-        )
+        return [*found, _changed(mine, theirs, variant)]
     if unit == "title":
         return found + [_attribution(group, a, b) for group in _by_line(mine, theirs)]
     return found + _lost(mine, theirs, variant)
 
 
-def _replaced(
-    mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None, vocabulary: Vocabulary, anew: bool
-) -> list[Finding]:
-    """Compare sentences that replace each other: other words, or another meaning.
-
-    anew: is the whole edition in other words, so that nothing else is to be expected there?
-    """
-    if not (mine and theirs):
-        return _lost(mine, theirs, variant)
-    one, two = combined(mine), combined(theirs)
-    if paraphrase(one, two, tokens(one), tokens(two), vocabulary.language):
-        return texts(one, two, variant, vocabulary)
-    if anew or say_alike(one, two):
-        return reworded(one, two, variant)
-    return [_other(mine, theirs, variant)]
-
-
-def _other(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> Finding:
-    """A passage in the place of another, which says something else."""
+def _changed(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> Finding:
+    """A passage in the place of another, in other words."""
     return differs("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
-
-
-def _together(told: Sequence[tuple[Block, list[Finding]]], variant: int | None) -> Iterator[Finding]:
-    """The findings of blocks; blocks side by side that say something else are one passage in the place of another."""
-    for other, run in groupby(told, lambda one: _is_other(one[1])):
-        blocks = list(run)
-        mine, theirs = ([sentence for block, _ in blocks for sentence in block[k]] for k in (0, 1))
-        if other and mine and theirs:
-            yield _other(mine, theirs, variant)
-        else:
-            yield from (finding for _, several in blocks for finding in several)
-
-
-def _is_other(found: Sequence[Finding]) -> bool:
-    """Are these of sentences that have no partner, or one that says something else?"""
-    return all(one.said[0] in ("notes.changed", "notes.missing") and one.kind == "content" for one in found)
 
 
 def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:

@@ -67,6 +67,21 @@ def headless(pairs: Sequence[Pair]) -> tuple[Sequence[Pair], list[Sentence], lis
     return pairs, [], []
 
 
+SAME = 0.75  # likeness from which on a sentence is said as it was
+TELLING, FEW = 4, 6  # words of a sentence that tells how an edition is worded, and such sentences
+
+
+def said_anew(pairs: Sequence[Pair]) -> bool:
+    """Are most of the sentences of an edition in other words than those of the other?"""
+    counted = same = 0
+    for pair in pairs:
+        keys = [" ".join(map(key, side)) for side in (pair.a, pair.b)]
+        if max(len(text.split()) for text in keys) >= TELLING and pair.unit not in ("title", "entry"):
+            counted += 1
+            same += all(keys) and likeness(*keys) >= SAME
+    return same * 2 < counted >= FEW
+
+
 HEADINGS = 4  # from which on a text is said to have some
 
 

@@ -58,7 +58,7 @@ def beyond(
 def told_of(
     lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
 ) -> list[Told]:
-    """Notes about numbers that only one side has, and about lengths.
+    """Notes about numbers that only one side has, about lengths, and about brackets where a language is not known.
 
     ratio: how many characters one of A needs in B; joined: does one side have more sentences?
     """
@@ -66,6 +66,9 @@ def told_of(
     if any(lost):
         left, right = (", ".join(f"{value:g}" for value in side) or "-" for side in lost)
         found.append(("number", "number", {"a": left, "b": right}))
+    brackets = [text.count("(") + text.count("[") for text in texts]
+    if brackets[0] != brackets[1] and not set(languages) <= known():  # of which little else can be compared
+        found.append(("brackets", "brackets", {"which": "A" if brackets[0] > brackets[1] else "B"}))
     if longer := uneven(texts, languages, ratio, joined):
         found.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
     return found

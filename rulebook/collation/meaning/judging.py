@@ -31,7 +31,6 @@ FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that 
 SHORT = 0.4  # and about a faithful text, however short
 RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
-SURE = 0.5  # how likely, as the logarithm of the odds, two sentences by themselves must differ
 UNLIKELY = 0.08  # the share of faithful pairs in which a difference seems as likely: of errors in every clause 0.43 do
 FREE = 0.7  # of the words of a translation, of which the source speaks; at least 0.76 where an error is in every clause
 FEWEST_PAIRS = 8  # of sentences, from which on a text can be called free
@@ -46,8 +45,8 @@ class Borne(NamedTuple):
     short: float = SHORT
 
 
-BALANCED = "balanced"
-TELL: Mapping[str, Borne] = {"sure": Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(), "more": Borne(2 / 12, 0.5, 2.0)}
+BALANCED, SUREST = "balanced", "sure"
+TELL: Mapping[str, Borne] = {SUREST: Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(), "more": Borne(2 / 12, 0.5, 2.0)}
 """How much is told -> what of it may be false, least first."""
 
 
@@ -182,20 +181,6 @@ def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
     many = [(memory.words[k] - 1, sum(len(wording.left[k]) for wording in wordings)) for k in (0, 1)]
     spoken = [(words - left, words) for words, left in many]
     return Judged(several, len({pair.variant for pair in pairs} - {None}), spoken)
-
-
-def surest(pair: Rendering, languages: tuple[str, str]) -> list[Finding]:
-    """Findings for two sentences alone: the surest difference, and numbers."""
-    if not set(languages) <= known():
-        return [_finding(pair, told) for told in pair.told]
-    weights, _ = _learned()
-    suspicion = Suspicion.of(pair, pair.wording(languages), Memory())
-    clear = [told for told in pair.told if told[1] == "number" and "-" not in told[2].values()]
-    sure = likely(suspicion.features, suspicion.told, weights) >= SURE
-    one = suspicion.surest(weights) if sure else None
-    if one and one[1] == "negation" and all(suspicion.evidence.left):  # which a word that is left over may say
-        one = None
-    return [_finding(pair, told) for told in (*clear, *([one] if one and one not in clear else ()))]
 
 
 def _finding(pair: Rendering, told: Told) -> Finding:

@@ -3,18 +3,21 @@
     apparatus(base, [b, c])     sentence by sentence: words that all have, and places with their readings
     tei(...), collatex(...)     as TEI (parallel segmentation); the witnesses as CollateX takes them
 
-Every other witness is aligned with the base (`collate`); overlapping variants become one place.
+Sentences of every other witness are aligned with the base (`collate`), their words with those of all witnesses before.
 """
 
 import json
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from ..checking.translation import told_language
 from ..collating.collation import Collation, collate
+from ..language.tokens import normal, unaccented
 from ..pairs import Pair
+from ..sequences import pairing
 from ..witness import Sentence, Witness
 from .exports import NOT_XML, text_of, xml
 
@@ -25,17 +28,26 @@ Readings = dict[str, str]
 
 @dataclass(frozen=True)
 class Stretch:
-    """Words that all witnesses have, or a place where they differ.
+    """Words that all witnesses have, or a place where they differ, and the same of them agree.
 
-    readings: siglum -> words, "" where a witness leaves them out; of the base alone where all agree.
+    readings: siglum -> words, "" where a witness leaves them out; spaced: whether a space stands before them.
     """
 
     readings: Readings
+    spaced: bool = True
 
     @property
     def is_place(self) -> bool:
         """Do the witnesses differ here?"""
-        return len(self.readings) > 1
+        return len(set(self.readings.values())) > 1
+
+    @property
+    def shared(self) -> dict[str, str]:
+        """Words -> the sigla of those that have them, separated by spaces; the base's first."""
+        found: dict[str, str] = {}
+        for siglum, said in self.readings.items():
+            found[said] = f"{found[said]} {siglum}" if said in found else siglum
+        return found
 
 
 @dataclass(frozen=True)
@@ -51,9 +63,9 @@ class Apparatus:
     language: str
 
     @property
-    def places(self) -> list[Stretch]:
-        """Every place where the witnesses differ."""
-        return [one for _, stretches in self.sentences for one in stretches if one.is_place]
+    def places(self) -> list[tuple[int | None, Stretch]]:
+        """Every place where the witnesses differ, with its variant."""
+        return [(variant, one) for variant, stretches in self.sentences for one in stretches if one.is_place]
 
 
 @dataclass(eq=False)
@@ -83,6 +95,7 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
     of: dict[Sentence, _Block] = {}
     order: list[_Block] = []
     for siglum, others in pairs.items():
+        others = list(_met(others))
         new: dict[_Block | None, list[_Block]] = {}  # what stands behind which block (None: at the end)
         gone: set[_Block] = set()
         at: _Block | None = None
@@ -104,6 +117,24 @@ def _blocks(pairs: Mapping[str, Sequence[Pair]]) -> list[_Block]:
     return order
 
 
+def _met(pairs: Sequence[Pair]) -> Iterator[Pair]:
+    """Pairs, of which two neighbours that one side has alone are one, if they share half of the shorter one's words."""
+    waiting: Pair | None = None
+    for pair in pairs:
+        if waiting and waiting.variant == pair.variant and not (waiting.a and pair.a) and not (waiting.b and pair.b):
+            a, b = waiting.a or pair.a, waiting.b or pair.b
+            one, two = ({normal(word.strip()) for word in _WORD.findall(text_of(side))} for side in (a, b))
+            if 2 * len(one & two) >= min(len(one), len(two)):
+                yield replace(pair, a=a, b=b)
+                waiting = None
+                continue
+        if waiting:
+            yield waiting
+        waiting = pair
+    if waiting:
+        yield waiting
+
+
 def _in_order(order: Sequence[_Block], new: Mapping[_Block | None, list[_Block]], gone: set[_Block]) -> list[_Block]:
     """All blocks in order, inserted ones behind those that they follow."""
     found, waiting = [], list(reversed(order))
@@ -123,36 +154,62 @@ def _joined(block: _Block, gone: _Block, of: dict[Sentence, _Block]) -> None:
 
 
 def _stretches(block: _Block, sigla: Sequence[str]) -> list[Stretch]:
-    """The words of a block, cut where a witness differs."""
-    words = " ".join(text_of([sentence]) for sentence in block.base).split()
-    theirs = {siglum: " ".join(filter(None, block.others.get(siglum, ()))).split() for siglum in sigla[1:]}
-    steps = {
-        siglum: SequenceMatcher(None, words, other, autojunk=False).get_opcodes() for siglum, other in theirs.items()
+    """The words of a block; where the same witnesses agree is one stretch."""
+    said = {sigla[0]: [text_of([one]) for one in block.base], **block.others}
+    columns: list[Readings] = []
+    for siglum in sigla:
+        columns = _with_words(columns, siglum, _WORD.findall(" ".join(filter(None, said.get(siglum, ())))))
+    return [
+        _stretch(list(some), sigla) for _, some in groupby(columns, lambda one: _agreement(_said(one, sigla).values()))
+    ]
+
+
+_WORD = re.compile(r"\s*(?:\w+(?:[-'\u2019.,]\w+)*['\u2019]?|[^\w\s])")  # with the space before it
+AGAIN, ALIKE, SIGN, INSTEAD = 8.0, 7.0, 0.5, 0.1  # what pairs of words are worth: of signs, the word beside them counts
+
+
+def _with_words(columns: list[Readings], siglum: str, words: Sequence[str]) -> list[Readings]:
+    """The columns of some witnesses, with the words of one more in them: where others have them, or something else."""
+
+    def worth(there: slice, here: slice) -> float | None:
+        if there.start == there.stop or here.start == here.stop:
+            return 0.0
+        return max(_alike(one.strip(), words[here.start].strip()) for one in columns[there.start].values())
+
+    found: list[Readings] = []
+    for there, here in pairing(len(columns), len(words), ((1, 1), (1, 0), (0, 1)), worth):
+        column = columns[there.start] if there.start < there.stop else {}
+        found.append(column | ({siglum: words[here.start]} if here.start < here.stop else {}))
+    return found
+
+
+def _alike(one: str, two: str) -> float:
+    is_word = one[-1].isalnum()
+    if is_word != two[-1].isalnum():
+        return 0.0
+    if unaccented(normal(one)) != unaccented(normal(two)):
+        return INSTEAD
+    return (AGAIN if one == two else ALIKE) if is_word else SIGN
+
+
+def _said(column: Readings, sigla: Sequence[str]) -> Readings:
+    return {siglum: column.get(siglum, "").strip() for siglum in sigla}
+
+
+def _agreement(readings: Iterable[str]) -> tuple[int, ...]:
+    """For each of the readings, the place of the first that is the same."""
+    told = list(readings)
+    return tuple(map(told.index, told))
+
+
+def _stretch(columns: Sequence[Readings], sigla: Sequence[str]) -> Stretch:
+    """Columns in which the same witnesses agree; words are apart where any of them has a space."""
+    spaced = [any(one[0].isspace() for one in column.values()) for column in columns]
+    joined = {
+        siglum: "".join(" " * space + one.get(siglum, "").strip() for space, one in zip(spaced, columns, strict=True))
+        for siglum in sigla
     }
-    places: list[list[int]] = []
-    for start, end in sorted((i, j) for ops in steps.values() for kind, i, j, _, _ in ops if kind != "equal"):
-        if places and start <= places[-1][1]:
-            places[-1][1] = max(places[-1][1], end)
-        else:
-            places.append([start, end])
-    found, at = [], 0
-    for start, end in places:
-        found += [Stretch({sigla[0]: " ".join(words[at:start])})] * (start > at)
-        readings = {sigla[0]: " ".join(words[start:end])}
-        for siglum, ops in steps.items():
-            readings[siglum] = " ".join(theirs[siglum][_there(ops, start, last=False) : _there(ops, end, last=True)])
-        found.append(Stretch(readings))
-        at = end
-    return found + [Stretch({sigla[0]: " ".join(words[at:])})] * (at < len(words))
-
-
-def _there(ops: Sequence[tuple[str, int, int, int, int]], at: int, *, last: bool) -> int:
-    """The position in a witness of a place between two words of the base; last: after its insertions."""
-    here = [op for op in ops if op[1] <= at <= op[2]]
-    kind, i, _, j, to = here[-1 if last else 0] if here else ("", 0, 0, 0, 0)
-    if kind == "equal":
-        return j + at - i
-    return to if at > i or last else j
+    return Stretch(_said(joined, sigla), spaced[0])
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------
@@ -176,23 +233,24 @@ def tei(told: Apparatus) -> str:
         sentence = ET.SubElement(body, "p", {} if variant is None else {"n": str(variant)})
         last: ET.Element | None = None
         for stretch in stretches:
-            if stretch.is_place:
-                last = _app(sentence, stretch.readings, base)
-            elif last is None:
-                sentence.text = NOT_XML.sub("", stretch.readings[base]) + " "
+            text = " " * stretch.spaced
+            if not stretch.is_place:
+                text += NOT_XML.sub("", stretch.readings[base])
+            if last is None:
+                sentence.text = (sentence.text or "") + text
             else:
-                last.tail = f" {NOT_XML.sub('', stretch.readings[base])} "
+                last.tail = (last.tail or "") + text
+            if stretch.is_place:
+                last = _app(sentence, stretch.shared, base)
     return xml(root)
 
 
-def _app(sentence: ET.Element, readings: Readings, base: str) -> ET.Element:
+def _app(sentence: ET.Element, shared: Mapping[str, str], base: str) -> ET.Element:
     """A place: witnesses that read the same stand together."""
     place = ET.SubElement(sentence, "app")
-    by_words: dict[str, list[str]] = {}
-    for siglum, said in readings.items():
-        by_words.setdefault(said, []).append(siglum)
-    for said, sigla in by_words.items():
-        reading = ET.SubElement(place, "lem" if base in sigla else "rdg", wit=" ".join(f"#{one}" for one in sigla))
+    for said, sigla in shared.items():
+        named = sigla.split()
+        reading = ET.SubElement(place, "lem" if base in named else "rdg", wit=" ".join(f"#{one}" for one in named))
         reading.text = NOT_XML.sub("", said)
     return place
 
@@ -206,9 +264,9 @@ def collatex(witnesses: Sequence[Witness]) -> str:
 
 
 def table(told: Apparatus) -> list[list[object]]:
-    """The places as rows, their head first: variant, then a column for each witness."""
-    rows: list[list[object]] = [["variant", *(f"{siglum} {name}" for siglum, name in told.names.items())]]
+    """All words as rows, their head first: variant, a column for each witness, whether they differ ("x")."""
+    rows: list[list[object]] = [["variant", *(f"{siglum} {name}" for siglum, name in told.names.items()), "differ"]]
     for variant, stretches in told.sentences:
         number = "" if variant is None else variant
-        rows += [[number, *one.readings.values()] for one in stretches if one.is_place]
+        rows += [[number, *one.readings.values(), "x" * one.is_place] for one in stretches]
     return rows

@@ -24,7 +24,7 @@ from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
 from ..reading.reader import read, read_bytes, unread
 from ..witness import Witness
 from . import exchange, exports
-from .apparatus import apparatus, collatex, table, tei
+from .apparatus import Apparatus, apparatus, collatex, table, tei
 from .decisions import Decisions
 from .report import report, report_of_translation
 
@@ -34,11 +34,12 @@ Makers = Mapping[str, Callable[[], Made]]
 
 
 class Found(NamedTuple):
-    """What was found: said in a sentence, how many of what, and the findings."""
+    """What was found: said in a sentence, how many of what, and the findings; the readings of three and more texts."""
 
     said: str
     counts: Mapping[str, Any]
     findings: Sequence[Finding]
+    readings: Apparatus | None = None
 
     def plain(self, language: str) -> dict[str, Any]:
         """As plain data: the findings with their counts."""
@@ -96,7 +97,8 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     _write(makers, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
     asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
-    return Found(_also(said, witnesses, asked, language), collation.counts, standing)
+    readings = told() if len(witnesses) > 2 else None
+    return Found(_also(said, witnesses, asked, language), collation.counts, standing, readings)
 
 
 @_unswept()

@@ -1,5 +1,6 @@
 """Findings on a terminal, the first of them with their passages; not part of the static book, which has no terminal."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from hedgekit.terminal.text_board import Terminal, printable
@@ -7,6 +8,7 @@ from rulebook.text import words
 from rulebook.text.commands import said
 
 from ..finding import CLASSES, Finding, Place
+from .apparatus import Apparatus
 
 MOST = 20  # findings that are shown; files get them all
 INDENT, LINES = 2, 2  # of passages
@@ -27,6 +29,19 @@ def show(findings: Sequence[Finding], terminal: Terminal, language: str) -> None
         terminal.say(said(language)("said.more_findings", many=len(findings) - MOST))
 
 
+def show_readings(told: Apparatus, terminal: Terminal, language: str) -> None:
+    """Print the words in which several witnesses differ, and which of them agree."""
+    places = told.places
+    terminal.say()
+    terminal.say(said(language)("said.readings", witnesses=len(told.names), many=len(places)))
+    for variant, place in places[:MOST]:
+        clause = [] if variant is None else [said(language)("said.clause", number=variant)]
+        readings = [f"{sigla.replace(' ', ', ')}: {text or '–'}" for text, sigla in place.shared.items()]
+        terminal.say(" · ".join([*clause, *readings]), INDENT)
+    if len(places) > MOST:
+        terminal.say(said(language)("said.more_readings", many=len(places) - MOST))
+
+
 def _what(one: Finding, language: str) -> Iterator[str]:
     if one.variant is not None:
         yield said(language)("said.clause", number=one.variant)
@@ -38,14 +53,18 @@ def _what(one: Finding, language: str) -> Iterator[str]:
 
 
 def _passage(side: str, place: Place, width: int, language: str) -> str:
-    """The words of a place, quoted, with as much of their sentence as fits."""
+    """The words of a place, quoted and in brackets, with as much of their sentence as fits."""
 
     def quoted(passage: str) -> str:
         return said(language)("said.passage", side=side, line=place.lines[0], words=passage)
 
     whole, found = " ".join((place.context or place.text).split()), " ".join(place.text.split())
-    at = max(whole.find(found), 0) if found else 0
-    return quoted(_cut(whole, at, at + len(found), width - len(quoted(""))))
+    at = re.search(rf"(?<!\w){re.escape(found)}(?!\w)", whole) if found != whole else None
+    start, end = at.span() if at else (0, 0)
+    if start < end:
+        whole = f"{whole[:start]}[{whole[start:end]}]{whole[end:]}"
+        end += len("[]")
+    return quoted(_cut(whole, start, end, width - len(quoted(""))))
 
 
 def _cut(text: str, start: int, end: int, room: int) -> str:

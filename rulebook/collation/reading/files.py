@@ -196,7 +196,7 @@ _XML = re.compile(
 )
 _PO = tuple(re.compile(rf'^[ \t]*{word}(?:\[\d\])?[ \t]+"', re.MULTILINE) for word in ("msgid", "msgstr"))
 PAIRS = ("PO", "XLIFF", "TMX")
-_PACKED = {"xl/": "Excel", "ppt/": "PowerPoint", "META-INF/container.xml": "EPUB"}
+_PACKED = {"xl/": "Excel", "ppt/": "PowerPoint", "designmap.xml": "InDesign", "META-INF/container.xml": "EPUB"}
 
 
 def _members(data: bytes) -> list[str]:

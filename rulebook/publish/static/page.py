@@ -11,6 +11,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from rulebook.picture import strips
 from rulebook.publish import places, site
 from rulebook.text import words
 
@@ -83,6 +84,8 @@ def chapter(
         outputs=shown["outputs"],
         modules=[host, *shown["modules"]],
         places=elsewhere(book, shown["places"]),
+        strips=shown["strips"],
+        strip_style=strips.style(shown["strips"].values()),
         host=host,
         **values,
     )

@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from rulebook.learning.lessons import lessons
+from rulebook.picture.strips import strips
 from rulebook.publish import page_split
 
 from . import packages
@@ -18,7 +20,8 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     Returns `page` (for host.js: the address of the `state`, the `codes` of widgets that show nothing, the code of each
     of the `slots`), `outputs` (for the template: with a "text", or a "slot" and its "still": where the picture
     is, which pages that show it share), `modules` (code) and `places` (the leaf of every place that is not on this one;
-    several: is the chapter cut into leaves?).
+    several: is the chapter cut into leaves?), and `strips` (a picture of each leaf, for the list of them on an
+    introduction: of its first task).
     """
     boards = {name: str(slot["state"].get("name", "")) for name, slot in found["slots"].items()}
     cut = page_split.cut(found["outputs"])
@@ -46,10 +49,23 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
             for one in mine
         ],
         "modules": list(codes.values()),
+        "strips": _strips(cut, boards) if several and not leaf else {},
         "places": {
             place: other for place, other in page_split.places(cut, boards).items() if other != name != page_split.WHOLE
         },
     }
+
+
+def _strips(cut: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[str, str]:
+    tasks = lessons()
+    first = {
+        leaf: [tasks[name] for slot in page_split.slots_of(of) if (name := boards[slot]) in tasks]
+        for leaf, of in cut.items()
+    }
+    named = (page_split.INTRODUCTION, page_split.WHOLE)
+    return strips(
+        {leaf: (found[0].game(), found[0].goal.cells) for leaf, found in first.items() if found and leaf not in named}
+    )
 
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:

@@ -9,7 +9,7 @@
   b2-b1 > no b1-c1: 1.3 A1 b1                     refused by this clause, which names these pieces and squares
       en A sentence.                              in these words
   legal b2-b3; because d1-e1: 0.8 0.9(d1)         legal; legal by these clauses, the squares they name
-  points A=5 B=4; ranking A BC; told en A sentence.
+  points A=5 B=4; ranking A BC; told en A sentence.; prompt en A sentence.
   seen A POSITION                                 what player A sees
 clash: 10+35  # why                               no rule set; `cannot be: RULES [@ POSITION]`: an error of notation
 accepted: 29+34 = 29+34 players=8                 a rule set, and how it prints
@@ -135,13 +135,16 @@ def _legal(game, said, _):
     assert said in map(str, game.moves())
 
 
-def _because(game, said, _):
+def _because(game, said, sentences):
     move, _, told = said.partition(": ")
     wanted = re.findall(r"([^( ]+)(?:\((\S+)\))?", told)
     reasons = game.because(move)
     assert [reason.clause for reason in reasons] == [clause for clause, _ in wanted]
     for reason, (_, squares) in zip(reasons, wanted, strict=True):
         assert not squares or ",".join(reason.squares) == squares
+    for sentence in sentences:
+        language, _, words = sentence.partition(" ")
+        assert reasons[0].text(language) == words
 
 
 def _points(game, said, _):
@@ -155,6 +158,11 @@ def _ranking(game, said, _):
 def _told(game, said, _):
     language, _, words = said.partition(" ")
     assert game.told(language) == words
+
+
+def _prompt(game, said, _):
+    language, _, words = said.partition(" ")
+    assert game.prompt(language) == words
 
 
 def _seen(game, said, _):
@@ -172,6 +180,7 @@ FACTS = {
     "points": _points,
     "ranking": _ranking,
     "told": _told,
+    "prompt": _prompt,
     "seen": _seen,
 }
 CLAIMS = [claim for file in sorted(Path(__file__).parent.glob("*.txt")) for claim in read(file)]

@@ -38,7 +38,7 @@ def default(game: str, option: str) -> str:
     return game_of(game).read_rules(game).option(option)
 
 
-for _game in LIST:
+for _game in ("checkerboard", "horses"):
     claim(_game)
 
 
@@ -68,5 +68,5 @@ def test_every_clause_that_the_engine_knows_is_listed(game):
 
 
 def test_tests_claim_by_their_names():
-    assert "test_clauses.test_8_the_mover_chooses_the_order" in CLAIMED["hekla.8"]
-    assert not any("test_9_" in test for test in CLAIMED["hekla.8"])
+    assert "test_clauses.test_6_each_step_needs_its_number" in CLAIMED["horses.6"]
+    assert not any("test_6_" in test for test in CLAIMED["horses.1"])

@@ -7,7 +7,7 @@ from hedgekit import NotationError, Refusal
 from hedgekit.games.hekla import Game, Move
 
 from ..sisters import games_of_hekla
-from .positions import game
+from .positions import game, stand
 
 
 @given(games_of_hekla())
@@ -107,3 +107,17 @@ def test_equal_positions_list_the_same_moves_in_the_same_order():
         other.play(move)
     assert str(one) == str(other)
     assert one.moves() == other.moves()
+
+
+def test_nothing_is_left_to_chance():
+    for here, clause in ((Game(seed=3), "hekla.2"), (game("c3=A1 p5=B", quiet=199), "hekla.9")):
+        if clause == "hekla.9":
+            here.play("A1@c3-c4")
+            assert here.winners == ("B",)
+        with pytest.raises(Refusal) as caught:
+            here.roll()
+        assert caught.value.clause == clause
+
+
+def test_stand_says_what_it_says():
+    assert stand("c3=A1", players=2) == "c3=A1 p0=AB hand=A0A0A2A2A2A3B0B0B1B2B2B2B3 turn=A step=play"

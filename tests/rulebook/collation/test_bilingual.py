@@ -88,6 +88,19 @@ def test_it_is_no_witness_by_itself(ending):
         read_bytes(f"r.{ending}", MADE[ending](SEGMENTS))
 
 
+@pytest.mark.parametrize(
+    "header", ["", "PO-Revision-Date: 2000-02-07\\nPlural-Forms: nplurals=INTEGER;\\nLanguage: be"]
+)
+def test_a_po_file_of_another_tool_is_read(header):
+    """Without a header, or with a date and plurals that are none; three forms of a plural."""
+    lines = "".join(f'"{line}\\n"\n' for line in header.split("\\n"))
+    head = f'msgid ""\nmsgstr ""\n{lines}\n' if header else ""
+    plural = 'msgid "%d pion"\nmsgid_plural "%d pions"\nmsgstr[0] "a"\nmsgstr[1] "b"\nmsgstr[2] "c"\n'
+    read = read_segments("r.po", (head + plural).encode())
+    assert [(one.source, one.target) for one in read.segments] == [("%d pion", "a"), ("%d pions", "c")]
+    assert read.languages == ("", "be" if header else "")
+
+
 def test_inline_codes_are_no_text_and_other_translations_no_target():
     unit = b"""<trans-unit id="1"><source>Un <g id="1">pion</g><ph id="2">&lt;br/&gt;</ph>.</source>
     <target>Ein <bpt id="1">&lt;b&gt;</bpt>Stein.</target>

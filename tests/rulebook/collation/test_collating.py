@@ -271,70 +271,8 @@ def test_material_without_a_line():
     assert inner(TWO.format(one="", two="").replace("On joue.", "Matériel : deux dés\nOn lance deux dés.", 1)) == []
 
 
-@pytest.mark.parametrize(
-    ("sentence", "wrong", "right"),
-    [
-        ("Il pose l'un de siens.", "de siens", "des siens"),
-        ("Seule le joueur recule.", "Seule le", "seul le"),
-        ("Seuls les joueurs reculent.", None, None),
-        ("Il saute au dessus de la case.", "au dessus", "au-dessus"),
-        ("Il joue joue encore.", "joue joue", "joue"),
-        ("Nous nous arrêtons.", None, None),
-        ("Des piles aussi hautes que possibles.", "possibles", "possible"),
-        ("Il avance jusqu' à la fin.", "jusqu' à", "jusqu'à"),
-        ("Il joue, et ainsi de suite...", None, None),
-    ],
-)
-def test_slips_of_french(sentence, wrong, right):
-    found = inner(TWO.format(one=sentence, two=""))
-    assert [one.a.text for one in found] == ([wrong] if wrong else [])
-    assert all(one.klass != "meaning" and right in one.note() for one in found)
-
-
-def test_the_same_slip_again_is_one_finding_with_all_its_lines():
-    """What is to be mended is in every one of them."""
-    (one,) = inner(TWO.format(one="Il saute au dessus du mur.\nOn tombe.\nElle passe au dessus.", two=""))
-    assert one.a.lines == (2, 4)
-
-
-def test_slips_in_the_table_and_in_headings():
-    text = LISTED.format(said="").replace("2. Deux", "Sauter au dessus\n2. Deux")
-    text += ROWS.format(one="", two="+ - Au dessus du lot")
-    found = [one for one in inner(text) if "au-dessus" in one.note().casefold()]
-    assert [(one.variant, one.a.lines) for one in found] == [(None, (3,)), (2, (11,))]
-
-
-@pytest.mark.parametrize(
-    ("sentence", "flawed"),
-    [
-        ("À midi, on court. A minuit, on dort.", True),
-        ("A midi, on court. A minuit, on dort.", False),  # a house style
-        ("À midi, A. Morel court.", False),
-        ("L'été, on court. Ete comme hiver, on dort.", False),  # no capital with an accent to compare
-        ("Écart ou non, on joue. Ecart nul : on rejoue.", True),
-    ],
-)
-def test_capitals_with_and_without_accent(sentence, flawed):
-    found = inner(TWO.format(one=sentence, two=""), "accent")
-    assert [one.klass for one in found] == (["typography"] if flawed else [])
-
-
 ROWS = "Fin.\nVARIANTE No Joueurs Durée\nUn saut 1 2 3 {one} + -\nDeux sauts 2 2 3 4 {two}\nTrois 3 2 3 4 + =\n"
 LISTED = "1. Un saut 2 3\nOn joue.\n2. Deux sauts 2 3 4\nOn joue.\n3. Trois 2 3 4\nOn joue. {said}\n"
-
-
-@pytest.mark.parametrize(
-    ("one", "two", "said", "lines"),
-    [
-        ("", "+ -", "", []),
-        ("0", "+ -", "", [9]),  # zeros that nothing explains
-        ("0", "+ -", "\nPour choisir\nUn zéro veut dire que ce nombre manque.", []),
-        ("", "", "", [10]),  # no signs, as the only row
-    ],
-)
-def test_what_the_table_leaves_unexplained(one, two, said, lines):
-    found = inner(LISTED.format(said=said) + ROWS.format(one=one, two=two), "signs")
-    assert [line for finding in found for line in finding.a.lines] == lines
 
 
 def test_a_bracket_that_is_not_closed():

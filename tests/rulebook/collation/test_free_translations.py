@@ -58,17 +58,13 @@ def test_of_no_text_much_fewer_are(name):
 
 
 def test_an_edition_said_anew_and_renumbered():
-    """Its entries are the same ones; what differs in meaning is told from what is said in other words."""
+    """Its entries are the same ones; it is checked as a translation is, which tells little of what is only reworded."""
     findings = collate(*(HANDS / "renumbered" / f"{side}.txt" for side in "ab")).findings
     told = [(one.variant, one.note()) for one in findings if one.klass == "meaning"]
-    assert {(5, "Only in B."), (9, "Only in A."), (3, "trois against quatre."), (3, "Only A says: except.")} <= set(
-        told
-    )
-    assert {(1, "Other numbers of players: 2 3 4 against 2 3 4 5.")} <= set(told)
+    assert {(5, "Only in B."), (9, "Only in A."), (3, "3 against 4.")} <= {*told}
+    assert {(1, "Other numbers of players: 2 3 4 against 2 3 4 5.")} <= {*told}
     assert {n for n, note in told if "another number" in note} == {3, 4, 5, 6, 7, 8, 10}
-    assert any(one.variant == 5 and one.b and "éloigné" in one.b.text for one in findings if one.klass == "meaning")
-    assert len([one for one in told if "another number" not in one[1]]) <= 20
-    assert len([one for one in findings if one.klass == "synonym"]) > 5
+    assert len([one for one in told if "another number" not in one[1]]) <= 6
 
 
 def test_a_scan_with_135_slips_has_few_findings_of_meaning():

@@ -234,6 +234,31 @@ def test_a_source_of_another_language_is_not_taken_for_french(source):
     assert check_translation(one, two, "fr") == []
 
 
+@pytest.mark.parametrize("language", ["es", "it", "nl"])
+@pytest.mark.parametrize("tell", ["sure", "balanced", "more"])
+def test_a_faithful_text_in_a_language_without_facts_has_no_finding(language, tell):
+    """No number words; digits, brackets, references and clauses are compared, and each planted error is found."""
+    texts = tomllib.loads((Path(__file__).parent / "otters.toml").read_text("utf-8"))
+    source, said = read_bytes("s.txt", texts["fr"].encode()), texts[language]
+
+    def told(old="", new=""):
+        return {
+            (one.variant, one.kind)
+            for one in check_translation(
+                source, read_bytes("t.txt", said.replace(old, new, 1).encode()), language, "fr", tell
+            )
+        }
+
+    assert told() == set()
+    assert told("40", "50") == {(11, "number")}
+    assert told(" 15 ", " 16 ") | told("(15 ", "(16 ") == {(12, "number")}
+    assert told(" 3)", " 4)") == {(7, "number")}
+    bare = re.search(r"(?<= )\((.*?)\)", said)
+    assert told(bare[0], bare[1]) == {(7, "brackets")}
+    clause = re.search(r"5\. .*\n.*\n", said)[0]
+    assert told(clause, "") == {(5, "content")}
+
+
 def test_numbers():
     assert numbers("deux pions, 3 cases, une case, -5 points", "fr") == {2: 1, 3: 1, -5: 1}
     assert numbers("un renvoi² à la note ²", "fr") == {}  # a digit, but no number

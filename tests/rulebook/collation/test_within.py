@@ -62,13 +62,6 @@ def found():
 @pytest.mark.parametrize(
     ("note", "variant", "words"),
     [
-        ("recalled", 4, "oblige"),  # a duty, and "may, if he likes" where it stands
-        ("conditions", 5, "Si un joueur est bloqué (s'il est recouvert)"),
-        ("ambiguous", None, "8"),  # Halte by its heading, Ruée by the table
-        ("beyond", 1, "colonnes 6 et 1"),  # five columns, and a variant that goes with it has a sixth
-        ("only-there", 0, "qu'à l'étape 2"),
-        ("outside", 0, "voir figure"),
-        ("alternative", 5, "peuvent ou refuser"),
         ("reference", 3, "variante n°3"),  # "Fatigue" for "anti-fatigue"
         ("slip", None, "Kasper"),
         ("brackets", None, "(2) 3 4"),
@@ -77,18 +70,6 @@ def found():
 def test_each_contradiction_is_one_finding(found, note, variant, words):
     (one,) = [one for one in found if one.said[0] == f"inner.{note}" and words in (one.a.text + one.a.context)]
     assert note == "reference" or one.variant == variant
-
-
-def test_a_variant_whose_text_states_no_rule():
-    """Its text has none of the words that the other texts share, and the table rates it."""
-    texts = {n: f"Un joueur avance son escargot de {n} cases." for n in range(1, 17)}
-    texts[9] = "Personne n'a su la traduire, elle vient d'ailleurs."
-    entries = [f"{n}. Course{'x' * n} 2 3 4\n{text}" for n, text in texts.items()]
-    rows = [f"Course{'x' * n} {n} 2 3 4 + -" for n in texts]
-    head = "VARIANTE N° Joueurs Durée Tactique Remarques"
-    witness = read_bytes("a.txt", "\n".join([*entries, "", "Table", head, *rows]).encode())
-    found = [one for one in collate(witness, witness).findings if one.said[0] == "inner.ruleless"]
-    assert [one.variant for one in found] == [9]
 
 
 def test_what_is_lost_everywhere_is_one_finding_with_every_place(found):
@@ -178,120 +159,3 @@ def test_an_aim_and_an_end_that_ask_for_other_numbers(text):
 def test_an_aim_and_an_end_that_ask_for_the_same():
     assert notes(HERDS.replace("les ramène toutes", "en ramène quatre")) == []
     assert notes(HERDS.replace("a ramené quatre chèvres", "a payé quatre pièces")) == [], "of something else"
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("Si un marin vote non, il descend à terre. Le cap ne change que si tous votent oui.", ["single-refusal"]),
-        ("If a sailor declines, he loses a coin. The wager stands only if all accept it.", ["single-refusal"]),
-        ("Wenn ein Matrose ablehnt, zahlt er. Die Wette gilt nur, wenn alle sie annehmen.", ["single-refusal"]),
-        ("Si un marin refuse, il paie un écu. Le capitaine décide seul du cap.", []),
-        ("Les étoiles signifient que la carte est rare. Les étoiles indiquent un tour de plus.", ["two-senses"]),
-        ("Les étoiles signifient que la carte est rare. Les étoiles indiquent les cartes rares.", []),
-        ("Le mousse reçoit trois biscuits par jour. Il dort. Le mousse reçoit deux biscuits par jour.", ["number"]),
-        ("Le premier mousse reçoit trois biscuits par jour. Le second mousse reçoit deux biscuits par jour.", []),
-    ],
-)  # fmt: skip
-def test_rules_that_clash(text, told):
-    assert notes(f"À bord\n\nLe jeu\n{text}\n") == told
-
-
-VOYAGES = """À bord
-
-1. La traversée 2 3 4
-La partie dure jusqu'à ce que le port soit atteint. On avance d'une case par tour.
-2. La tempête 5 6
-On avance sous la pluie. La variante 1 la rend plus rapide, et on peut la jouer avec elle.
-3. Le retour 2 3
-On joue cette partie selon la variante 1. La partie dure jusqu'à ce qu'un marin ait dix écus.
-4. La nuit 2 3 4
-On avance sans voir. Elle va bien avec la variante 3.
-"""
-
-
-def test_variants_that_go_together_and_do_not_fit():
-    assert sorted(notes(VOYAGES)) == ["endings", "unshared"]
-    assert notes(VOYAGES.replace("5 6", "4 5").replace("un marin ait dix écus", "le port soit atteint")) == []
-
-
-BEES = """Les abeilles
-Un jeu pour 2 à 4 joueurs
-
-1. Matériel
-La boîte contient {whole} cartes : 24 fleurs, 18 abeilles et 12 ours.
-
-2. Mise en place
-Le plateau est posé au milieu de la table. On y joue à 2, 3 ou {most} joueurs.
-
-3. Les ours
-Un ours vole deux pots de miel à un joueur.
-
-{again}. Les ours
-Un ours vole {pots} pots de miel à un joueur.
-
-5. Fin
-La partie compte huit manches. Une ruche vaut 5 points, un essaim 1 point, soit un total de {sum} points.
-
-6. En bref
-La partie s'arrête après {rounds} manches.
-
-Les cartes
-Carte    Nombre
-Fleur    24
-Abeille    {bees}
-Ours    12
-Total    {total}
-"""
-SOUND = {
-    "whole": "54",
-    "most": "4",
-    "again": "4",
-    "pots": "deux",
-    "sum": "6",
-    "rounds": "8",
-    "bees": "18",
-    "total": "54",
-}
-
-
-@pytest.mark.parametrize(
-    ("planted", "told"),
-    [
-        ({}, []),
-        ({"whole": "60"}, ["sum"]),
-        ({"most": "5"}, ["number"]),
-        ({"again": "3"}, ["astray"]),
-        ({"pots": "trois"}, ["number"]),
-        ({"sum": "7"}, ["sum"]),
-        ({"rounds": "dix"}, ["number"]),
-        ({"bees": "20", "total": "56"}, ["number"]),
-        ({"total": "55"}, ["sum"]),
-    ],
-)
-def test_what_is_counted_otherwise_here_than_there(planted, told):
-    assert notes(BEES.format(**{**SOUND, **planted})) == told
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Matériel\nIl y a 40 cartes : 30 bleues et 12 rouges.",
-        "Contents\nThe box has 40 cards: 30 mice and 12 cats.",
-        "Inhalt\nIn der Schachtel sind 40 Karten: 30 Mäuse und 12 Katzen.",
-    ],
-)
-def test_a_sum_in_any_language(text):
-    assert notes(f"Spiel\n\n{text}\n") == ["sum"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Les 3 étapes : un dé, deux pas et trois sauts.",
-        "À 4 joueurs : 3 cartes, 2 dés.",
-        "Il a 9 pions : 2 points, 3 points.",
-    ],
-)
-def test_a_list_that_is_no_sum(text):
-    assert notes(f"Le jeu\n\nLes règles\n{text}\n") == []

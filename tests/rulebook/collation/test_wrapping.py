@@ -135,17 +135,6 @@ def test_a_row_that_no_variant_fits_has_no_number():
     text = LIST + TABLE.format(two="2 2 3 4 + - Très drôle") + "Inconnu 77 2 3 4 + - Trés drôle\n"
     found = collate(witness(text), witness(LIST + TABLE.format(two="2 2 3 4 + -"))).findings
     assert all(one.variant is None or one.variant >= 0 for one in found)
-    (odd,) = [one for one in found if one.inner and one.kind == "accent"]
-    assert odd.variant is None
-    assert odd.a.text == "Trés drôle / Très drôle"
-
-
-def test_the_rarer_spelling_of_a_remark_is_the_odd_one():
-    """Also where it comes first; all its rows are one finding."""
-    rows = "".join(f"Nom{n} {n} 2 3 + - {'Tres' if n == 10 else 'Très'} drôle\n" for n in range(10, 14))
-    found = collate(witness(LIST + rows), witness(LIST + rows)).findings
-    (odd,) = [one for one in found if one.kind == "accent"]
-    assert odd.a.text.startswith("Tres drôle / Très")
 
 
 # ---- headings --------------------------------------------------------------------------------------------------------

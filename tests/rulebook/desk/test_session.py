@@ -795,7 +795,7 @@ def test_further_witnesses_and_all_readings():
     session.handle({"do": "others", "names": ["c.txt"]}, [BARE.replace("rond", "cercle").encode()])
     told = session.shown["readings"]
     assert told["names"] == {"A": "a.txt", "B": "b.txt", "C": "c.txt"}
-    assert [row[1:] for row in told["rows"]] == [["rond.", "ligne.", "cercle."]]
+    assert [row[1:] for row in told["rows"]] == [["rond", "ligne", "cercle"]]
     assert [one.name for one in Project.read(session.project().text()).witnesses.values()][-1] == "c.txt"
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...finding import Finding, Flaw, Place, heading_place, said
 from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
@@ -10,13 +10,10 @@ from ...progress import steps
 from ...reading.references import references
 from ...reading.titles import fits
 from ...witness import BASE, Entry, Reference, Sentence, Witness
-from ..tables import named
 from ..vocabulary import Vocabulary
-from . import conflicts as clashes
-from . import contradictions
-from . import counts as tallies
 from .endings import aim
-from .tables import gaps, labels, numbers, players, remarks, signs
+from .names import called, misnamed
+from .tables import labels, numbers, players, signs
 
 
 def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
@@ -50,8 +47,8 @@ def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
 def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
-        astray, players, numbers, labels, remarks, cross_references, aim, negations, signs, gaps, material, brackets,
-        slips_of, capitals, own_title, *contradictions.CHECKS, *clashes.CHECKS, *tallies.CHECKS,
+        astray, players, numbers, labels, cross_references, aim, negations, signs, material, brackets,
+        own_title, called, misnamed,
     )  # fmt: skip
     for check in steps(checks, 0.8, 1.0):
         yield from check(witness, vocabulary)
@@ -183,43 +180,6 @@ def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
                 break
 
 
-def slips_of(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find obvious slips of French in the text, headings and table."""
-    for variant, sentence in _texts(witness):
-        for slip in slips(sentence):
-            where = Place.of(sentence, slip.start, slip.end)
-            key = ("slip", variant, slip.kind, where.text.casefold())
-            yield Flaw(key, slip.klass, slip.kind, variant, where, said("inner.slip", meant=slip.meant))
-
-
-def _texts(witness: Witness) -> Iterator[tuple[int | None, Sentence]]:
-    """Everything that is written, with the variant that it is about."""
-    for part in witness.parts:
-        yield from ((part.variant, sentence) for sentence in part.everything)
-    yield from ((None, family) for family in witness.families)
-    for n, row in witness.listed.items():
-        for text in (row.label, row.remark):
-            if text:
-                yield named(n), Sentence(text, ((0, row.line),))
-
-
-def capitals(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find capitals without an accent that the document has elsewhere in the same word."""
-    written: dict[str, dict[str, list[Token]]] = {}
-    for part in witness.parts:
-        for sentence in part.sentences:
-            for word in tokens(sentence):
-                alone = len(word.raw) == 1 and not word.start  # "À", not the A of a name
-                if word.raw[:1].isupper() and (alone or word.raw[1:].islower()):
-                    written.setdefault(word.plain, {}).setdefault(word.norm, []).append(word)
-    for plain, forms in written.items():
-        right = next((form for form in forms if form[0] != plain[0] and form[1:] == plain[1:]), "")
-        for word in forms.get(plain, []) if right else []:
-            where = Place((word.line,), word.raw, word.sentence.text)
-            note = said("inner.slip", meant=right.capitalize())
-            yield Flaw(("capital", plain), "typography", "accent", None, where, note)
-
-
 def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Find brackets that are not closed."""
     for part in witness.parts:
@@ -258,34 +218,3 @@ def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 def _is_name(words: Sequence[Token]) -> bool:
     """A plural name that is taken as one thing: "Les ... peut être joué"."""
     return any(t.norm in {"est", "peut", "doit", "se"} for t in words)
-
-
-@dataclass(frozen=True)
-class Slip:
-    """Words that French writes otherwise: where they stand, what is meant, and of what class and kind the slip is."""
-
-    start: int
-    end: int
-    meant: str
-    klass: str
-    kind: str
-
-
-_ARTICLES = {"le": ("seul",), "la": ("seule",), "les": ("seuls", "seules")}
-_ALONE = re.compile(r"\b(seule?s?) (le|la|les)\b", re.I)
-_TWICE = re.compile(r"\b(\w{2,}) (\1)\b", re.I)
-_TWICE_RIGHT = {"nous", "vous"}
-
-
-def slips(sentence: Sentence) -> Iterator[Slip]:
-    """The slips of a sentence."""
-    for rule in lists()["slips"]:
-        for match in re.finditer(rule["wrong"], sentence.text):
-            yield Slip(*match.span(1), match.expand(rule["right"]), rule["class"], rule["kind"])
-    for match in _ALONE.finditer(sentence.text):
-        forms = _ARTICLES[match[2].casefold()]
-        if match[1].casefold() not in forms:
-            yield Slip(*match.span(), f"{forms[0]} {match[2]}", "spelling", "agreement")
-    for match in _TWICE.finditer(sentence.text):
-        if match[1].casefold() not in _TWICE_RIGHT:
-            yield Slip(*match.span(), match[1], "spelling", "misprint")

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 
 from ...finding import CLASSES, Flaw, Place, heading_place, place, said
-from ...language.tokens import normal, tokens, unaccented
+from ...language.tokens import tokens
 from ...witness import BASE, Row, Sentence, Witness
-from ..tables import named, players_place
 from ..vocabulary import Vocabulary
 from ..words import paired
 
@@ -75,31 +74,6 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
             )  # fmt: skip
 
 
-def remarks(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find remarks with inconsistent accents; the rarer or unknown spelling is the flaw."""
-    spelt: dict[str, dict[str, list[Row]]] = {}
-    variants = {id(row): n for n, row in witness.listed.items()}
-    for row in witness.rows:
-        if row.remark:
-            form = normal(row.remark)
-            spelt.setdefault(unaccented(form), {}).setdefault(form, []).append(row)
-    for forms in spelt.values():
-        ranked = sorted(
-            forms.values(), key=lambda rows: (len(rows), _known(rows[0].remark or "", vocabulary)), reverse=True
-        )
-        for odd in ranked[1:]:
-            where = Place.joined(
-                *(place(row, row.remark or "") for row in odd), place(ranked[0][0], ranked[0][0].remark or "")
-            )
-            key = ("remark", odd[0].remark, ranked[0][0].remark)
-            yield Flaw(key, "spelling", "accent", named(variants[id(odd[0])]), where, said("inner.label-form"))
-
-
-def _known(text: str, vocabulary: Vocabulary) -> int:
-    """How many words of a text are known besides."""
-    return sum(vocabulary.known(word.norm) for word in tokens(Sentence(text, ((0, 0),))))
-
-
 def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Find signs of the table that are not explained."""
     legend = [
@@ -120,16 +94,3 @@ def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
             where = Place(tuple(lines), where.text, " / ".join([*(s.text for s in legend), where.context]))
             yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
-
-
-def gaps(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find unexplained zeros for numbers of players, and rows without signs where most have some."""
-    zeros = [row for row in witness.rows if row.zeros]
-    explained = any(re.search(r"\b0\b|zéro", s.text) for part in witness.of_kind("closing") for s in part.sentences)
-    if zeros and not explained:
-        where = Place.joined(*(players_place(row) for row in zeros))
-        yield Flaw(("zeros",), "meaning", "signs", None, where, said("inner.zeros"))
-    bare = [row for row in witness.rows if not row.signs]
-    if bare and len(bare) * 2 < len(witness.rows):
-        where = Place.joined(*(place(row, row.label) for row in bare))
-        yield Flaw(("no signs",), "meaning", "signs", None, where, said("inner.no-signs"))
