@@ -38,8 +38,7 @@ S = TypeVar("S")  # what a game stands in
 class BaseGame(ABC, Generic[R, M, S]):
     """What was played from where, and what follows from that alone.
 
-    The history keeps the state itself, where every move makes another; a game that plays on in the same state says what
-    it keeps of it, and `_stand`s there again.
+    The history keeps each state; a game that plays on in the same one says what it keeps of it, and `_stand`s there.
     """
 
     _rules: R
@@ -290,10 +289,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
     def why(self, move: M | str) -> Refusal | None:
-        """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
-
-        NotationError if it is no move.
-        """
+        """Why a move is not legal: the Refusal that `play` would raise, None if it is.  NotationError if it is no move."""
         meant = self.read_move(move)
         reason = self._refused(meant)
         return None if reason is None else Refusal(str(meant), reason)
