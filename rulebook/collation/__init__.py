@@ -54,7 +54,7 @@ _FORMER = {
     "collating.within.endings": "aims", "collating.within.tables": "ledger", "collating.words": "comparing",
     "language.concepts": "concepts", "language.dictionary": "dictionary stemming",
     "language.inflection": "inflection", "language.languages": "languages", "language.patterns": "patterns",
-    "language.synonyms": "synonyms", "language.tokens": "french", "meaning.actors": "acting steps",
+    "language.synonyms": "synonyms", "language.tokens": "french",
     "meaning.amounts": "amounts halves", "meaning.contrasts": "contrasts", "meaning.equivalents": "levelling",
     "meaning.evidence": "evidence", "meaning.judging": "as_told judging", "meaning.lexicon": "glosses lexicon",
     "meaning.statements": "binding statements", "meaning.unmatched": "leftover", "meaning.wording": "wording",

@@ -1,1 +1,1 @@
-"""Judge what two sentences say differently: concepts, duties, actors, numbers and words, and how sure that is."""
+"""Judge what two sentences say differently: concepts, duties, numbers and words, and how sure that is."""

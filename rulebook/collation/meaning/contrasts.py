@@ -7,7 +7,6 @@ from functools import cache
 
 from ..language.concepts import Concept, able, concepts, duties_at, grouped, loosely, membership
 from ..language.concepts import places as concept_places
-from .actors import acting, givers, is_turned, ranks
 
 
 @cache
@@ -21,19 +20,15 @@ DUTIES = ("must", "may", "must not", "need not")
 
 @dataclass
 class Said:
-    """What a text says: concept -> places, how often at most, its duties in order, who acts before whom.
+    """What a text says: concept -> places, how often at most, its duties in order.
 
-    able: those of its duties that are none, but what somebody is able to do; givers: who gives what is given;
-    ranks: which parts of the text come about when, if it tells of two after one another (beginning, end, rank).
+    able: those of its duties that are none, but what somebody is able to do.
     """
 
     places: defaultdict[str, list[int]]
     at_most: dict[str, int]
     duties: list[str]
-    who: list[str]
     able: list[str]
-    givers: frozenset[str] = frozenset()
-    ranks: Sequence[tuple[int, int, int]] = ()
 
     def __getitem__(self, name: str) -> list[int]:
         return self.places[name]
@@ -77,69 +72,7 @@ def said(text: str, language: str) -> Said:
     told = duties_at(text, language)
     for at, name in told:
         found[name].append(at)
-    if is_turned(text, language):  # "the lower is beaten by the higher" has the doer last
-        for one, other in _measured():
-            if len(found[one]) == len(found[other]) == 1:
-                found[one], found[other] = found[other], found[one]
-    return Said(
-        found,
-        dict(loosely(text, language)),
-        [name for _, name in told],
-        acting(text, language),
-        able(text, language),
-        givers(text, language),
-        ranks(text, language),
-    )
-
-
-def in_order(one: Said, other: Said) -> bool:
-    """Do both tell what comes about first and what after that, be it "this before that" or "that only after this"?"""
-    if not (one.ranks and other.ranks) or one.ranks[0][0] == other.ranks[0][0] == 0:
-        return False  # none, or both begin with "before" or "after"
-    names = [of.name for of in concepts() if of.name not in VAGUE and len(one[of.name]) == len(other[of.name]) == 1]
-    found = [[_rank(side, side[name][0]) for side in (one, other)] for name in names]
-    alike = sum(pair[0] == pair[1] for pair in found)
-    return alike * 2 > len(found)
-
-
-VAGUE = frozenset(
-    {"before", "after", "then", "not until", "having done", "afterwards", "until", "if", "first", "only", "negation"}
-    | {"player", "possessive", "just one", "turn", "game", "all", "all of them", "and", "or", "from", "single", "begin"}
-)
-"""Concepts that may stand in either part of what is told of two after one another."""
-
-
-def _rank(side: Said, at: int) -> int:
-    return next((rank for start, end, rank in side.ranks if start <= at < end), side.ranks[-1][2])
-
-
-MEASURES = ("amount", "strength", "age", "price", "speed", "extreme")
-"""Groups of two contraries by which things are measured against each other."""
-
-
-@cache
-def _measured() -> tuple[tuple[str, str], ...]:
-    """The two contraries of each measure."""
-    found = [grouped().get(measure, ()) for measure in MEASURES]
-    return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
-
-
-def turned_measures(one: Said, other: Said) -> Iterator[tuple[str, str]]:
-    """What the one measures by one contrary and the other by the other, with who is measured in the other order."""
-    shared = [[name for name in side.who if name in rest.who] for side, rest in ((one, other), (other, one))]
-    crossed = len(shared[0]) > 1 and shared[0] == shared[1][::-1]
-    people = [name for name in PEOPLE if len(one[name]) == len(other[name]) == 1]
-    for pair in (*(pair for pair in _measured() if "highest" not in pair), ("buy", "sell")):
-        for more, less in (pair, pair[::-1]):
-            if not (_surely(one, more, other) and _surely(other, less, one)):
-                continue
-            at, there = one[more][-1], other[less][-1]
-            if crossed or any((one[name][0] < at) != (other[name][0] < there) for name in people):
-                yield more, less
-
-
-PEOPLE = ("others", "the other side", "black", "white", "the bank", "the attacking one", "the defending one")
-"""Those who are measured against another, or deal with one."""
+    return Said(found, dict(loosely(text, language)), [name for _, name in told], able(text, language))
 
 
 def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:
@@ -165,8 +98,6 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             continue
         if exchanged := _exchanged(mine, theirs, group, names):
             found.append((group, *exchanged))
-        elif names[0] == "win" and all({"winner", "loser"} <= {*side.who} for side in (mine, theirs)):
-            continue  # which of both acts is told by itself
         elif reordered := _reordered(mine, theirs, names):
             found.append((group, *reordered))
     if not any(group == "order" for group, *_ in found):

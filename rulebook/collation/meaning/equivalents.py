@@ -6,7 +6,7 @@ negation cancels out: "must not stay" is "must leave".
 
 from collections.abc import Mapping, Sequence
 
-from .contrasts import Said, contrary, in_order, turned_measures
+from .contrasts import Said, contrary
 
 Told = tuple[str, str, Mapping[str, str]]
 """What is told of a difference: kind, note, its words."""
@@ -73,41 +73,14 @@ def _needed(one: Said, other: Said) -> None:
             one.drop("negation")
         for side in (one, other):
             side.drop("not until", len(side["not until"]))
-    elif not (one["not until"] or one["until"] or "need not" in other.duties) and in_order(
-        one, other
-    ):  # "first this, then that", "that not until this"
-        if one.lacks("before", other) and other.lacks("after", one):
-            one.drop("before")
-            other.drop("after")
-        if one.lacks("must", other):
-            one.duties.remove("must")
-            _allow(one, other)
-        if other.lacks("negation", one):
-            other.drop("negation")
-        if other.lacks("only", one):
-            other.drop("only")
-        other.drop("not until", len(other["not until"]))
 
 
 def _turned_round(one: Said, other: Said) -> None:
-    """Level converses: "more than" and "fewer than", "give" and "get", "as long as" and "until"."""
-    for more, less in list(turned_measures(one, other)):
-        one.drop(more)
-        other.drop(less)
-        other.who[:] = one.who
-    if one.givers & other.givers:
-        for name, turned in (("give", "receive"), ("subtract", "add")):
-            if one.lacks(name, other) and other.lacks(turned, one):
-                one.drop(name)
-                other.drop(turned)
+    """Level converses: "as long as" and "until", "if you can; otherwise" and "who cannot"."""
     if one.lacks("as long as", other) and other.lacks("until", one) and other.lacks("negation", one):
         one.drop("as long as")
         other.drop("until")
         other.drop("negation")
-    if one.lacks("before", other) and other.lacks("after", one) and in_order(one, other):
-        one.drop("before")  # "before you roll, bet", "bet, then roll"
-        other.drop("after")
-        other.drop("afterwards")
     if "may" in one.able and "must not" in other.able and one.lacks("otherwise", other):
         for side, name in ((one, "may"), (other, "must not")):  # "if you can; otherwise", "who cannot"
             if side.lacks(name, other if side is one else one):

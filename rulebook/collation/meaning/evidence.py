@@ -8,14 +8,12 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
 
 from ..language.concepts import membership, surely
 from ..language.concepts import places as concept_places
 from .contrasts import is_contrary
 from .equivalents import Told
 from .lexicon import Word
-from .statements import changed
 from .wording import Memory, Texts, Wording, likeness
 
 Features = dict[str, float]
@@ -145,24 +143,12 @@ class Evidence:
             sure = zip(self.wording.words[k], self.wording.covered[k], strict=True)
             found[f"loose {which}"] = float(sum(1 - c for word, c in sure if c and not word.light))
             found[f"run {which}"] = float(_run(self.wording.words[k], side))
-        if self._exchanged():
-            found["exchanged"] = 1.0
         if self._contrast:
             own, pos, near = self._contrast[0]
             found |= {"contrast": 1.0, "contrast near": near, f"contrast {pos}": 1.0, f"contrast own {own}": 1.0}
             found[f"contrast {pos} own {own}"] = 1.0
             found[f"contrast {pos} alone"] = 1.0 / (len(self.left[0]) + len(self.left[1]) - 1)
         return found
-
-    def _exchanged(self) -> bool:
-        """Have two nouns changed places, while all else stands where it stood?"""
-        many = [Counter(pair[k] for _, *pair in self.wording.likenesses) for k in (0, 1)]
-        sure = [(i, j) for _, i, j in self.wording.linked if many[0][i] == many[1][j] == 1]
-        orders: list[dict[tuple[int, int], int]] = [
-            {pair: at for at, pair in enumerate(sorted(sure, key=lambda pair: pair[k]))} for k in (0, 1)
-        ]
-        nouns = [pair for pair in sure if "noun" in self.wording.words[0][pair[0]].parts_of_speech()]
-        return any(changed(one, two, orders) for one, two in combinations(nouns, 2))
 
     def _own(self, word: Word, side: int) -> bool:
         """Is a word one that the other text has elsewhere?"""

@@ -1,4 +1,4 @@
-"""Compare what two sentences say: their concepts, duties and actors, once equivalents are removed (`equivalents`)."""
+"""Compare what two sentences say: their concepts and duties, once equivalents are removed (`equivalents`)."""
 
 import re
 from collections import Counter
@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import TypeVar
 
 from ..finding import Finding, Place, differs
-from ..language.concepts import Concept, concepts, duties_at, grouped, known, membership, plainly
+from ..language.concepts import Concept, concepts, duties_at, known, membership, plainly
 from ..language.concepts import places as concept_places
 from ..language.languages import number_places
-from .contrasts import DEEDS, Said, said, swapped, telling
+from .contrasts import Said, said, swapped, telling
 from .equivalents import Part, Told, balanced, level
 from .unmatched import Unmatched
 from .wording import Texts, Wording
@@ -42,7 +42,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
     found: list[Told] = [
-        *denied, *_lacking(mine, theirs), *_acting(mine, theirs), *_everyone(texts, languages, mine, theirs),
+        *denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs),
         *_excepted(mine, theirs), *forbidden, *_limited(mine, theirs, left),
     ]  # fmt: skip
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
@@ -51,21 +51,9 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
             for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
-    found = _ordered(found, mine, theirs, left)
-    return [one for k, one in enumerate(found) if one not in found[:k]]
-
-
-def _ordered(found: list[Told], mine: Said, theirs: Said, left: Unmatched) -> list[Told]:
-    """The same with what comes in another order: steps of a list, ways, deeds."""
     if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
         found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
-    if not any(kind == "direction" for kind, *_ in found) and (way := left.route()):
-        found = [*found, ("direction", "concept", {"a": way[0], "b": way[1]})]
-    deeds = [told for told in found if told[0] == "order" and set(told[2].values()) <= _acts()]
-    if (deeds or not found) and (order := left.steps()):  # by its own words, which say more than "give" and "take"
-        found = [told for told in found if told not in deeds]
-        found.append(("order", "concept", {"a": order[0], "b": order[1]}))
-    return found
+    return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
 def turned(
@@ -130,12 +118,6 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
 LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
 STEPS = LISTED | {"sideways"}  # what a list that was told says of them already
 NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
-
-
-@cache
-def _acts() -> frozenset[str]:
-    """What is done one after the other."""
-    return frozenset(name for group in ("step", *DEEDS) for name in grouped()[group])
 
 
 def _listed(mine: Said, theirs: Said) -> Iterator[Told]:
@@ -214,23 +196,10 @@ def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, thei
 _OPENS = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
 
 
-def _orders(mine: Said, theirs: Said) -> tuple[list[str], list[str]]:
-    """Who of both acts before whom, in the one and in the other."""
-    return [name for name in mine.who if name in theirs.who], [name for name in theirs.who if name in mine.who]
-
-
-def _acting(mine: Said, theirs: Said) -> Iterator[Told]:
-    order, other = _orders(mine, theirs)
-    if order != other:
-        yield "content", "concept", {"a": " → ".join(order), "b": " → ".join(other)}
-
-
 def _parts(mine: Said, theirs: Said) -> Iterator[Part]:
     """Concepts in the place of others of their group."""
-    order, other = _orders(mine, theirs)
-    everybody = not order and not other and all(side["everybody"] or side["all"] for side in (mine, theirs))
-    gifts = everybody or (len(order) > 1 and order == other)  # what one gives is what the other gets
-    yield from (one for one in swapped(mine, theirs) if not gifts or one[0] != "gift")
+    everybody = all(side["everybody"] or side["all"] for side in (mine, theirs))
+    yield from (one for one in swapped(mine, theirs) if not (everybody and one[0] == "gift"))
 
 
 def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:

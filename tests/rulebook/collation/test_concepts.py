@@ -258,8 +258,6 @@ SAID_OTHERWISE = [  # and one that does not
     ("Une bouée flotte sur la case du milieu.", "en", "A buoy floats on the last space."),
     ("Chacun choisit une barque au vu de tous.", "en", "Everybody secretly chooses a boat."),
     ("Le port doit être totalement libre.", "de", "Der Hafen muss teilweise frei sein."),
-    ("Le canal va de la source à la mer.", "en", "The canal runs from the sea to the spring."),
-    ("Les caisses vont de l'arrière vers l'avant.", "de", "Die Kisten gehen von vorn nach hinten."),
     (
         "Tant que la brume dure, aucune barque ne quitte le port.",
         "de",
@@ -267,11 +265,6 @@ SAID_OTHERWISE = [  # and one that does not
     ),
     ("S'il rencontre une autre barque, il la pousse.", "en", "If you meet your own boat, you push it."),
     ("On avance de six cases, moins une case par caisse.", "en", "You move six spaces, plus one space for each crate."),
-    (  # the one who acts stays in front
-        "Le gagnant paie sa part au pêcheur, ensuite il prend les voiles.",
-        "en",
-        "The winner takes the sails, then pays the fisherman his share.",
-    ),
 ]
 
 

@@ -82,7 +82,6 @@ def test_what_tells_something_else_is_meaning(language, a, b):
 
 
 ONE_EDIT = [
-    ("fr", "On va de la grange au moulin.", "On va du moulin à la grange."),
     ("fr", "Il part de la grange vers le puits.", "Il part du puits vers la grange."),
     ("fr", "On sème, on arrose les choux, on paie.", "On arrose les choux, on sème, on paie."),
     ("fr", "La vache rentre dans la même étable.", "La vache rentre dans une autre étable."),
@@ -113,22 +112,6 @@ def test_what_one_edit_changes_is_one_finding_of_meaning(language, a, b):
 @pytest.mark.parametrize(("language", "a", "b"), SPELLING)
 def test_what_tells_the_same_is_spelling(language, a, b):
     assert told(language, a, b) == {"spelling"}
-
-
-@pytest.mark.parametrize(
-    ("language", "a", "b"),
-    [
-        ("fr", "Chaque fermier vend deux oies.", "Les fermiers vendent chacun deux oies."),
-        ("en", "Each farmer sells two geese.", "The farmers sell two geese each."),
-        (
-            "de",
-            "Nach der Ernte verkauft jeder Spieler zwei Säcke.",
-            "Jeder Spieler verkauft nach der Ernte zwei Säcke.",
-        ),
-    ],
-)
-def test_each_and_all_may_be_the_same(language, a, b):
-    assert "meaning" not in told(language, a, b)
 
 
 @pytest.mark.parametrize(
