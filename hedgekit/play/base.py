@@ -289,7 +289,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
     def why(self, move: M | str) -> Refusal | None:
-        """Why a move is not legal: the Refusal that `play` would raise, None if it is.  NotationError if it is no move."""
+        """Why a move is not legal: the Refusal that `play` raises, None if it is.  NotationError if it is no move."""
         meant = self.read_move(move)
         reason = self._refused(meant)
         return None if reason is None else Refusal(str(meant), reason)
