@@ -166,7 +166,7 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     known, others = _calibration()[field], by_name(rules).keys() - by_name(learned).keys()
 
     def added(part: str, those: Iterable[str]) -> float:
-        return sum(known.get(part, {}).get(one, 0.0) for one in those)
+        return float(sum(known.get(part, {}).get(one, 0) for one in those))
 
     own = known["learned"].get(learned, 1) + added("common", others) + added(str(min(rules.players, TAUGHT)), others)
     own, rule = min(max(own, FLATTEST), STEEPEST), added("rule", others)
