@@ -77,7 +77,8 @@ async function keep(path, kept) {
 
 /** A file from the net; null if its host has changed it, which is then not kept. */
 async function fetched(path) {
-  const answer = plain(await fetch(at(path), { cache: isPart(path) ? "default" : "no-cache" }));
+  const asked = at(path === "index.html" ? "./" : path); // as readers ask for it: what they have just got is not sent twice
+  const answer = plain(await fetch(asked, { cache: isPart(path) ? "default" : "no-cache" }));
   const found = answer.ok && (await checked(path, answer.clone()));
   if (!found && !(answer.ok && path.endsWith(".html") && (await answer.text()).includes(EDITION))) {
     throw new Error(`${path}: ${answer.status}, or of another edition`);
