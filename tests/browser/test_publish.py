@@ -151,7 +151,7 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
 def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, server: str) -> None:
     """Those of its variants, on its introduction and in the list; a place of the chapter is found wherever it is."""
     page = open_page("/voila/render/03-dice.ipynb", language="en")
-    listed = page.locator(".rb-cards a")
+    listed = page.locator(".rb-cards strong")
     expect(listed).to_have_text(["6 · The spare die", "7 · Cards", "16 · Choice of dice"], use_inner_text=True)
     parts = page.get_by_role("navigation", name=site.page_words()["chapters"]["en"]).locator("li li a")
     expect(parts.first).to_be_hidden()
