@@ -109,5 +109,5 @@ def test_who_answers_a_question_is_asked_of_the_game_at_hand():
             used = [node for node in inner if isinstance(node, ast.Name) and node.id in bits]
             seen += len(used)
             unmasked += [f"{path.name}:{node.lineno} {node.id}" for node in used if id(node) not in masked]
-    assert seen > 10
+    assert seen > 5
     assert unmasked == []

@@ -277,11 +277,13 @@ def drop(ask, before):
 def displace(ask, before):
     """Move n pieces from the top of a square: lift, clear the way front-most first, drop."""
     lift, drop, reach, height, ahead = ask.lift, ask.drop, ask.reach, ask.height, ask.ahead
-    clears = ask.answered("pushes")
+    clears, further = ask.answered("pushes"), ask.answered("springs")
 
     def displace(s, cell, to, n, way):
         top, bottom = lift(s, cell, n)
-        links = reach(s, top, n, to, way) if s.variants & clears else 0
+        links = 0
+        if s.variants & clears and (s.all >> to & 1 or s.variants & further):
+            links = reach(s, top, n, to, way)
         while links > 0:
             links -= 1
             square, side = s.chain[links], s.chain_way[links]

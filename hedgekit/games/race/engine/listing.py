@@ -40,14 +40,25 @@ def place_moves(ask, before):
 
 
 @part
+def clear_squares(ask, before):
+    """Squares, as bits, onto which whatever may move can go: empty ones that do nothing, or all of them."""
+    effects, gives_way = ask.answered("walls", "springs", "slips"), ask.answered("climbable", "pushes")
+
+    def clear_squares(s):
+        return 0 if s.variants & effects else ~s.all if s.variants & gives_way else -1
+
+    return clear_squares
+
+
+@part
 def side_steps(ask, before):
     """Append every side-step of what the player may take (0.5, 0.7, 0.9) after the k listed moves."""
     movers, held, feasible, larger, open_rank = ask.movers, ask.held, ask.feasible, ask.larger, ask.open_rank
-    checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
+    clear = ask.clear_squares
     blocks, shut = ask.answered("larger"), ask.answered("open_rank")
 
     def side_steps(s, k):
-        asks, squares = s.variants, movers(s)
+        asks, squares, free = s.variants, movers(s), clear(s)
         while squares:
             bit = squares & -squares
             squares ^= bit
@@ -59,9 +70,9 @@ def side_steps(ask, before):
             while True:
                 # a move is written and then counted or not: a processor can foresee that
                 s.moves[k] = cell | low << TO | n << MANY
-                k += low >= 0 and (asks & checked == 0 or feasible(s, cell, n, low, -1))
+                k += low >= 0 and (free >> low & 1 != 0 or feasible(s, cell, n, low, -1))
                 s.moves[k] = cell | high << TO | n << MANY
-                k += high >= 0 and (asks & checked == 0 or feasible(s, cell, n, high, 1))
+                k += high >= 0 and (free >> high & 1 != 0 or feasible(s, cell, n, high, 1))
                 if asks & blocks == 0:
                     break
                 n = larger(s, cell, n)
@@ -91,12 +102,12 @@ def forward_moves(ask, before):
     held, ahead, feasible, run, larger = ask.held, ask.ahead, ask.feasible, ask.run, ask.larger
     together, excluded, entries, optional = ask.together, ask.excluded, ask.entries, ask.optional
     number_at = ask.number_at
-    checked = ask.answered("walls", "springs", "slips", "climbable", "pushes")
+    clear = ask.clear_squares
     blocks, barred, enters = ask.answered("larger"), ask.answered("excluded"), ask.answered("entries")
     lax, drawn = ask.answered("optional"), ask.answered("number_at")
 
     def forward_moves(s, k):
-        i, asks = 0, s.variants
+        i, asks, free = 0, s.variants, clear(s)
         number = number_at(s, 0) if asks & drawn else s.dice & 7
         while number:
             first, squares = k, run(s, number)
@@ -110,7 +121,7 @@ def forward_moves(ask, before):
                 to, n = ahead(s, piece, cell), 1
                 while True:
                     if (n == 1 or together(s, piece, n)) and not (asks & barred and excluded(s, number, cell, n)):
-                        if asks & checked == 0 or feasible(s, cell, n, to, 0):
+                        if free >> to & 1 or feasible(s, cell, n, to, 0):
                             s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
                             k += 1
                     if asks & blocks == 0:

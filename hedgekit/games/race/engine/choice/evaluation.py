@@ -5,7 +5,7 @@ an active black square under it cost part of a square; only as many count as mus
 another aim, it answers `race_worth` anew.  A lead of `HALVING` points halves everybody else's odds.
 """
 
-from ..board import LAST, PIECES
+from ..board import LAST, PIECES, RANKS
 from ..composing import part, question, setting
 from ..state import CALL, DRAW, OVER, field
 
@@ -126,20 +126,21 @@ def chance(ask, before):
 @part
 def count_steps(ask, before):
     """Count how many steps each player's pieces have run, all together, in `mind.steps`."""
-    progress = ask.progress
+    progress, others = ask.progress, ask.answered("progress")
 
     def count_steps(s, mind):
+        steps, owner, below, back, each = mind.steps, s.owner, s.below, s.back, s.variants & others
         for player in range(s.players):
-            mind.steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
+            steps[player] = (s.finished & s.mine[player]).bit_count() * s.course
         squares = s.all
         while squares:
             bit = squares & -squares
             squares ^= bit
             cell = bit.bit_length() - 1
-            piece = s.top[cell]
+            piece, run = s.top[cell], cell % RANKS
             while piece >= 0:
-                mind.steps[s.owner[piece]] += progress(s, piece, cell)
-                piece = s.below[piece]
+                steps[owner[piece]] += progress(s, piece, cell) if back or each else run
+                piece = below[piece]
 
     return count_steps
 
