@@ -3,18 +3,19 @@
     python -m benchmarks.chances [--games 400] [--seed 9001] [--rules "39 players=3" ...]
     python -m benchmarks.chances --fit [--games 400] [--seed 7001]
 
-Two positions of each game are looked at, a third and two thirds of its turns in, and what is shown of everybody there:
-"weights" is what bars, curves and `Game.chances()` show, in games between such players; "wide" is what the playouts of
-a master end with, in games between players who judge by that.  "off" is the root of the mean square over tenths of the
-chance shown, between what is shown and what comes; "luck" is what that would be if all of it came true but for luck.
+Two positions of each game are looked at, after a third and two thirds of the turns of a usual game, and what is shown
+of everybody there: "weights" is what bars, curves and `Game.chances()` show, in games between such players; "wide" is
+what the playouts of a master end with, in games between players who judge by that.  "off" is the root of the mean
+square over tenths of the chance shown, between what is shown and what comes; "luck" is what that would be if all of it
+came true but for luck.
 Without --rules: the base game and every variant alone with 2, 3, 4 and 6 players, and 60 larger sets (`mixed`), none of
 which was fitted to; nor is any seed the one that was fitted to.
 
 --fit plays other games, of every variant alone with 2 to 6 players and of other larger sets, with what was learned as
 it was, and writes `rulesets/weights/calibration.json`: by what factor the log odds should lie farther from those of an
 even game.  It is that of the weights which serve a rule set, and each variant in play adds its part, a common one and
-one for its number of players; where the weights see hardly anything (`RULED`) the log odds of the rule of thumb count,
-too.  All are fitted at once to all sets: logistic regression, the parts drawn towards 0 (`PRIOR`).  What was played is
+one for its number of players; where the weights see too little (`RULED`) the log odds of the rule of thumb count, too.
+All are fitted at once to all sets: logistic regression, the parts drawn towards 0 (`PRIOR`).  What was played is
 kept in `--keep FOLDER`; what is there is not played again.
 """
 
@@ -40,12 +41,11 @@ MEASURED, FITTED = (2, 3, 4, 6), (2, 3, 4, 5, 6)  # players
 PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players: each game shows as many chances
 NO_RACE = (0, 18, 19, 20, 24, 29, 40)  # series of the base game, other numbers of players, another game
 LIMIT = 2000  # turns of a game
-PARTS = (1 / 3, 2 / 3)  # of its turns
+PARTS = (1 / 3, 2 / 3)  # of the turns of a usual game; of its own would tell how soon it ends, and so who is ahead
+PILOT = 25  # other games, which say what is usual
 FILE = Path(trained_weights.__file__).parent / "weights" / trained_weights.CALIBRATION
 FIELDS = {"weights": 1, "wide": 2}  # and how `expect` calls them
-RULED = (
-    "39",
-)  # held-out sets with it come nearer; tried for all variants, and for each that seemed to gain, none other did
+RULED = ("11", "37", "38", "39")  # as found by leaving out larger sets in turn: with others these come no nearer
 PRIOR = {
     "learned": 5.0,
     "common": 20.0,
@@ -96,24 +96,19 @@ class Table:
         self.mind.weights, self.mind.wide = narrow.weights, wide.weights
         self.mind.calibration = (*narrow.calibration, *wide.calibration)
 
-    def play(self, game: int, seed: int) -> tuple[list[Any], int]:
-        """Play a game: its states at the `PARTS`, and its winners' bits, 0 if it had none."""
+    def play(self, game: int, seed: int, looks: Iterable[int] = ()) -> tuple[list[Any], int, int]:
+        """Play a game: its states after so many turns each, if it lasts, its turns, its winners' bits, 0 if none."""
         for place, record in wasm.before(self.rules, self.mind):
             self.engine.write(record, place)
-        kind, memory, records = wasm.manifest()["state"], wasm.manifest()["memory"], list[bytes]()
-        at, rows, begins = (
-            memory["states"]["offset"] + kind["bytes"],
-            memory["rows"]["offset"],
-            game % self.rules.players,
-        )
-        while not self.engine.call("matches", game, 1, seed, LIMIT, begins, max(1, len(records) // 12), 0):
-            records.append(self.engine.read(at, at + kind["bytes"]))
+        kind, memory, found, turn = wasm.manifest()["state"], wasm.manifest()["memory"], list[Any](), 0
+        at, rows = memory["states"]["offset"] + kind["bytes"], memory["rows"]["offset"]
+        for wanted in (*looks, 2 * LIMIT):
+            if self.engine.call("matches", game, 1, seed, LIMIT, game % self.rules.players, wanted - turn, 0):
+                break
+            found.append(self.state(self.engine.read(at, at + kind["bytes"])))
+            turn = found[-1].turn_count
         row = array("i", self.engine.read(rows, rows + 4 * 9))
-        won = row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
-        turns = [number(kind, record, "turn_count") for record in records]
-        wanted = [max(1, int(row[0] * part)) for part in PARTS if won]
-        reached = [next((k for k, turn in enumerate(turns) if turn > one), len(turns) - 1) for one in wanted]
-        return [self.state(records[k]) for k in reached if k >= 0], won
+        return found, row[0], row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
 
     def state(self, record: bytes) -> Any:
         """The state of a record of the module's memory."""
@@ -130,17 +125,19 @@ class Table:
     def seen(self, games: int, seed: int) -> Any:
         """An array with a row for everybody at each position of games that somebody wins.
 
-        What is shown of him, what of the game he won (parts of it), and his chance by the rule of thumb.
+        What is shown of him, what of the game he won (parts of it), his chance by the rule of thumb, and which position
+        it is.
         """
-        found = []
+        found, others = [], [self.play(games + game, seed) for game in range(PILOT)]
+        usual = np.median([turns for _, turns, won in others if won] or [LIMIT])
         for game in range(games):
-            states, won = self.play(game, seed)
-            for s in states:
+            states, _, won = self.play(game, seed, [max(1, round(usual * part)) for part in PARTS])
+            for look, s in enumerate(states if won else ()):
                 for seat, chance in enumerate(self.shown(s)):
                     if s.gone >> seat & 1 == 0:
                         rule = self.ask.expect(s, self.mind, seat, 0) / FULL
-                        found.append((chance, (won >> seat & 1) / won.bit_count(), rule))
-        return np.array(found).reshape(-1, 3)
+                        found.append((chance, (won >> seat & 1) / won.bit_count(), rule, 2 * game + look))
+        return np.array(found).reshape(-1, 4)
 
 
 def number(kind: dict[str, Any], record: bytes, name: str) -> Any:
@@ -192,10 +189,11 @@ def measure(sets: list[str], games: int, seed: int) -> None:
 
 
 def parts(text: str, learned: str) -> list[tuple[str, str]]:
-    """Of what the factor of a set is the sum: its weights' own, and of each other variant what is common and not."""
+    """Of what a set's factors are sums: its weights' own, of each other variant what is common and not, and "rule"."""
     own, (words, _, players) = set(trained_weights.by_name(learned)), text.partition(" players=")
     others = [word for word in trained_weights.by_name(words) if word not in own]
-    return [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others)]
+    ruled = [("rule", one) for one in others if one in RULED]
+    return [("learned", learned), *(("common", one) for one in others), *((players, one) for one in others), *ruled]
 
 
 def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
@@ -204,7 +202,6 @@ def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
     sets = []
     for text, (learned, rows) in seen.items():
         named = parts(text, learned)
-        named += [("rule", one) for kind, one in named if kind == "common" and one in RULED]
         at = [places.setdefault(one, len(places)) for one in named]
         even = -math.log(int(text[-1]) - 1)
         chances = np.clip(rows[:, [0, 2]], 1e-5, 1 - 1e-5)
@@ -270,7 +267,7 @@ def main() -> None:
     if given.fit:
         fit(given.games, given.seed or 7001, given.keep)
     else:
-        usual = [*singles(MEASURED), *mixed(60, 2, MEASURED, mixed(200, 1, FITTED))]
+        usual = [*singles(MEASURED), *mixed(60, 3, MEASURED, mixed(200, 1, FITTED))]
         measure(given.rules or usual, given.games, given.seed or 9001)
 
 

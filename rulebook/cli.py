@@ -181,8 +181,6 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
     aside = _aside(chosen, terminal)
     made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]), chosen.plain)
     size, folder = sum(map(len, made.files.values())), chosen.out.resolve()
-    if made.slower:
-        print(made.slower.text(terminal.language), file=sys.stderr)
     if chosen.json:
         terminal.json({"files": len(made.files), "bytes": size, "folder": str(folder)})
     else:

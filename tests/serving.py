@@ -148,6 +148,18 @@ def running(
                 child.kill()
 
 
+@contextmanager
+def served(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
+    """Run `rulebook serve` at a free port, for no browser and with nothing made ready before it is asked for.
+
+    book: the folder of its chapters, if not the book's; how: as `running` has it.
+    """
+    own = ("--notebooks", str(book)) if book else ()
+    always = ("serve", "--port", "0", "--no-browser", "--warm", "0")
+    with running(command(*always, *own, *options), **{"patience": 240} | how) as run:
+        yield run
+
+
 def wait_until(holds: Callable[[], bool], patience: float = 20) -> None:
     """Wait for something to be so; AssertionError if it never is."""
     deadline = time.monotonic() + patience
@@ -200,7 +212,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
         stderr=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while not _answers(f"{address}api"):
             assert process.poll() is None, f"the Jupyter server ended with {process.returncode}"
             assert time.monotonic() < deadline, "the Jupyter server did not come up"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import fcntl
 import gzip
 import hashlib
 import io
+import json
 import re
 import shutil
 import socket
@@ -17,10 +19,11 @@ from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
-from rulebook.publish.static import build
+from rulebook.publish.static import build, fetching, freeze
 from tests.serving import NOTEBOOKS, ROOT
 
 BELOW = "some/where"
@@ -28,27 +31,58 @@ TEXTS = (".html", ".js", ".mjs", ".json", ".txt")
 
 
 @cache
-def built(folder: Path) -> build.Site:
-    """The site of the checkout's notebooks in this folder; the test is skipped where no registry can be reached.
+def kept() -> Path:
+    """The folder of the site of the checkout's notebooks.  FetchError where no registry can be reached.
 
     It is built once for what the checkout holds, and kept for the next run of tests, as compiled modules are; workers
-    that want it meanwhile wait for it.
+    that want it meanwhile wait for it.  Beside it is what its chapters show (`frozen`).
     """
-    kept = ROOT / ".pytest_cache" / "site" / made_of()
-    site = build.Site()
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with kept.parent.with_suffix(".lock").open("w") as lock:
+    folder = ROOT / ".pytest_cache" / "site" / made_of()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.parent.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (kept / build.MARK).is_file():
-            shutil.rmtree(kept.parent, ignore_errors=True)
-            try:
-                build.build(NOTEBOOKS, kept.with_suffix(".new"), lambda _line: None)
-            except build.FetchError as error:
-                pytest.skip(f"the static site cannot be built here: {error}")
-            kept.with_suffix(".new").replace(kept)
-    shutil.copytree(kept, folder, dirs_exist_ok=True)
-    site.files = {path.relative_to(kept).as_posix(): path.read_bytes() for path in kept.rglob("*") if path.is_file()}
+        if not (folder / build.MARK).is_file():
+            shutil.rmtree(folder.parent, ignore_errors=True)
+            folder.with_suffix(".frozen").mkdir(parents=True)
+
+            def keeping(notebook: Path, absent: list[str]) -> dict[str, Any]:
+                found = freeze.frozen(notebook, absent)
+                (folder.with_suffix(".frozen") / f"{notebook.stem}.json").write_text(json.dumps(found), "utf-8")
+                return found
+
+            with mock.patch.object(build, "frozen", keeping):
+                build.build(NOTEBOOKS, folder.with_suffix(".new"), lambda _line: None)
+            folder.with_suffix(".new").replace(folder)
+    return folder
+
+
+@cache
+def built(folder: Path) -> build.Site:
+    """The site in this folder; the test is skipped where no registry can be reached."""
+    try:
+        there = kept()
+    except fetching.FetchError as error:
+        pytest.skip(f"the static site cannot be built here: {error}")
+    shutil.copytree(there, folder, dirs_exist_ok=True)
+    site = build.Site()
+    site.files = {path.relative_to(there).as_posix(): path.read_bytes() for path in there.rglob("*") if path.is_file()}
     return site
+
+
+@cache
+def frozen(stem: str) -> dict[str, Any]:
+    """What a chapter of the book shows (`freeze.main`), as it was run for the site."""
+    try:
+        found: dict[str, Any] = json.loads((kept().with_suffix(".frozen") / f"{stem}.json").read_text("utf-8"))
+    except fetching.FetchError:
+        return freeze.frozen(NOTEBOOKS / f"{stem}.ipynb")
+    return found
+
+
+def inline(text: str) -> set[str]:
+    """The hashes of the scripts that stand in a page, as a policy names them."""
+    found = re.findall(r"<script(?![^>]*(?:\bsrc=|application/))[^>]*>(.*?)</script>", text, re.DOTALL)
+    return {f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in found}
 
 
 def made_of() -> str:

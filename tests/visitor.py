@@ -69,12 +69,11 @@ class Visitor:
         with self.web.open(origin + about["state"], timeout=90) as answer:
             frozen = json.loads(gzip.decompress(answer.read()))
         self.states = {slot: {} for slot in about["slots"]}
-        for trait, column in frozen["whole"].items():
+        for trait, key, column in frozen["states"]:
             for slot, value in column.items():
-                self.states[slot][trait] = value
-        for trait, columns in frozen["parts"].items():
-            for key, column in columns.items():
-                for slot, value in column.items():
+                if key is None:
+                    self.states[slot][trait] = value
+                else:
                     self.states[slot].setdefault(trait, {})[key] = value
         return self
 
@@ -159,6 +158,18 @@ class Visitor:
             if wanted(message):
                 return message
         return None
+
+    def is_hung_up(self, *frames: str) -> bool:
+        """Send these, and listen until the server closes the socket; False if it says nothing for long."""
+        try:
+            for frame in frames:
+                self.raw(frame)
+            while self.hear(lambda _: True):
+                pass
+        except (OSError, websocket.WebSocketException):
+            self.close()
+            return True
+        return False
 
     def _follow(self, said: Message) -> None:
         if "slot" not in said:

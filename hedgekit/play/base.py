@@ -38,8 +38,7 @@ S = TypeVar("S")  # what a game stands in
 class BaseGame(ABC, Generic[R, M, S]):
     """What was played from where, and what follows from that alone.
 
-    The history keeps the state itself, where every move makes another; a game that plays on in the same state says what
-    it keeps of it, and `_stand`s there again.
+    The history keeps each state; a game that plays on in the same one says what it keeps of it, and `_stand`s there.
     """
 
     _rules: R
@@ -185,12 +184,16 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self.weigh(skill, rng)
 
     @abstractmethod
+    def guess(self, player: str) -> float:
+        """What a good player makes of his own chance at a glance, 0 to 1; certain once the game is over."""
+
     def chance(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, as good players guess it at a glance; certain once the game is over."""
+        """A player's chance to win, as `chances` has it."""
+        return self.chances()[player]
 
     def chances(self) -> dict[str, float]:
-        """Everybody's chance at a glance, as parts of 1; all 0 after a draw."""
-        found = {player: self.chance(player) for player in PLAYERS[: self._rules.players]}
+        """Everybody's chance at a glance, his guess as a part of all guesses; all 0 after a draw."""
+        found = {player: self.guess(player) for player in PLAYERS[: self._rules.players]}
         total = sum(found.values())
         return {player: chance / total for player, chance in found.items()} if total else found
 
@@ -286,10 +289,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
     def why(self, move: M | str) -> Refusal | None:
-        """Why a move is not legal: None if it is, else the Refusal that `play` would raise.
-
-        NotationError if it is no move.
-        """
+        """Why a move is not legal: the Refusal that `play` raises, None if it is.  NotationError if it is no move."""
         meant = self.read_move(move)
         reason = self._refused(meant)
         return None if reason is None else Refusal(str(meant), reason)

@@ -268,7 +268,7 @@ class PositionGame(BaseGame[R, M, P]):
             return (player in self.winners) / len(self.winners)
         return 1 / self._rules.players
 
-    def chance(self, player: str) -> float:
+    def guess(self, player: str) -> float:
         """The promise of the position; 0 after a draw."""
         return 0.0 if self.is_over and not self.winners else self.promise(player)
 

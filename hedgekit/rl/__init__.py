@@ -55,7 +55,8 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
 def register() -> None:
     """Let `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")` make what `gym_env` does.
 
-    Gymnasium calls it by itself (an entry point of this package).
+    Importing `hedgekit.rl.gym` does it, as `gymnasium.make("hedgekit.rl.gym:hedgekit/race-v0")` does by itself; before
+    Gymnasium 1.4 it is never needed (an entry point of this package).
     """
     from gymnasium.envs.registration import register as known
     from gymnasium.envs.registration import registry

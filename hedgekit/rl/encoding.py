@@ -25,7 +25,7 @@ What a seat may not know is 0: others' drawings, and cards that have not been tu
 An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, a
 word or number chosen), then what comes from the hand, side-steps, advances and climbs, as far as these rules can have
 them.  Number and piece are told apart where a move's text does so.  Blocks (8) of eight pieces and more read alike, of
-seven and more where there would be more than `MOST_ACTIONS`: the action stands for one of them.
+fewer where observation and mask together would have more than `MOST_NUMBERS`: the action stands for one of them.
 With house rules, which may move anything anywhere, actions are the engine's own numbers (`engine/batch.py`) instead.
 """
 
@@ -45,8 +45,8 @@ from ..games.race.variants.fields import fields_of
 from ..games.race.variants.house_rules.guarded import answers
 from ..text.errors import HedgekitError
 
-MOST_ACTIONS = 2000
-"""No rule set without house rules has more actions."""
+MOST_NUMBERS = 2000
+"""An observation and the mask of actions have no more numbers, each a byte, under any rule set without house rules."""
 HOME, OUT, STEPS_AHEAD, HIGHEST = 55, 56, 6, 99
 
 
@@ -133,19 +133,6 @@ class Encoding:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.table = array("i", range(batch.ACTIONS))
-        self.actions = batch.ACTIONS
-        if not rules.registry.house:
-            for most in range(batch.MOST, 0, -1):
-                listed = list(_Moves(rules, most))
-                if len(listed) <= MOST_ACTIONS:
-                    break
-            self.table, self.actions = array("i", [-1]) * batch.ACTIONS, len(listed)
-            for action, alike in enumerate(listed):
-                for move in alike:
-                    self.table[action_of(move)] = action
-        self._known = _Known(self.table)
-        self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
         self._taken: list[int] = []
         lengths = dict(self._always())
         self._added = dict(self._brought())
@@ -153,6 +140,19 @@ class Encoding:
         ends = zip(lengths.items(), accumulate(lengths.values()), strict=True)
         self.parts: Mapping[str, tuple[int, int]] = {name: (end - length, end) for (name, length), end in ends}
         self.observation = sum(lengths.values())
+        self.table = array("i", range(batch.ACTIONS))
+        self.actions = batch.ACTIONS
+        if not rules.registry.house:
+            for most in range(batch.MOST, 0, -1):
+                listed = list(_Moves(rules, most))
+                if len(listed) + self.observation <= MOST_NUMBERS:
+                    break
+            self.table, self.actions = array("i", [-1]) * batch.ACTIONS, len(listed)
+            for action, alike in enumerate(listed):
+                for move in alike:
+                    self.table[action_of(move)] = action
+        self._known = _Known(self.table)
+        self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"

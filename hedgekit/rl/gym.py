@@ -8,6 +8,7 @@ import gymnasium
 import numpy
 
 from ..players.bots import chosen, seated
+from . import register
 from .race import DECISIONS, Race
 
 SEEDS = 10**9
@@ -77,3 +78,6 @@ class GymEnv(gymnasium.Env[Any, Any]):
         from PIL import Image  # here: who asks for no picture needs no Pillow
 
         return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))
+
+
+register()

@@ -275,7 +275,7 @@ class Reviewing:
             chance = self._glance.weigh(game)[0].chance
             if chance is not None:
                 return chance
-        return float(game.chance(player))
+        return float(game.guess(player))  # as weighed: his alone, not divided among all
 
     def _decided(self, game: Any, move: str) -> list[Decision]:
         """A decision as the judge sees it; none where he does not weigh all moves, or it is none of those judged."""

@@ -221,6 +221,10 @@ class Said(Mapping[str, str]):
         said = table_of(language, self.brought)
         return said[self.key if self.key in said or not self.instead else self.instead]
 
+    def text(self, language: str = "en") -> str:
+        """The text in a language, in English where it lacks it: to stand in a sentence."""
+        return self.get(language, self[SOURCE])
+
     def __iter__(self) -> Iterator[str]:
         return (language for language in languages() if self.instead or self.key in table_of(language, self.brought))
 

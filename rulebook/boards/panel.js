@@ -144,10 +144,10 @@ export class Panel {
     return [added, prompt, asked, answer, points].filter(Boolean).join(" ");
   }
 
-  /** A sentence with the names of those who play; a task speaks of its letters. */
+  /** A sentence with the names of those who play; a task speaks of its letters, unless it is from their game. */
   named(text) {
     const { task, seats } = this.board.view;
-    return task ? text : named(text, seats);
+    return task && (task.key || !task.returns) ? text : named(text, seats);
   }
 
   /** Have it read aloud; the same once more, too, if it is said `again`: only a text that differs is read, so a space comes or goes. */
@@ -360,11 +360,11 @@ export class Panel {
     this.deeds.replaceChildren(...this.deedsOf(view));
     if (had && !this.deeds.contains(document.activeElement)) this.board.takeFocus();
     if (!task) return;
-    const nodes = [h("p", { class: "hk-asked" }, h("strong", { class: "hk-kind" }, `${word(task.linked ? "task-linked" : "task")}. `), say(task.text))];
+    const nodes = [h("p", { class: "hk-asked" }, h("strong", { class: "hk-kind" }, `${word(task.linked ? "task-linked" : "task")}. `), this.named(say(task.text)))];
     if (task.feedback && task.state !== "open") {
       const sign = SIGNS[task.state];
       nodes.push(h("p", { class: `hk-answer is-${task.state}` },
-        h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), say(task.feedback)));
+        h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), this.named(say(task.feedback))));
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
     if (task.key) nodes.push(h("p", { class: "hk-quiet" }, this.board.puzzles.count(view)));

@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from html import escape
+from string import ascii_letters
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from zlib import crc32
@@ -46,14 +47,18 @@ def slim(picture: str) -> str:
                 child.attrib.pop("class", None)
     _fold(root)
     _share(root, defs)
-    columns: dict[tuple[str, ...], str] = {}
     for part in list(root.iter()):
-        _columns(part, columns)
         _letters(part)
         _dots(part)
-    for (href, *ys), name in columns.items():
-        column = SubElement(defs, "g", {"id": name})
-        column.extend(Element("use", {"href": href} | ({"y": y} if y != "0" else {})) for y in ys)
+    _stamps(root, defs)
+    style = root.find("style")
+    assert style is not None
+    if defs.find("marker") is not None:
+        scope = f"#{root.get('id')}"
+        style.text = (
+            f"{style.text}{scope} marker{{overflow:visible}}{scope} [style]{{fill:none;stroke:none;stroke-width:1}}"
+        )
+    _dress(root, style)
     text = _written(root)
     while dead := [part for part in defs if f"#{part.get('id')}'" not in text and f"#{part.get('id')})" not in text]:
         for part in dead:
@@ -110,31 +115,34 @@ def _settle(part: Element) -> None:
 
 
 def _share(root: Element, defs: Element) -> None:
-    """Paths and circles that are there several times are drawn once, and used."""
+    """Paths, circles and rectangles that are there several times are drawn once, and used."""
     often = Counter(shape for part in root.iter() if (shape := _shape(part)))
-    made: dict[tuple[str, ...], str] = {}
+    made: dict[tuple[tuple[str, str], ...], str] = {}
     for part in list(root.iter()):
         shape = _shape(part)
-        if not shape or often[shape] < (2 if len(shape[2]) > 99 else 3):
+        if not shape or often[shape] < (2 if len(shape[1][1]) > 99 else 3):
             continue
         if shape not in made:
             made[shape] = f"{root.get('id')}-shared-{len(made)}"
-            SubElement(defs, shape[0], {shape[1]: shape[2], "id": made[shape]})
-        x, y = (part.attrib.pop(name, "0") for name in ("cx", "cy"))
-        del part.attrib[shape[1]]
+            SubElement(defs, part.tag, {**dict(shape[1:]), "id": made[shape]})
+        for name, _ in shape[1:]:
+            del part.attrib[name]
+        for name in ("x", "y"):
+            part.set(name, part.attrib.pop(f"c{name}", part.get(name, "0")))
         part.set("href", "#" + made[shape])
-        if part.tag == "circle":
-            part.attrib.update({"x": x, "y": y})
         part.tag = "use"
         _settle(part)
 
 
-def _shape(part: Element) -> tuple[str, str, str] | None:
-    name = {"path": "d", "circle": "r"}.get(part.tag, "")
-    found = part.get(name, "")
-    if part.get("id") or "h0" in found or (len(found) < 30 and name == "d"):
+SHAPES = {"path": ["d"], "circle": ["r"], "rect": ["width", "height", "rx"]}
+
+
+def _shape(part: Element) -> tuple[tuple[str, str], ...] | None:
+    names = SHAPES.get(part.tag, ())
+    found = tuple((name, part.get(name, "")) for name in names if part.get(name))
+    if not found or part.get("id") or (part.tag == "path" and ("h0" in found[0][1] or len(found[0][1]) < 30)):
         return None
-    return (part.tag, name, found) if found else None
+    return (("tag", part.tag), *found)
 
 
 def _runs(
@@ -152,39 +160,88 @@ def _runs(
             run.append(child)
 
 
-def _columns(part: Element, shapes: dict[tuple[str, ...], str]) -> None:
-    """One thing at many places: those below each other become a thing of their own, for every such column."""
-    for run in _runs(part, "use", "xy", {"href", "class"}, {"href"}):
-        href, at = run[0].get("href", ""), list(part).index(run[0])
-        columns: dict[str | None, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+def _stamps(part: Element, defs: Element, painted: tuple[dict[str, str], ...] = ()) -> None:
+    """One thing at many places is the marker of a line through them.  A marker is painted as what is around itself."""
+    mine = {name: value for name, value in part.items() if re.match("class|fill|stroke|color", name)}
+    painted = (*painted, mine) if mine and part.tag == "g" else painted
+    for child in list(part):
+        _stamps(child, defs, painted)
+    for run in _runs(part, "use", "xy", {"href", "class"}, {"href"}) if len(painted) < 2 else ():
+        kinds: dict[str | None, list[Element]] = defaultdict(list)
         for child in run:
-            columns[child.get("class")][child.get("x", "0")].append(float(child.get("y", 0)))
-            part.remove(child)
-        for kind, places in columns.items():
-            group = Element("g", {"class": kind} if kind else {})
-            for x, ys in places.items():
-                ys.sort()
-                shape = (href, *(n(y - ys[0]) for y in ys))
-                name = href if len(ys) < 2 else "#" + shapes.setdefault(shape, f"column-{len(shapes)}")
-                SubElement(group, "use", {"href": name, "x": x, "y": n(ys[0])})
-            for child in [group] if kind else list(group):
+            kinds[child.get("class")].append(child)
+        at = list(part).index(run[0])
+        for kind, places in kinds.items():
+            for child in places:
+                part.remove(child)
+            if len(places) > 5:
+                around = painted[0] if painted else {}
+                marker = SubElement(defs, "marker", {"id": f"stamp-{len(defs)}", **around})
+                SubElement(marker, "use", {"href": places[0].get("href", "")} | ({"class": kind} if kind else {}))
+                places = [Element("path", {"d": _through(places), "style": f"marker:url(#{marker.get('id')})"})]
+            for child in places:
                 part.insert(at, child)
                 at += 1
 
 
+def _through(places: list[Element]) -> str:
+    """A line through places, row by row or column by column, whichever is said in less."""
+    points = [(float(one.get("x", 0)), float(one.get("y", 0))) for one in places]
+    return min((_line(sorted(points, key=lambda point: point[by])) for by in (0, 1)), key=len)
+
+
+def _line(points: list[tuple[float, float]]) -> str:
+    """A path; H and V go along one axis alone."""
+    (x, y), *rest = points
+    out, last = f"M{n(x)} {n(y)}", ""
+    for to_x, to_y in rest:
+        letter = "H" if to_y == y else "V" if to_x == x else "L"
+        x, y = to_x, to_y
+        said = {"H": n(x), "V": n(y), "L": f"{n(x)} {n(y)}"}[letter]
+        out += (" " if letter == last else letter) + said
+        last = letter
+    return out
+
+
+def _dress(root: Element, style: Element) -> None:
+    """What several things are painted with is said once, as a class.
+
+    Its name is of this picture alone: no rule that names the picture itself holds in what is used from elsewhere.
+    """
+    paint = re.compile("fill|stroke")
+    sets = {part: tuple(pair for pair in part.items() if paint.match(pair[0])) for part in root.iter()}
+    often = Counter(said for part, said in sets.items() if said and part.tag != "g" and not part.get("class"))
+    words: dict[tuple[tuple[str, str], ...], str] = {}
+    for said, count in often.most_common():
+        rule = ";".join(f"{name}:{value}" for name, value in said)
+        if count * (len(rule) + 2 * len(said) - 14) > len(rule) + 9:
+            words[said] = f"{root.get('id')}{ascii_letters[len(words)]}"
+            style.text = f"{style.text}.{words[said]}{{{rule}}}"
+    for part, said in sets.items():
+        if said in words and part.tag != "g" and not part.get("class"):
+            for name, _ in said:
+                del part.attrib[name]
+            part.set("class", words[said])
+
+
 def _letters(part: Element) -> None:
-    """Short words of one kind become one text, with a place for each letter."""
+    """Short words of one kind become one text for each row, with a place for each letter; a column is one text."""
     for run in _runs(part, "text", "xy", {"class", "font-size"}):
         wide = 0.58 * float(run[0].get("font-size") or part.get("font-size") or 0)
-        if wide and all(len(child.text or "") < 3 for child in run):
-            xs, ys = [], []
-            for child in run:
-                count = len(child.text or "")
-                xs += [n(float(child.get("x", 0)) + wide * (k - (count - 1) / 2)) for k in range(count)]
-                ys += [child.get("y", "0")] * count
-            run[0].attrib.update({"x": " ".join(xs), "y": ys[0] if len(set(ys)) == 1 else " ".join(ys)})
-            run[0].text = "".join(child.text or "" for child in run)
-            for child in run[1:]:
+        if not wide or any(len(child.text or "") > 2 for child in run):
+            continue
+        rows: dict[str, list[Element]] = defaultdict(list)
+        for child in run:
+            rows[child.get("y", "0") if len({one.get("x") for one in run}) > 1 else ""].append(child)
+        for first, *rest in rows.values():
+            places = []
+            for child in (first, *rest):
+                count, x = len(child.text or ""), float(child.get("x", 0))
+                places += [(str(round(x + wide * (k - (count - 1) / 2))), child.get("y", "0")) for k in range(count)]
+            for name, said in zip("xy", map(list, zip(*places, strict=True)), strict=True):
+                first.set(name, said[0] if len({*said}) == 1 and name == "y" else " ".join(said))
+            first.text = "".join(child.text or "" for child in (first, *rest))
+            for child in rest:
                 part.remove(child)
 
 

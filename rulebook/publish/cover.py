@@ -55,10 +55,8 @@ def modules(add: Callable[[str, bytes], str]) -> list[str]:
 
 def shown(chapters: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the cover shows: `doors` by name, the puzzle of `today`, and `groups` of a `name` and its `chapters`."""
-    all_numbers = [chapter["stem"].partition("-")[0] for chapter in chapters]
-    by_number = {
-        one: chapter | {"seen": CARDS.get(one, "")} for one, chapter in zip(all_numbers, chapters, strict=True)
-    }
+    numbered = [(chapter["stem"].partition("-")[0], chapter) for chapter in chapters]
+    by_number = {number: chapter | {"seen": CARDS.get(number, "")} for number, chapter in numbered}
     sisters = tuple(sorted(stem.partition("-")[0] for stem in words.chapters_of_games().values()))
     all_groups = {name: numbers or sisters for name, numbers in GROUPS.items()}
     grouped = {number for numbers in all_groups.values() for number in numbers}

@@ -31,9 +31,8 @@ def chapters(folder: Path) -> list[dict[str, Any]]:
     found = []
     for stem in sorted(notebook.stem for notebook in folder.glob("[0-9]*.ipynb")):
         # A reader's own notebook, which the book's tables do not know, is listed all the same.
-        unknown = {"title": stem, "summary": ""}
-        known = {language: titles[language].get(stem, unknown) for language in words.LANGUAGES}
-        said = {key: {language: known[language][key] for language in known} for key in unknown}
+        known = {language: table.get(stem, {"title": stem, "summary": ""}) for language, table in titles.items()}
+        said = {key: {language: one[key] for language, one in known.items()} for key in ("title", "summary")}
         found.append({"stem": stem, **said})
     return found
 
@@ -74,10 +73,9 @@ def site(
                 "url": address(url, "") if address else url,
                 "lab": f"{base_url}lab/tree/{path}" if lab else "",
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
-                "leaves": [
-                    _listed(one, chapter["title"])
-                    for one in (page_split.leaves(folder, chapter["stem"]) if address else ())
-                ],
+                "leaves": [_leaf(one, chapter, url, address) for one in page_split.leaves(folder, chapter["stem"])]
+                if address
+                else [],
             }
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
@@ -97,8 +95,6 @@ def site(
         "boot": "",  # where the code of the head is a file, and the colours with the styles; else every page has both
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
-        # What only the book's own server has: where it says whether there is a free place.
-        "ready": "",
         "engine": None,  # where pages find what counts games in the browser (`counting.py`)
         "picture": "",  # which is shown with links to the book: its whole address
         "static_site": "",  # where the book is that needs no server
@@ -107,25 +103,16 @@ def site(
     return book | _placed(book, leaf, address)
 
 
-def _listed(leaf: page_split.Leaf, chapter: Mapping[str, str]) -> dict[str, Any]:
-    """A leaf; `named`: its title where its chapter is not seen, as on a tab or in a search."""
-    named = leaf.title if leaf.variant else {lang: f"{chapter[lang]} · {title}" for lang, title in leaf.title.items()}
-    return {
-        "name": leaf.name, "title": leaf.title, "named": named, "summary": leaf.summary, "variant": leaf.variant
-    }  # fmt: skip
+def _leaf(leaf: page_split.Leaf, chapter: Mapping[str, Any], url: str, address: Address) -> dict[str, Any]:
+    """A leaf of the chapter at `url`; `named`: its title where its chapter is not seen, as on a tab or in a search."""
+    named = {lang: f"{chapter['title'][lang]} · {title}" for lang, title in leaf.title.items()}
+    more = {"named": leaf.title if leaf.variant else named, "url": address(url, leaf.name)}
+    return more | {key: getattr(leaf, key) for key in ("name", "title", "summary", "variant")}
 
 
 def _placed(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:
-    """Where a page stands: its `leaf` (None for a whole chapter), the address of `whole`, `previous` and `next`.
-
-    The addresses of chapters are taken as they stand in `book`; its leaves get theirs.
-    """
-    run = []
-    for chapter in book["chapters"]:
-        run.append(chapter)
-        for one in chapter["leaves"]:
-            one["url"] = address(chapter["url"], one["name"]) if address else chapter["url"]
-            run.append(one)
+    """Where a page stands: its `leaf` (None for a whole chapter), the address of `whole`, `previous` and `next`."""
+    run = [one for chapter in book["chapters"] for one in (chapter, *chapter["leaves"])]
     chapter = book["here"]
     mine = chapter["leaves"] if chapter else []
     leaf = next((one for one in mine if one["name"] == name), None)
@@ -139,12 +126,7 @@ def _placed(book: dict[str, Any], name: str, address: Address | None) -> dict[st
 
 
 def page_config_hook(
-    current_page_config: dict[str, Any],
-    base_url: str,
-    settings: dict[str, Any],
-    log: Any,
-    voila_configuration: Any,
-    notebook_path: str | None,
+    current_page_config: dict[str, Any], base_url: str, settings: dict[str, Any], notebook_path: str | None, **_: Any
 ) -> dict[str, Any]:
     """Add the book to a page's configuration.  In place: Voilà's tree page ignores what a hook returns."""
     owner = settings.get("voila", settings["contents_manager"])  # Voilà's own server leaves the root to the application
@@ -152,8 +134,10 @@ def page_config_hook(
     current_page_config["rulebook"] = book
     # Without both, Voilà as a server extension asks a content network for MathJax, though a copy is bundled.
     current_page_config["mathjaxConfig"] = current_page_config["fullMathjaxUrl"] = None
-    for name, value in template_globals(book).items():
-        settings["voila_jinja2_env"].globals[name] = value
+    # Pages without a page configuration (errors) get the book, with no chapter open.
+    closed = dict.fromkeys(("here", "leaf", "previous", "next"))
+    found = book | closed | {"chapters": [one | {"here": False} for one in book["chapters"]]}
+    settings["voila_jinja2_env"].globals["rulebook"] = found
     return current_page_config
 
 
@@ -168,12 +152,6 @@ def _index(folder: Path | None, chapters: list[dict[str, Any]]) -> dict[str, Any
             entry["stem"] = f"{stem}/{name}"
             found[entry["stem"]] = {"url": leaf["url"], "title": leaf["named"]}
     return {"entries": entries, "chapters": found, "small": words.both("asked.small")}
-
-
-def template_globals(book: dict[str, Any]) -> dict[str, Any]:
-    """Return what pages without a page configuration (errors) need: the book, with no chapter open."""
-    closed = dict.fromkeys(("here", "leaf", "previous", "next"))
-    return {"rulebook": book | closed | {"chapters": [c | {"here": False} for c in book["chapters"]]}}
 
 
 def configure(config: Any, part: str = "book") -> None:

@@ -57,8 +57,7 @@ def book() -> Iterator[serving.Running]:
         for stem, boards in LIGHT.items():
             serving.cut(stem, boards, folder / "light")
         serving.staged(folder / "light")
-        command = serving.command("serve", "--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
-        with serving.running(command, patience=240) as run:
+        with serving.served(book=folder) as run:
             yield run
 
 

@@ -75,8 +75,7 @@ def main() -> int:
         arguments.add_argument(f"--{name}", type=kind, default=default)
     given = arguments.parse_args()
     chance, bad = random.Random(given.seed), 0
-    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0")
-    with serving.running(command, patience=240) as run, sync_playwright() as playwright:
+    with serving.served("--public") as run, sync_playwright() as playwright:
         browser = chromium.launch(playwright)
         for number in range(given.openings):
             stem, began = chance.choice(serving.STEMS), time.monotonic()

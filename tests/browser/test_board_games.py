@@ -72,6 +72,8 @@ def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
     press("Enter")
     for key in ("2", *["Tab"] * 5, "Home", *["Tab"] * 2, "f", "Tab", "ArrowDown", "Tab", "Enter"):
         press(key)
+    # The board before was told to be new, too: keys wait until this one is there.
+    expect(reader.board.get_by_role("grid")).to_have_accessible_name("Board: The base game, 2 players")
     expect(reader.live).to_have_text(re.compile(rf"^{re.escape(word('told-new'))}"))  # and what is asked, if it is new
     expect(reader.cell("a1")).to_be_focused()
     story = reader.plays_by_keyboard(random.Random(BY_KEYBOARD))

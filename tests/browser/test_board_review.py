@@ -49,7 +49,7 @@ def test_a_puzzle_is_solved_and_kept_and_a_lost_game_is_reviewed(open_chapter: O
     expect(reader.board.locator(".hk-finish li").first).to_contain_text("Bert wins")
     expect(review.locator("tbody th")).to_have_text(["A Anna", "B Bert"])
     review.get_by_role("button", name=word("review-try")).first.click()
-    expect(task).to_contain_text(word("find-better", told="").strip())
+    expect(task).to_contain_text(f"of Anna’s hedgehogs home. {word('find-better', told='').strip()}")
     reader.button("task-back").click()
     reader.stands_at(6)
     expect(review.locator("svg")).to_be_visible()

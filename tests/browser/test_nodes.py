@@ -27,21 +27,9 @@ def nodes(tmp_path: Path) -> Iterator[dict[str, serving.Running]]:
     with ExitStack() as stack:
         found = {}
         for name in "ab":
-            folder = str(serving.one_board(tmp_path / name / "book"))
-            options = (
-                "--port",
-                "0",
-                "--no-browser",
-                "--public",
-                "--warm",
-                "1",
-                "--readers",
-                "2",
-                "--notebooks",
-                folder,
-            )
-            command = serving.command("serve", *options, "--name", NAME)
-            run = stack.enter_context(serving.running(command, patience=120, log=tmp_path / f"log-{name}"))
+            folder = serving.one_board(tmp_path / name / "book")
+            own = ("--public", "--warm", "1", "--readers", "2", "--name", NAME)
+            run = stack.enter_context(serving.served(*own, book=folder, log=tmp_path / f"log-{name}"))
             found[run.url] = run
         yield found
 

@@ -35,11 +35,8 @@ ANY = (r".*",)
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A public server for two readers."""
-    command = serving.command(
-        "serve", "--port", "0", "--no-browser", "--public", "--readers", "2", "--warm", "0",
-        "--static-site", "https://example.org/book/",
-    )  # fmt: skip
-    with serving.running(command, patience=120, log=tmp_path_factory.mktemp("public") / "log") as run:
+    own = ("--readers", "2", "--static-site", "https://example.org/book/")
+    with serving.served("--public", *own, log=tmp_path_factory.mktemp("public") / "log") as run:
         yield run
 
 
@@ -173,8 +170,8 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
 @pytest.mark.soak
 def test_twenty_readers_at_eight_places_one_of_them_a_browser(open_page: Open, tmp_path: Path) -> None:
     """The book is full when the browser comes: it waits by itself, gets a place and plays a whole game by mouse."""
-    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--readers", "8", "--warm", "0")
-    with serving.running(command, patience=120, log=tmp_path / "log") as run, ThreadPoolExecutor(19) as pool:
+    eight = serving.served("--public", "--readers", "8", log=tmp_path / "log")
+    with eight as run, ThreadPoolExecutor(19) as pool:
         games = [pool.submit(game, run.url, 10_000, 3600) for _ in range(19)]
         time.sleep(10)
         page = open_page("", host=run.url, expect=ANY)
@@ -192,10 +189,9 @@ def test_a_server_that_was_restarted_in_mid_game(open_page: Open, tmp_path: Path
     """The page keeps the game: at the same address it goes on where it was, and is offered by name after a reload."""
     port = "0"
     page = open_page("", expect=ANY)
-    folder = str(serving.one_board(tmp_path / "book"))
+    folder = serving.one_board(tmp_path / "book")
     for visit in (1, 2):
-        options = ("--port", port, "--no-browser", "--public", "--warm", "0", "--notebooks", folder)
-        with serving.running(serving.command("serve", *options), patience=120, log=tmp_path / f"log{visit}") as run:
+        with serving.served("--public", "--port", port, book=folder, log=tmp_path / f"log{visit}") as run:
             port = run.url.rstrip("/").rpartition(":")[2]
             if visit == 1:
                 page.goto(f"{run.url}voila/render/{STEM}.ipynb")

@@ -151,7 +151,7 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
 def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, server: str) -> None:
     """Those of its variants, on its introduction and in the list; a place of the chapter is found wherever it is."""
     page = open_page("/voila/render/03-dice.ipynb", language="en")
-    listed = page.locator(".rb-cards a")
+    listed = page.locator(".rb-cards strong")
     expect(listed).to_have_text(["6 · The spare die", "7 · Cards", "16 · Choice of dice"], use_inner_text=True)
     parts = page.get_by_role("navigation", name=site.page_words()["chapters"]["en"]).locator("li li a")
     expect(parts.first).to_be_hidden()
@@ -181,9 +181,8 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A server of one board, with room for one reader."""
-    folder = str(serving.one_board(tmp_path_factory.mktemp("alone")))
-    options = ("--port", "0", "--no-browser", "--warm", "0", "--readers", "1", "--notebooks", folder)
-    with serving.running(serving.command("serve", *options), log=tmp_path_factory.mktemp("log") / "log") as run:
+    folder = tmp_path_factory.mktemp("alone")
+    with serving.served("--readers", "1", book=serving.one_board(folder / "book"), log=folder / "log") as run:
         yield run
 
 

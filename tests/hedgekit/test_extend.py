@@ -75,7 +75,7 @@ def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
     home = hedgekit.simulate("mine players=2", 5, engine="interpreted")
     assert max(home["home_A"].max(), home["home_B"].max()) == 1, "no engine of before is left"
     extend.unload(rule(TWO))
-    with pytest.raises(NotationError, match="no house rule called mine"):
+    with pytest.raises(NotationError, match="no variant and no house rule called mine"):
         hedgekit.rules("mine")
 
 

@@ -3,8 +3,6 @@
 import pickle
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Clash, Game, HedgekitError, NotationError, Refusal, RuleSet
@@ -22,58 +20,6 @@ def random_game(seed, players=2, plies=10_000, options=""):
         else:
             game.play(chooser.choose(game))
     return game
-
-
-games = st.builds(
-    random_game, st.integers(0, 10_000), st.integers(2, 6), st.integers(0, 400), st.sampled_from(["", "[cover=top]"])
-)
-
-
-@given(games)
-@settings(max_examples=60, deadline=None)
-def test_invariants_of_a_game_in_progress(game):
-    position = game.position
-    pieces = [*position.home, *position.hand, *(piece for stack in position.stacks.values() for piece in stack)]
-    assert sorted(pieces) == sorted(f"{p}{n}" for p in "ABCDEF"[: game.rules.players] for n in range(1, 5)), (
-        "none lost, none twice"
-    )
-    assert bool(game.moves()) != game.is_over, "there is a move until the game is over"
-    for move in game.moves():
-        assert hedgekit.Move.parse(str(move)) == move
-        assert game.why(move) is None
-        assert game.because(move)[0].text("fr")
-    if game.is_chance:
-        assert sum(move.probability for move in game.moves()) == pytest.approx(1)
-    for language in ("en", "fr"):
-        assert game.prompt(language)
-        assert game.told(language) or not game.ply
-
-
-@given(games)
-@settings(max_examples=40, deadline=None)
-def test_everything_prints_and_reads_back(game):
-    again = Game.from_text(game.rules, str(game))
-    assert str(again) == str(game)
-    assert [str(m) for m in again.moves()] == [str(m) for m in game.moves()]
-    assert hedgekit.Position.parse(str(game)) == game.position
-    replayed = hedgekit.replay(game.record())
-    assert str(replayed) == str(game)
-    assert replayed.record() == game.record()
-    assert str(hedgekit.rules(str(game.rules))) == str(game.rules)
-
-
-@given(games)
-@settings(max_examples=40, deadline=None)
-def test_undo_returns_to_the_same_text(game):
-    if not game.ply:
-        with pytest.raises(IndexError):
-            game.undo()
-        return
-    text, record = str(game), game.record()
-    move = game.undo()
-    assert str(game) != text
-    game.play(move)
-    assert (str(game), game.record()) == (text, record)
 
 
 def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():

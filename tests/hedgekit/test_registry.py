@@ -95,7 +95,7 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     series = [Series(one, seed=1) for one in tables]
     assert [hedgekit.games.race.play.series.ends(one.rules) for one in series] == [False, False, True]
     assert "9+mine" not in str(current()), "the current registry has none of them"
-    with pytest.raises(NotationError, match="no house rule called mine"):
+    with pytest.raises(NotationError, match="no variant and no house rule called mine"):
         rules("mine")
 
 

@@ -19,7 +19,7 @@ from hedgekit import rl
 from hedgekit.games.race.engine.batch import ACTIONS
 from hedgekit.games.race.engine.state import ANNOUNCE
 from hedgekit.rl import Race
-from hedgekit.rl.encoding import MOST_ACTIONS
+from hedgekit.rl.encoding import MOST_NUMBERS
 
 pytest.importorskip("pettingzoo")
 RULES = (
@@ -48,6 +48,7 @@ SETS = (
     *RULES,
     LARGEST,
     "29+8 players=9",
+    "4+5+8+12+13+26+28+29+33 players=9",
     "6+8+33 players=3",
     "7+32 players=2",
     "1+7+12 players=4",
@@ -58,8 +59,8 @@ SETS = (
 @pytest.mark.parametrize("rules", SETS)
 def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_space(rules):
     told = rl.encoding_of(hedgekit.rules(rules))
-    assert told.actions <= (MOST_ACTIONS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
-    assert told.observation <= MOST_ACTIONS
+    assert told.actions <= (MOST_NUMBERS if {"8", "11"} & {*rules.split()[0].split("+")} else 400)
+    assert told.actions + told.observation <= MOST_NUMBERS
     for race in played(rl.Race(rules, seed=1), 1, 150):
         listed = set(race.state.moves[: race._answers.list_moves(race.state)])
         assert listed == set(race.legal.values())
@@ -71,7 +72,7 @@ def test_every_legal_move_has_an_action_of_its_own_and_what_is_seen_fits_the_spa
 def test_few_actions_are_left_of_the_engines_own_and_house_rules_have_all_of_these():
     base = rl.encoding_of(hedgekit.rules("0 players=2"))
     assert (base.actions, base.observation) == (142, 300)  # 8 that move nobody, 6 placings, 80 side-steps, 48 advances
-    assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1963
+    assert rl.encoding_of(hedgekit.rules(LARGEST)).actions == 1463
     house = hedgekit.BASE.with_rule("examples/rules/lucky_six.py")
     assert rl.encoding_of(hedgekit.rules("lucky-six players=2", registry=house)).actions == ACTIONS
 
@@ -317,8 +318,7 @@ def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
 
 def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
     gymnasium = pytest.importorskip("gymnasium")
-    rl.register()
-    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2", others="random", render_mode="rgb_array")
+    env = gymnasium.make("hedgekit.rl.gym:hedgekit/race-v0", rules="2+7 players=2", render_mode="rgb_array")
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
     assert info["action_mask"].sum() > 1

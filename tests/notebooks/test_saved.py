@@ -79,7 +79,7 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
     # Forty pictures, each by itself: Hekla's crater takes most.
-    assert path.stat().st_size < (720_000 if path.stem == "15-hekla" else 400_000)
+    assert path.stat().st_size < (600_000 if path.stem == "15-hekla" else 400_000)
 
 
 @each

@@ -33,13 +33,10 @@ def test_what_is_installed_is_the_servers_lock_for_the_same_python() -> None:
     assert {"--no-deps", "--no-index", "--no-build-isolation"} <= set(install.split())
 
 
-def test_the_python_is_one_that_the_project_supports() -> None:
+def test_the_python_is_one_that_the_project_supports_and_the_build_step_a_program() -> None:
     name, _, version = (BINDER / "runtime.txt").read_text().strip().partition("-")
     assert name == "python"
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
-
-
-def test_the_build_step_is_a_program() -> None:
     script = BINDER / "postBuild"
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", script], check=True)

@@ -177,7 +177,7 @@ def test_a_page_is_rendered_once(tmp_path: Path) -> None:
         cell = {"cell_type": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None}
         mine = {"cells": [prose, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         (folder / f"{stem}.ipynb").write_text(json.dumps(mine), "utf-8")
-    with serving.running(serving.command("serve", "--port", "0", "--no-browser", "--notebooks", str(folder))) as run:
+    with serving.served(book=folder) as run:
 
         def read(path: str, **headers: str) -> tuple[bytes, Mapping[str, str]]:
             with urllib.request.urlopen(urllib.request.Request(run.url + path, headers=headers), timeout=90) as answer:

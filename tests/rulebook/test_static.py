@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import hashlib
 import importlib
 import json
+import marshal
 import os
 import re
 import runpy
@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import types
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -120,58 +122,36 @@ def test_files_come_with_messages_and_changes_at_once() -> None:
     assert told == {"type": "custom", "content": {"said": "data"}, "slot": "0.0"}
 
 
-def test_a_package_is_fetched_when_it_is_first_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for all its modules; where it cannot be had, the next import tries again."""
-    monkeypatch.setattr(bridge.site, "getsitepackages", lambda: [str(tmp_path)])
-    monkeypatch.syspath_prepend(str(tmp_path))
-    asked: list[str] = []
-
-    class Buffer:
-        def to_py(self) -> bytes:
-            return packages.packed(packages.stored({"fetched_one.py": b"x = 1", "fetched_two.py": b"x = 2"}))
-
-    def fetch(address: str) -> Buffer | None:
-        asked.append(address)
-        return Buffer() if len(asked) > 1 else None
-
-    later = bridge.Later({"fetched_one": "parts/a", "fetched_two": "parts/a"}, fetch)
-    monkeypatch.setattr(sys, "meta_path", [later, *sys.meta_path])
-    with pytest.raises(ImportError, match="fetched_one cannot be fetched"):
-        importlib.import_module("fetched_one")
-    assert importlib.import_module("fetched_one").x == 1
-    assert importlib.import_module("fetched_two").x == 2
-    assert asked == ["parts/a", "parts/a"]
-
-
-def test_files_of_what_was_not_remembered_come_when_it_is_imported(
+def test_what_is_not_there_is_fetched_when_it_is_first_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of them, once; where they cannot be had, the next import tries again."""
+    """A package, then all that a Python has no files of; where it cannot be had, the next import tries again."""
     library = tmp_path / "library.zip"
     library.write_bytes(packages.stored({}))
     monkeypatch.setattr(bridge.site, "getsitepackages", lambda: [str(tmp_path)])
     monkeypatch.setattr(sys, "path", [*sys.path, str(library), str(tmp_path)])
-    files = {"standard": {"missing_one.py": b"x = 1"}, "own": {"missing_two.py": b"x = 2"}}
-    there: list[str] = []
+    there = {
+        "parts/a": {"later_one.py": b"x = 1", "later_two.py": b"x = 2"},
+        "standard": {"missing_one.py": b"x = 3"}, "own": {"missing_two.py": b"x = 4"},
+    }  # fmt: skip
+    asked: list[str] = []
 
-    class Buffer:
-        def __init__(self, address: str) -> None:
-            self.data = packages.packed(packages.stored(files[address]))
+    def fetch(address: str) -> Any:
+        asked.append(address)
+        data = packages.packed(packages.stored(there[address]))
+        return types.SimpleNamespace(to_py=lambda: data) if asked.count(address) > 1 else None
 
-        def to_py(self) -> bytes:
-            return self.data
-
-    def fetch(address: str) -> Buffer | None:
-        return Buffer(address) if there else None
-
-    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, bridge.Missing("standard", ["own"], fetch)])
-    with pytest.raises(ImportError, match="missing_two cannot be fetched"):
-        importlib.import_module("missing_two")
-    there.append("now")
-    assert importlib.import_module("missing_two").x == 2
-    assert importlib.import_module("missing_one").x == 1
+    missing = {"standard": "standard", "archives": ["own"]}
+    later = bridge.Later(dict.fromkeys(("later_one", "later_two"), "parts/a"), missing, fetch)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, later])
+    for name in ("later_one", "missing_two", "missing_two"):
+        with pytest.raises(ImportError, match=f"{name} cannot be fetched"):
+            importlib.import_module(name)
+    names = ("later_one", "later_two", "missing_two", "missing_one")
+    assert [importlib.import_module(name).x for name in names] == [1, 2, 4, 3]
     with pytest.raises(ModuleNotFoundError, match="No module named 'missing_three'"):
         importlib.import_module("missing_three")
+    assert asked == ["parts/a", "own", "own", "standard", "parts/a", "own", "standard"]
 
 
 def test_what_was_imported_under_another_display_shows_by_todays() -> None:
@@ -191,38 +171,20 @@ def test_what_was_imported_under_another_display_shows_by_todays() -> None:
 
 
 def test_what_is_frozen_is_what_the_cells_show() -> None:
-    found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    found = static_site.frozen("01-base-game")
     saved = json.loads((NOTEBOOKS / "01-base-game.ipynb").read_text("utf-8"))
     html = ["".join(o["data"]["text/html"]) for c in saved["cells"] for o in c["outputs"] if "text/html" in o["data"]]
     assert [alone(one["text"], "en") for one in found["outputs"] if one["kind"] == "html"] == html
     assert "rulebook.desk" not in found["modules"]
     assert all(slot["state"]["_view"] for slot in found["slots"].values() if "_view" in slot["state"])
-    assert found == freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
-
-
-def test_where_no_memory_can_be_kept_the_site_is_written_and_slower(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A node that cannot make the image (too old, too little memory) costs pages their quick start, nothing else."""
-
-    def none(*_: Any) -> bytes:
-        raise fetching.FetchError("not_remembered", why="out of memory")
-
-    monkeypatch.setattr(packages, "remembered", none)
-    monkeypatch.setattr(fetching, "node", lambda _: Path("node"))
-    files = dict.fromkeys(("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"), b"1")
-    groups = [packages.STANDARD, packages.OWN, *fetching.lock()["later"]]
-    made = build.Site()
-    told, _ = build._python(
-        made, files | {"pyodide-lock.json": b'{"info": {}}'}, {one: {f"{one}.py": b"x = 1"} for one in groups}, {"one"}
-    )
-    assert told["image"] is None
-    assert made.slower is not None
-    assert made.slower.text().endswith("can be made: out of memory")
+    again = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb", fetching.lock()["absent"]["modules"])
+    assert found == again
 
 
 def test_a_chapter_with_a_fault_is_not_built(tmp_path: Path) -> None:
     cell = {"cell_type": "code", "source": ["1 / 0"], "outputs": [], "metadata": {}, "execution_count": 1}
     (tmp_path / "01-bad.ipynb").write_text(json.dumps({"cells": [cell], "nbformat": 4}), "utf-8")
-    with pytest.raises(build.CellError, match=r"(?s)01-bad.*ZeroDivisionError"):
+    with pytest.raises(freeze.CellError, match=r"(?s)01-bad.*ZeroDivisionError"):
         freeze.frozen(tmp_path / "01-bad.ipynb")
 
 
@@ -231,22 +193,23 @@ def test_a_chapter_with_a_fault_is_not_built(tmp_path: Path) -> None:
 
 def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "_fetched", lambda _address: b"something else")
-    with pytest.raises(build.FetchError, match="sha512"):
+    with pytest.raises(fetching.FetchError, match="sha512"):
         fetching.pyodide(tmp_path)
     assert not list(tmp_path.iterdir())
     package = fetching.lock()["package"][0]
     (tmp_path / f"{package['name']}-{package['version']}-py3-none-any.whl").write_bytes(b"something else")
-    with pytest.raises(build.FetchError, match=package["name"]):
-        fetching._had(package, tmp_path)
+    monkeypatch.setattr(fetching, "_download", lambda *_: None)
+    with pytest.raises(fetching.FetchError, match=package["name"]):
+        fetching._had([package], [], tmp_path)
 
 
 def test_no_registry_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(build.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
+    with pytest.raises(fetching.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
         fetching._fetched("http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
-    with pytest.raises(build.FetchError, match=fetching.lock()["package"][0]["name"] + " cannot be fetched"):
+    with pytest.raises(fetching.FetchError, match=fetching.lock()["package"][0]["name"] + " cannot be fetched"):
         fetching._download([fetching.lock()["package"][0]], [], tmp_path)
 
 
@@ -261,15 +224,17 @@ def test_the_pinned_packages_are_what_the_project_allows() -> None:
         assert name not in allowed or allowed[name].contains(version), name
 
 
-def test_modules_are_compiled_without_docstrings_and_run() -> None:
+def test_modules_are_compiled_without_docstrings_and_run(tmp_path: Path) -> None:
     source = (
         b'"""Doc."""\nfrom __future__ import annotations\nclass A:\n    """Doc."""\n'
         b'def f():\n    "Doc."\n    assert False\n    return 1\n'
     )
-    compiled = bytecode.compiled_files({"m.py": source, "data.txt": b"x"})
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.zip").write_bytes(packages.stored({"m.py": source, "data.txt": b"x"}))
+    bytecode.compile_archives(tmp_path)
+    with zipfile.ZipFile(tmp_path / "out" / "a.zip") as archive:
+        compiled = {name: archive.read(name) for name in archive.namelist()}
     assert list(compiled) == ["data.txt", "m.pyc"]
-    import marshal
-
     names: dict[str, Any] = {}
     exec(marshal.loads(compiled["m.pyc"][16:]), names)
     assert names["f"]() == 1
@@ -295,7 +260,7 @@ def test_everything_in_the_site_has_its_licence() -> None:
     """The book, what Pyodide is made of, every package: a text each, and no text of what is not there."""
     try:
         found = packages.licences(fetching.wheels(fetching.cache_folder()))
-    except build.FetchError as error:
+    except fetching.FetchError as error:
         pytest.skip(f"packages cannot be fetched here: {error}")
     lock = fetching.lock()
     parts = {"hedgekit", *lock["pyodide"]["licences"], *lock["editor"]["licences"]}
@@ -355,17 +320,22 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
         (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
         assert (edition in text, text.index("Content-Security-Policy") < text.index("<script")) == (True, True), name
         rules = {rule: values.split() for rule, _, values in (one.partition(" ") for one in policy.split("; "))}
-        inline = re.findall(r"<script(?![^>]*src=)(?![^>]*json)[^>]*>(.*?)</script>", text, re.DOTALL)
-        hashes = {f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in inline}
-        box = name == build.SANDBOX
-        assert set(rules["script-src"]) == hashes | {"blob:" if box else "'self'", "'wasm-unsafe-eval'"}, name
-        assert (rules["default-src"], rules["form-action"]) == (["'none'"], ["'none'"]), name
-        assert rules["connect-src"] == (["blob:"] if box else ["'self'"]), name
+        own = "blob:" if name == build.SANDBOX else "'self'"
+        hashes = static_site.inline(text)
+        assert set(rules["script-src"]) == hashes | {own, "'wasm-unsafe-eval'"}, name
+        assert (rules["default-src"], rules["form-action"], rules["connect-src"]) == (["'none'"], ["'none'"], [own]), (
+            name
+        )
         known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'unsafe-inline'", "blob:", "data:", *hashes}
         assert {one for values in rules.values() for one in values} <= known, name
-        assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), (
-            f"{name}: handlers are refused by the policy"
-        )
+        assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), f"{name}: the policy refuses handlers"
+
+
+def test_no_page_tells_others_of_its_reader_and_the_guide_for_hosts_lets_none_frame_it(site: build.Site) -> None:
+    pages = {name for name in site.files if name.endswith(".html")} - {build.SANDBOX}  # which reaches nobody
+    assert [name for name in pages if b'<meta name="referrer" content="same-origin">' not in site.files[name]] == []
+    guide = (ROOT / "docs" / "how-to" / "host.md").read_text("utf-8")
+    assert "add_header Content-Security-Policy \"frame-ancestors 'self'\";" in guide
 
 
 def test_pages_lead_to_pages() -> None:
@@ -493,8 +463,7 @@ def test_a_page_names_what_there_is_and_shows_both_languages(site: build.Site, s
     state = json.loads(gzip.decompress(site.files[config["state"]]))
     shown = set(re.findall(r'data-slot="([\d.]+)"', text))
     assert shown == config["slots"].keys()
-    columns = [*state["whole"].values(), *(column for keys in state["parts"].values() for column in keys.values())]
-    assert shown == set().union(*columns)
+    assert shown == set().union(*(column for _, _, column in state["states"]))
     assert not re.search(r'(?:src|href)="(?:https?:)?//', text)
     # Else the board in sight would wait for the cells above it.
     needed = kernel.needs(state["cells"])
@@ -553,7 +522,7 @@ def test_every_package_that_a_chapter_imports_is_given_to_it(site: build.Site) -
     tops = {name.partition("/")[0].removesuffix(".py"): group for name, group in modules.items()}
     ours = set(sys.stdlib_module_names) | {"IPython", "Stemmer", "anywidget", "hedgekit", "rulebook"}
     for stem in ("01-base-game", "11-comparing", "12-desk"):
-        imported = freeze.frozen(NOTEBOOKS / f"{stem}.ipynb", fetching.lock()["absent"]["modules"])["modules"]
+        imported = static_site.frozen(stem)["modules"]
         foreign = {name.partition(".")[0] for name in imported} - ours
         foreign = {
             name for name in foreign if not name.startswith("_") and "cython" not in name and "editable" not in name
@@ -576,7 +545,7 @@ def test_two_builds_are_the_same_bytes(site: build.Site, tmp_path: Path) -> None
         "made = build.build(Path(sys.argv[1]), Path(sys.argv[2]), lambda line: None, plain=True);"
         "cache = fetching.cache_folder(); one = 'rulebook.desk';"
         "group = {one: packages.groups(fetching.wheels(cache))[one]};"
-        "done = packages.compiled(group, fetching.pyodide(cache), fetching.node(cache));"
+        "done, _ = packages.made(group, (), fetching.pyodide(cache), fetching.node(cache));"
         "made.part('compiled.packed', packages.packed(packages.stored(done[one])));"
         "print(*(name for name in made.files if name.startswith('parts/')))"
     )

@@ -300,12 +300,9 @@ def attacked(folder: Path, proxied: bool = False) -> Iterator[serving.Running]:
     """A public server of the two chapters that are attacked; proxied: behind nginx, whose address is the book's."""
     book = serving.one_board(folder / "book")
     shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)
-    command = serving.command(
-        "serve", "--port", "0", "--no-browser", "--warm", "0", "--public", "--notebooks", str(book)
-    )
     more = ("--proxied", "--base-url", "/book", "--name", "book.example") if proxied else ()
     with ExitStack() as stack:
-        run = stack.enter_context(serving.running([*command, *more], patience=120, log=folder / "log"))
+        run = stack.enter_context(serving.served("--public", *more, book=book, log=folder / "log"))
         if proxied:
             run.url = stack.enter_context(nginx.before(run.url, folder))
         for stem in (ONE_BOARD, DESK):

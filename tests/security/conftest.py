@@ -34,11 +34,8 @@ class Public:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Public]:
     """Run `rulebook serve --public` for six readers."""
     log = tmp_path_factory.mktemp("public") / "log"
-    command = serving.command(
-        "serve", "--port", "0", "--no-browser", "--public", "--readers", "6", "--warm", "0",
-        "--static-site", "https://example.org/book/",
-    )  # fmt: skip
-    with serving.running(command, patience=120, environment={"RULEBOOK_SECRET": SECRET}, log=log) as run:
+    own = ("--readers", "6", "--name", "book.example", "--static-site", "https://example.org/book/")
+    with serving.served("--public", *own, environment={"RULEBOOK_SECRET": SECRET}, log=log) as run:
         yield Public(run, log)
 
 

@@ -90,9 +90,8 @@ def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
 def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_nowhere(tmp_path: Path) -> None:
     """Under an address of its own too: the check asks at the root.  What is written is below TMPDIR."""
     nowhere = tmp_path / "nowhere"
-    command = serving.command("serve", "--port", "0", "--no-browser", "--public", "--warm", "0", "--base-url", "/book")
     own = {"HOME": str(nowhere), "TMPDIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
-    with serving.running(command, patience=120, environment=own, log=tmp_path / "log") as run:
+    with serving.served("--public", "--base-url", "/book", environment=own, log=tmp_path / "log") as run:
         check = json.loads(re.search(r"CMD (\[.*\])", dict(instructions())["HEALTHCHECK"])[1])
         code = check[2].replace("http://127.0.0.1:8866/", run.url.removesuffix("book/"))
         subprocess.run([sys.executable, "-c", code], check=True)

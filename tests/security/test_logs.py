@@ -10,18 +10,10 @@ from pathlib import Path
 from rulebook.publish.server import logs
 
 
-def logger(stream: io.StringIO) -> logging.Logger:
-    """A logger that writes to this stream as a public server does."""
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(logs.Lines())
-    found = logging.Logger("somebody")
-    found.addHandler(handler)
-    return found
-
-
 def test_a_line_of_the_log_tells_nothing_of_readers() -> None:
-    stream = io.StringIO()
-    log = logger(stream)
+    stream, log = io.StringIO(), logging.Logger("somebody")
+    log.addHandler(handler := logging.StreamHandler(stream))
+    handler.setFormatter(logs.Lines())
     known = "0f0f0f0f-1111-2222-3333-444444444444"
     log.warning("Uncaught exception %s from %s", "GET /?mail=me@example.org (192.0.2.7)", known)
     log.warning(f"Board {known} of 192.0.2.7 and 2001:db8::7:1 asked /x?mail=me@example.org\nsecond line")

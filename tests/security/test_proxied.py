@@ -16,16 +16,23 @@ from tests.security.conftest import Public
 from tests.security.test_pages import ask
 from tests.visitor import Full, Visitor
 
-ALWAYS = ("serve", "--port", "0", "--no-browser", "--public", "--warm", "0")
-
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
-    """A server for three readers that believes the proxy before it."""
+    """A server for three readers, under an address of its own, that believes the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
-    book = str(serving.one_board(folder / "book"))
-    command = serving.command(*ALWAYS, "--proxied", "--notebooks", book, "--name", "book.example", "--readers", "3")
-    with serving.running(command, patience=120, log=folder / "log") as run:
+    own = [
+        "--name",
+        "book.example",
+        "--readers",
+        "3",
+        "--base-url",
+        "/book",
+        "--static-site",
+        "https://example.org/book/",
+    ]
+    book = serving.one_board(folder / "book")
+    with serving.served("--public", "--proxied", *own, book=book, log=folder / "log") as run:
         yield run
 
 
@@ -64,11 +71,12 @@ def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving
     """Page, parts, a socket, a game; and who has been there keeps to HTTPS."""
     secure = certificate(tmp_path)
     trust = ssl.create_default_context(cafile=str(secure[0]))
-    with balancing([proxied.url], secure=secure) as proxy:
+    with balancing([proxied.url.removesuffix("book/")], secure=secure) as proxy:
+        proxy.url += "book/"
         somebody = Visitor(proxy.url, trust).open(serving.ONE_BOARD)
         assert somebody.plays("play", 5)["ply"] == 5
-        assert f'<meta property="og:image" content="{proxy.url}link.png">' in somebody.page
-        part = next(path for node, path in proxy.asked if path.startswith("/parts/"))
+        assert '<meta property="og:image" content="https://book.example/book/link.png">' in somebody.page
+        part = next(path for node, path in proxy.asked if path.startswith("/book/parts/")).removeprefix("/book")
         for path, kept in (("", True), ("health", True), ("nowhere", True), (part.lstrip("/"), True)):
             for _ in range(2):  # made, then sent again
                 try:
@@ -79,6 +87,23 @@ def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving
         _, headers, _ = ask(proxied.url, part)
         assert "strict-transport-security" not in headers, "it was asked for without"
         somebody.leave()
+
+
+def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: serving.Running) -> None:
+    """Three play and no fourth, who is told when to ask again."""
+    first, *others = [Visitor(proxied.url).open(serving.ONE_BOARD) for _ in range(3)]
+    assert ask(proxied.url, "/ready")[0] == 503
+    late = Visitor(proxied.url).read(serving.ONE_BOARD)
+    assert '<a href="https://example.org/book/01-base-game.html"' in late.page
+    assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in late.page
+    with pytest.raises(Full) as full:
+        late.connect()
+    assert 0 < full.value.seconds <= 10
+    first.leave()
+    late.open_patiently(serving.ONE_BOARD)
+    assert ask(proxied.url, "/ready")[0] == 503
+    for one in (late, *others):
+        one.leave()
 
 
 def test_a_flood_of_beginnings_takes_the_book_from_nobody(proxied: serving.Running) -> None:

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import nbformat
 import pytest
@@ -175,14 +176,14 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
         nonlocal reader
         reader = three.join("", PATH, "a", Line())[0]
         await reader._made("2.0", three)
-        monkeypatch.setattr(reader, "_seconds", lambda _: 60.0)  # as the desk's, which has threads of its own
+        monkeypatch.setattr(reader, "_made", AsyncMock(return_value=60.0))  # seconds, as the desk has
         monkeypatch.setattr(reader, "follow", follow)
         heard = [asyncio.create_task(reader.hear(f"2.0 {count}\n{{}}", three)) for count in range(4)]
         while not followed:
             await asyncio.sleep(0.01)
         assert await asyncio.gather(*(three.workers.run(lambda k=k: k) for k in range(4))) == [*range(4)]
         assert [one for one in three.workers._doing.values() if not one.done.done()] == []
-        assert (followed, three.thinkers.waiting) == ([0], 0)
+        assert (followed, three.thinkers._queue) == ([0], {})
         released.set()
         await asyncio.gather(*heard)
 
@@ -196,9 +197,7 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
 @contextmanager
 def served(log: Path, *options: str) -> Iterator[Running]:
     """Run a public server of a chapter with one board."""
-    folder = serving.one_board(log.parent / "notebooks")
-    always = ("--port", "0", "--no-browser", "--public", "--warm", "0", "--notebooks", str(folder))
-    with serving.running(serving.command("serve", *always, *options), patience=120, log=log) as run:
+    with serving.served("--public", *options, book=serving.one_board(log.parent / "notebooks"), log=log) as run:
         yield run
 
 
@@ -207,16 +206,6 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for four readers."""
     with served(tmp_path_factory.mktemp("four") / "log", "--readers", "4") as run:
         yield run
-
-
-def is_hung_up(visitor: Visitor) -> bool:
-    """Listen until the server closes the socket; False if it says nothing for long."""
-    try:
-        while visitor.hear(lambda _: True, 30):
-            pass
-    except OSError:
-        return True
-    return False
 
 
 def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple[int, int]:
@@ -231,13 +220,13 @@ def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple
     return full, view["ply"]
 
 
-def test_more_readers_than_places(tmp_path: Path) -> None:
-    """Three readers, one place: two are told, come again, and all play."""
-    with served(tmp_path / "log", "--readers", "1") as run, ThreadPoolExecutor(3) as pool:
-        found = list(pool.map(lambda _: game(run.url, 6, pause=0.5), range(3)))
-        assert [plies for _, plies in found] == [6] * 3
-        assert run.plays(0)
+def test_more_readers_than_places(four: Running) -> None:
+    """Six readers, four places: some are told, come again, and all play."""
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda _: game(four.url, 6, pause=0.5), range(6)))
+    assert [plies for _, plies in found] == [6] * 6
     assert sum(full > 0 for full, _ in found) >= 1
+    assert four.plays(0)
 
 
 def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
@@ -304,7 +293,7 @@ def test_a_stop_tells_pages_and_a_page_goes_on_with_the_next_server(tmp_path: Pa
         somebody = Visitor(run.url).open(STEM)
         record = somebody.plays(BOARD, 3)["record"]
         run.process.send_signal(signal.SIGTERM)
-        assert is_hung_up(somebody)
+        assert somebody.is_hung_up()
         assert run.process.wait(30) == 0
     log = (tmp_path / "one").read_text()
     assert '"stopping"' in log
@@ -360,6 +349,7 @@ def test_a_slow_network_only_takes_longer(four: Running) -> None:
 
 
 ENDLESS = """
+import time
 from rulebook.boards.board import Board
 
 class Endless(Board):
@@ -368,6 +358,8 @@ class Endless(Board):
     def answer(self, message, files):
         while message["do"] == "undo":
             pass
+        if message["do"] == "redo":
+            time.sleep(60)  # in C, where nothing stops it
         super().answer(message, files)
 
 Endless("endless")
@@ -375,24 +367,27 @@ Endless("endless")
 
 
 def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp_path: Path) -> None:
-    """A board that never answers, beside one that does: its reader hears of it, and can go on with it."""
+    """A board that never answers, beside one that does: its reader hears of it, and can go on with it.
+
+    A thread that cannot be stopped is replaced while it still hangs, and the server says that it has such a one.
+    """
     folder = serving.one_board(tmp_path / "book")
     cell = nbformat.v4.new_code_cell(ENDLESS)
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "98-endless.ipynb")
-    options = ("--port", "0", "--no-browser", "--warm", "0", "--notebooks", str(folder))
-    with serving.running(serving.command("serve", *options), patience=120, log=tmp_path / "log") as run:
+    with serving.served(book=folder, log=tmp_path / "log") as run:
         other = Visitor(run.url).open(STEM)
         somebody = Visitor(run.url).open("98-endless")
         slot = somebody.widget("endless")
         somebody.does("endless", do="new", players=2, seats=["reader", "reader"])
-        somebody.tell(slot, {"do": "undo"})
-        assert other.plays(BOARD, 3)
-        told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
-        assert told
-        assert told["ended"] == "slow"
-        assert other.plays(BOARD, 3)
-        assert somebody.does("endless", do="new", players=3)["ply"] == 0
-        assert run.ready()["ready"]
+        for deed, why in (("undo", None), ("redo", "stuck")):
+            somebody.tell(slot, {"do": deed})
+            assert other.plays(BOARD, 3)
+            told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
+            assert told
+            assert told["ended"] == "slow"
+            assert run.ready().get("why") == why
+            assert other.plays(BOARD, 3)
+            assert somebody.does("endless", do="new", players=3)["ply"] == 0
 
 
 # ---- memory ----------------------------------------------------------------------------------------------------------

@@ -118,25 +118,12 @@ def test_malformed_frames_reach_no_board(unharmed: Visitor, frame: str | bytes) 
     unharmed.raw(frame)
 
 
-def is_cut_off(visitor: Visitor, *frames: str) -> bool:
-    """Send, and listen until the server hangs up."""
-    try:
-        for frame in frames:
-            visitor.raw(frame)
-        while visitor.hear(lambda _: True, 20):
-            pass
-    except (ConnectionError, websocket.WebSocketException, OSError):
-        visitor.close()
-        return True
-    return False
-
-
 def test_a_huge_message_ends_the_socket_and_not_the_game(unharmed: Visitor) -> None:
-    assert is_cut_off(unharmed, "2.0 1\n" + json.dumps("x" * 10_000_000))
+    assert unharmed.is_hung_up("2.0 1\n" + json.dumps("x" * 10_000_000))
 
 
 def test_who_says_nothing_that_is_a_message_is_hung_up_on(unharmed: Visitor) -> None:
-    assert is_cut_off(unharmed, *["{"] * (REFUSALS + 1))
+    assert unharmed.is_hung_up(*["{"] * (REFUSALS + 1))
 
 
 def test_foreign_origins_are_refused(attacker: Visitor, unharmed: Visitor) -> None:

@@ -185,7 +185,7 @@ def _verbless(plain: str) -> list[int]:
     found, start = [], 0
     for end in [*(match.end() for match in CLAUSE.finditer(plain)), len(plain)]:
         bare = _BARE.search(plain, start, end)
-        stop = _STOP.search(plain, end)
+        stop = bare and _STOP.search(plain, end)
         if bare and bare[0] == "pas":  # "mais pas ici, à moins qu'il ne soit vide"
             stop = None if end == len(plain) else CLAUSE.search(plain, end - 1)
         alone = bare and not _WITHOUT.search(plain, start, bare.start())  # "sans aucun" denies once

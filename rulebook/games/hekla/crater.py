@@ -160,18 +160,34 @@ def trail() -> str:
     last, lap = len(LAYOUT.circles), LAYOUT.lap
     ways = ([*range(lap + 1)], [*range(lap, last), lap])
     drawn = "".join(f'<path class="he-way" d="{_way(way)}"/>' for way in ways)
-    heads = "".join(head for way in ways for head in _chevrons(way))
+    heads = "".join(head for way in ways for head in [*_chevrons(way)][::2])
     return f'{drawn}<path class="he-turn" d="{heads}"/>'
+
+
+@cache
+def _grid() -> str:
+    """All white lines: those on one row or column, which lie over each other, as one."""
+    across: dict[tuple[str, str], set[float]] = {}
+    for number in range(len(LAYOUT.circles)):
+        for _, d in lines_of(number):
+            (x0, y0), (x1, y1) = (end.split() for end in d[1:].split("L"))
+            key, ends = (("x", x0), (y0, y1)) if x0 == x1 else (("y", y0), (x0, x1))
+            assert key[1] in (x1, y1)
+            across.setdefault(key, set()).update(map(float, ends))
+    out = ""
+    for (axis, at), found in across.items():
+        one, other = n(min(found)), n(max(found))
+        out += f"M{at} {one}V{other}" if axis == "x" else f"M{one} {at}H{other}"
+    return out
 
 
 def sights(position: Any) -> str:
     """The white lines: those of circles where somebody stands are bright, and lit where he sees a volcano of his."""
     there = players_by_circle(position)
-    faint, bright, lit = "", "", ""
+    faint, bright, lit = _grid(), "", ""
     for number in range(len(LAYOUT.circles)):
         players = there.get(f"p{number}", [])
         for name, d in lines_of(number):
-            faint += d
             if players:
                 bright += d
             for player in players:

@@ -21,24 +21,18 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-import tornado.httpclient
 import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
 import tornado.web
 from traitlets.config import Config
 from voila.app import Voila
-from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rulebook.publish import counting, cover, places, site
 from rulebook.publish.server import answers, files, handlers, link, logs, page_cache, readers
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
-#: What we take of Voilà's addresses, each with a handler of ours; none that lists or gives out files, or runs code.
-TAKEN: dict[type, type] = {TornadoVoilaHandler: handlers.Chapter, TornadoVoilaTreeHandler: handlers.Contents}
-
 TIDY = 2.0  # seconds between two looks at who is idle
 DESCRIPTORS = 65_536  # open files that are asked of the system
 
@@ -92,7 +86,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 class Server(Voila):
     """Voilà with the book's own pages and boards, and clean starts and stops."""
 
-    failed = told_to_stop = False
+    told_to_stop = False
 
     def __init__(self, settings: Settings, say: Callable[[str], None], **kwargs: Any) -> None:
         self._settings, self._say = settings, say
@@ -122,24 +116,31 @@ class Server(Voila):
         """Add to Voilà's settings what our handlers need."""
         settings: dict[str, Any] = super().init_settings()
         root, public, base = Path(self.root_dir), self._settings.public, self.base_url
-        self._engine, self._parts = files.Shelf(f"{base}engine/"), files.Shelf(f"{base}parts/")
+        names, proxied = self._settings.names, self._settings.proxied
+        known = f"https://{names[0]}" if proxied and names else f"http://{names[0]}:{self.port}" if names else ""
+        engine, self._parts = files.Shelf(f"{base}engine/", counting.POLICY), files.Shelf(f"{base}parts/")
+        asked = files.Shelf(base, age=files.A_DAY)
+        asked.put("robots.txt", f"User-agent: *\nDisallow: {base}boards\n".encode())
+        for picture in (places.PACKAGE / "publish" / "pictures").iterdir():
+            asked.put(picture.name, picture.read_bytes())
         more = {
-            "ready": f"{base}ready",
-            "search": f"{base}{answers.INDEX}",
+            "search": f"{base}{page_cache.INDEX}",
             "static_site": self._settings.static_site,
-            "engine": counting.engine(self._engine.add),
-            "picture": f"{answers.ORIGIN}{base}link.png" if public else "",
+            "engine": counting.engine(engine.add),
+            "picture": f"{known}{base}link.png"
+            if public and known
+            else "",  # links are shown with whole addresses alone
         }
-        self.book = answers.Book(root, base, more, cover.modules(self._engine.add), listed=public)
+        self.book = page_cache.Book(root, base, more, cover.modules(engine.add), self._parts, listed=public)
         self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)
-        self.press = page_cache.Press(root, base, more, self._parts)
+        self._shelves = engine, self._parts, asked
         return settings | {
             "rulebook_book": self.book,
-            "rulebook_hosts": answers.Hosts.of(self._settings.host, self._settings.names),
-            "rulebook_proxied": self._settings.proxied,
-            "rulebook_press": self.press,
+            "rulebook_hosts": answers.Hosts.of(self._settings.host, names),
+            "rulebook_proxied": proxied,
             "rulebook_readers": self.readers,
-            "default_handler_class": answers.answering(tornado.web.ErrorHandler),
+            "xsrf_cookies": False,  # no address takes anything from a reader, and none knows who asks
+            "default_handler_class": answers.Lost,
             "default_handler_args": {"status_code": 404},
             "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
             "websocket_ping_timeout": 30,  # and a network may come back
@@ -148,32 +149,28 @@ class Server(Voila):
         }
 
     def init_handlers(self) -> list[Any]:
-        """Take of Voilà's handlers those that have one of ours, and add what it does not know."""
-        found = [(one[0], TAKEN[one[1]], *one[2:]) for one in super().init_handlers() if one[1] in TAKEN]
-        base = self.base_url
-        # An address without its last slash is somebody's typing, not a missing page.
-        if base != "/":
-            found.append((base.rstrip("/"), tornado.web.RedirectHandler, {"url": base}))
-        found.append((rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": self._parts}))
-        found.append((rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": self._engine, "policy": counting.POLICY}))
-        found.append((f"{base}index.html", handlers.Contents))
-        found.append((f"{base}{answers.INDEX}", handlers.Index))
-        found.append((f"{base}boards", link.Link))
+        """The book's addresses, and none of Voilà's: it lists and gives out files, and runs code for each reader."""
+        base, (engine, parts, asked) = self.base_url, self._shelves
+        found: list[Any] = [
+            (f"{base}(?:index.html|voila/tree/?)?", handlers.Told, {"template": "contents.html"}),
+            (rf"{base}voila/render/(.*)", handlers.Chapter),
+            (rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": parts}),
+            (rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": engine}),
+            (f"{base}{page_cache.INDEX}", handlers.Told, {"template": page_cache.INDEX, "kind": "application/json"}),
+            (f"{base}boards", link.Link),
+        ]
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
             found.append((f"{where}ready", handlers.Ready))
-            found += [(f"{where}({name})", files.Asked, {"base": base}) for name in ("robots.txt", *files.PICTURES)]
-        return [(pattern, answers.answering(handler), *rest) for pattern, handler, *rest in found]
+            found.append((f"{where}({'|'.join(asked.plain)})", files.Kept, {"shelf": asked}))
+        if base != "/":  # an address without its last slash is somebody's typing, not a missing page
+            found.append((base.rstrip("/"), answers.Led, {"url": base}))
+        return found
 
     def listen(self) -> None:
         """Serve until a signal comes; called by `start`."""
-        self.http = tornado.httpserver.HTTPServer(
-            self.app,
-            max_body_size=64_000,
-            max_header_size=16_000,
-            idle_connection_timeout=75,
-            body_timeout=20,
-        )
+        limits = {"max_body_size": 64_000, "max_header_size": 16_000, "idle_connection_timeout": 75, "body_timeout": 20}
+        self.http = tornado.httpserver.HTTPServer(self.app, **limits)
         self.http.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         loop = asyncio.get_event_loop()
@@ -182,6 +179,7 @@ class Server(Voila):
                 loop.add_signal_handler(number, self._end)
             except NotImplementedError:  # Windows
                 signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(self.ioloop.stop))
+        self.book.page("contents.html")
         self.ioloop.add_callback(self._open)
         tornado.ioloop.PeriodicCallback(self.readers.tidy, 1000 * TIDY).start()
         try:
@@ -202,17 +200,7 @@ class Server(Voila):
         self.told_to_stop = True
 
     async def _open(self) -> None:
-        """Say where the book is once it really is there."""
-        client = tornado.httpclient.AsyncHTTPClient()
-        try:
-            await client.fetch(self.address, connect_timeout=60, request_timeout=120)  # a machine may be busy
-        except Exception as error:
-            if self.told_to_stop:
-                return
-            self.log.error("The table of contents could not be served: %s", error)
-            self.ioloop.stop()
-            self.failed = True
-            return
+        """Say where the book is, and make ready what will be asked for."""
         self._say(self.address)
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
@@ -223,7 +211,7 @@ class Server(Voila):
         if self._settings.public and self._settings.warm:
             self._parts.filled.clear()
             try:
-                await self.press.prepare(self.book.chapters)
+                await self.book.prepare()
             finally:
                 self._parts.filled.set()
 
@@ -255,21 +243,18 @@ def _config(settings: Settings, port: int) -> Config:
     config.Voila.root_dir = str(settings.notebooks)
     config.Voila.ip = settings.host
     config.Voila.port = port
-    config.Voila.base_url = "/" + settings.base_url.strip("/") + "/" if settings.base_url.strip("/") else "/"
-    config.NotebookNotary.secret = os.urandom(32)
+    config.Voila.base_url = f"/{settings.base_url.strip('/')}/".replace("//", "/")
     return config
 
 
 def raise_descriptors() -> None:
     """Raise the limit of open files as far as this process may."""
-    if sys.platform == "win32":
-        return
-    import resource
+    with suppress(ImportError, OSError, ValueError):  # Windows has none; macOS has a smaller one of its own
+        import resource
 
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):  # macOS has a smaller one of its own
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
@@ -289,4 +274,4 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     server = Server(settings, say)
     server.initialize([])
     server.start()
-    return int(server.failed)
+    return 0

@@ -8,38 +8,25 @@
 
 import subprocess
 from pathlib import PurePosixPath
-from typing import Any
 
 import tornado.web
 
-from rulebook.publish.server.answers import INDEX, Answer, book_of
+from rulebook.publish.server.answers import HTML, Answer
 from rulebook.publish.server.logs import LOG
-from rulebook.publish.server.page_cache import Press
-from rulebook.publish.server.readers import Readers
 
 AGAIN = 20  # seconds after which whoever found no page may ask again
 
 
-class Contents(Answer):
-    """The page of contents."""
+class Told(Answer):
+    """The page of contents (the book has no other listing), and what the search of the pages reads."""
 
-    def initialize(self, **_: Any) -> None:
-        """Take what Voilà hands to its own handler."""
-
-    def get(self, path: str = "") -> None:
-        """Send it; the book has no other listing."""
-        if path.strip("/"):
-            raise tornado.web.HTTPError(404)
-        self.send_page(book_of(self).page("contents.html"))
-
-
-class Index(Answer):
-    """What the search of the pages reads, asked for when somebody searches."""
+    def initialize(self, template: str, kind: str = HTML) -> None:
+        """Take which."""
+        self._template, self._kind = template, kind
 
     def get(self) -> None:
         """Send it."""
-        self.set_header("Cache-Control", "no-cache")
-        self.send_page(book_of(self).page(INDEX), "application/json")
+        self.send_page(self.book.page(self._template), self._kind)
 
 
 class Chapter(Answer):
@@ -47,17 +34,13 @@ class Chapter(Answer):
 
     page = ""
 
-    def initialize(self, **_: Any) -> None:
-        """Take what Voilà hands to its own handler of chapters."""
-
-    async def get(self, path: str = "") -> None:
+    async def get(self, path: str) -> None:
         """Send it."""
-        if not book_of(self).is_chapter(path):
+        if not self.book.is_chapter(path):
             raise tornado.web.HTTPError(404)
         self.page = PurePosixPath(path).stem  # for the log
-        press: Press = self.settings["rulebook_press"]
         try:
-            found = await press.pages(path)
+            found = await self.book.leaves(path)
         except (OSError, subprocess.TimeoutExpired) as no:
             LOG.warning("a chapter could not be rendered: %s", no)
             self.set_header("Retry-After", str(AGAIN))
@@ -67,7 +50,6 @@ class Chapter(Answer):
         leaf = self.get_query_argument("page", "") or self.get_query_argument("variant", "")
         if leaf not in found:
             raise tornado.web.HTTPError(404)
-        self.set_header("Cache-Control", "no-cache")
         self.send_page(found[leaf])
 
 
@@ -89,7 +71,7 @@ class Ready(Answer):
 
     def get(self) -> None:
         """Say so: 200 or 503, the number of free places (null: any number) and of those who play, and why not."""
-        readers: Readers = self.settings["rulebook_readers"]
+        readers = self.readers
         stuck = sum(pool.stuck for pool in readers.pools)
         why = "stopping" if readers.stopping else "stuck" if stuck else "places" if readers.free == 0 else ""
         self.set_status(503 if why else 200)

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import tornado.websocket
 
-from rulebook.publish.server.answers import Answer, book_of
+from rulebook.publish.server.answers import Answer
 from rulebook.publish.server.logs import LOG
-from rulebook.publish.server.readers import SOON, Full, Reader, Readers, Refused
+from rulebook.publish.server.readers import SOON, Full, Reader, Refused
 from rulebook.publish.server.workers import house
 
 LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is around them
@@ -71,13 +71,12 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
                 await self._room.wait_for(lambda: len(self._inbox) < WAITING)
 
     def _opened(self, message: str | bytes) -> None:
-        readers, book = self.readers, book_of(self)
         try:
             asked = json.loads(message[:1000])
             path, key = asked["chapter"], asked["key"]
-            if not isinstance(path, str) or not isinstance(key, str) or not book.is_chapter(path):
+            if not isinstance(path, str) or not isinstance(key, str) or not self.book.is_chapter(path):
                 raise ValueError
-            self.reader, new = readers.join(key, path, house(self.request.remote_ip or ""), self)
+            self.reader, new = self.readers.join(key, path, house(self.request.remote_ip or ""), self)
         except Full:
             self.say(json.dumps({"type": "full", "seconds": SOON}))
             self.close()
@@ -102,12 +101,6 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
                     self.close(1008, "messages that are none")
                     return
 
-    @property
-    def readers(self) -> Readers:
-        """All who play."""
-        readers: Readers = self.settings["rulebook_readers"]
-        return readers
-
     def say(self, text: str) -> None:
         """Send a message, unless nobody takes them any more."""
         if self.ws_connection is None or self.ws_connection.is_closing():
@@ -115,7 +108,7 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         self._unsent += len(text)
         if self._unsent > UNSENT:
             self.close(1008, "nothing is read")
-            self._abort()
+            self.ws_connection._abort()
             return
         try:
             sending = asyncio.ensure_future(self.write_message(text))
@@ -127,10 +120,6 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         self._unsent -= size
         if not sent.cancelled():
             sent.exception()  # who has hung up is no news
-
-    def _abort(self) -> None:
-        if self.ws_connection is not None:
-            self.ws_connection._abort()
 
     def hang_up(self) -> None:
         """Close: the boards were given up, or another socket of the page took over."""

@@ -12,7 +12,7 @@ import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import tornado.web
@@ -37,17 +37,12 @@ class Lines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": scrubbed(str(record.msg)),
+            "event": _PRIVATE.sub("…", str(record.msg).strip().partition("\n")[0])[:300],
         }
         line |= getattr(record, "data", {})
         if record.exc_info and record.exc_info[0]:
             line |= fault(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
-
-
-def scrubbed(text: str) -> str:
-    """The first line of a text without ids, addresses and queries, and not longer than a line should be."""
-    return _PRIVATE.sub("…", text.strip().partition("\n")[0])[:300]
 
 
 def fault(error: BaseException | None) -> dict[str, Any]:
@@ -59,9 +54,9 @@ def fault(error: BaseException | None) -> dict[str, Any]:
     return {"error": type(error).__name__, "at": places[-12:]}
 
 
-def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged in this process to a stream (standard error if None), as lines of JSON."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+def install() -> None:
+    """Send everything that is logged in this process to standard error, as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -70,21 +65,12 @@ def install(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
         logger.handlers[:] = []
         logger.propagate = True
         logger.setLevel(max(logger.level, logging.WARNING))
-    LOG.setLevel(level)
+    LOG.setLevel(logging.INFO)
 
 
 def request(handler: "tornado.web.RequestHandler") -> None:
     """Log an answered request: what was asked for by kind, never the address; called by tornado for each."""
-    page = getattr(handler, "page", None)
-    LOG.info(
-        "request",
-        extra={
-            "data": {
-                "kind": type(handler).__name__,
-                **({"page": page} if page else {}),
-                "method": handler.request.method,
-                "status": handler.get_status(),
-                "ms": round(1000 * handler.request.request_time()),
-            }
-        },
-    )
+    asked, page = handler.request, getattr(handler, "page", "")
+    data: dict[str, Any] = {"kind": type(handler).__name__} | ({"page": page} if page else {})
+    data |= {"method": asked.method, "status": handler.get_status(), "ms": round(1000 * asked.request_time())}
+    LOG.info("request", extra={"data": data})

@@ -91,15 +91,14 @@ class Reader:
         with self._busy:
             self._kernel.run(int(slot.partition(".")[0]))
 
-    def follow(self, slot: str, count: int, rest: Callable[[], tuple[Any, list[bytes]]]) -> bool:
-        """Answer a message; whether there is something to prepare (`ahead`)."""
+    def follow(self, slot: str, count: int, rest: Callable[[], tuple[Any, list[bytes]]]) -> None:
+        """Answer a message."""
         with self._busy:
             content, files = rest()
             if count <= self._followed:  # the connection was lost before its answer came
                 content, files = {"do": "whole"}, []
             self._followed = max(self._followed, count)
             self._kernel.handle(slot, content, files, lambda: self.cancelled)
-        return True
 
     def ahead(self) -> bool:
         """Do some of what can be done while the page is silent; whether there is more to do."""
@@ -133,7 +132,7 @@ class Reader:
             ended = await self._followed_by(slot, lambda: self.follow(slot, count, rest), readers)
         self.say(json.dumps({"type": "handled", "slot": slot, "count": count, "ended": ended}))
 
-    async def _followed_by(self, slot: str, follow: Callable[[], bool], readers: "Readers") -> str:
+    async def _followed_by(self, slot: str, follow: Callable[[], None], readers: "Readers") -> str:
         """Have a message followed by the threads it is for; why its work was stopped, "" if it was not."""
         try:
             seconds = await self._made(slot, readers)
@@ -154,15 +153,14 @@ class Reader:
         return ""
 
     async def _made(self, slot: str, readers: "Readers") -> float:
-        """Have the board of a slot; what nobody has made before may have much to read, as the desk's."""
+        """Have the board of a slot; how many seconds its answers may take.
+
+        What nobody has made before may have much to read, as the desk's.
+        """
         if slot not in self._kernel.widgets:
             known = int(slot.partition(".")[0]) in self._kernel.cells.ran
             pool = readers.workers if known else readers.makers
             await pool.run(lambda: self.make(slot), self.house)
-        return self._seconds(slot)
-
-    def _seconds(self, slot: str) -> float:
-        """How many seconds the answers of a board may take."""
         return float(getattr(self._kernel.widgets.get(slot), "SECONDS", SECONDS))
 
     def give_up(self, slot: str) -> None:

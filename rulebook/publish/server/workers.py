@@ -20,7 +20,7 @@ from rulebook.publish.server.logs import LOG
 SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting while nothing here is computed
 BUSY = 5  # times as long it may take by the clock: on a busy machine, or while the thread waits for another
 ASLEEP = 0.05  # of a processor that is used at most where nothing is computed
-STUCK = 1.0  # seconds more, after which a thread that does not stop is given up
+STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
 
 
@@ -90,11 +90,6 @@ class Workers:
             self._changed.notify()
 
     @property
-    def waiting(self) -> int:
-        """Pieces of work that no thread has begun."""
-        return sum(map(len, self._queue.values()))
-
-    @property
     def stuck(self) -> int:
         """Threads that were given up and still run."""
         return sum(one.is_alive() for one in self._given_up)
@@ -111,20 +106,16 @@ class Workers:
         threading.Thread(target=self._work, name="worker", daemon=True).start()
 
     def _work(self) -> None:
+        me = threading.current_thread()
         while True:
             with suppress(TookTooLong):  # one that comes just after the work was done
-                if not self._step(threading.current_thread()):
+                work = self._next(me)
+                if work is None:
                     return
-
-    def _step(self, me: threading.Thread) -> bool:
-        work = self._next(me)
-        if work is None:
-            return False
-        try:
-            work.finish(work.call())
-        except BaseException as error:
-            work.finish(error=error)
-        return True
+                try:
+                    work.finish(work.call())
+                except BaseException as error:
+                    work.finish(error=error)
 
     def _next(self, me: threading.Thread) -> Work | None:
         """What a thread does next; None if it shall end."""
@@ -202,8 +193,6 @@ def house(address: str) -> str:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
+    mapped = getattr(found, "ipv4_mapped", None)
+    whole = ipaddress.ip_network((found, 64), strict=False) if found.version == 6 else found
+    return str(mapped or whole)

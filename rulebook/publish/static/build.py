@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,7 @@ from rulebook.text.commands import Trouble
 
 from .. import counting, cover, page_split
 from . import fetching, packages, page, parts
-from .fetching import FetchError
-from .freeze import CellError, frozen
+from .freeze import frozen
 
 HERE = Path(__file__).parent
 TABLE = "16-table"
@@ -27,21 +26,16 @@ MAKE, SANDBOX = "18-make", "sandbox.html"
 MARK = "site.json"
 """The file by which a folder is known to be a site that may be replaced: it lists what may go."""
 
-Say = Callable[[str], None]
-
-__all__ = ["CellError", "FetchError", "FolderTaken", "Site", "build"]
-
 
 class FolderTaken(Trouble):
     """The folder has something else in it; the text says so."""
 
 
 class Site:
-    """The files of a site in the making: name -> content; why it is `slower` than it could be, if it is."""
+    """The files of a site in the making: name -> content."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
-        self.slower: FetchError | None = None
 
     def part(self, name: str, content: str | bytes) -> str:
         """Add a part under a name that changes with its content; the name.  Parts may be kept for ever."""
@@ -83,42 +77,51 @@ def site_in(out: Path) -> set[str]:
     raise FolderTaken("not_empty", folder=out)
 
 
-def build(notebooks: Path, out: Path, say: Say, plain: bool = False) -> Site:
+def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool = False) -> Site:
     """Write the site of these notebooks.
 
     plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
     """
     site_in(out)  # before all the work
-    pyodide, archives = _archives(plain)
+    cache = fetching.cache_folder()
+    pyodide, wheels, node = fetching.pyodide(cache), fetching.wheels(cache), None if plain else fetching.node(cache)
+    archives, memory = {packages.STANDARD: packages.standard(pyodide), **packages.groups(wheels)}, b""
     shown = {}
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         shown[notebook.stem] = frozen(notebook, fetching.lock()["absent"]["modules"])
         say(f"{notebook.stem}.html")
-    imported = set().union(*(found["modules"] for found in shown.values()))
+    if node:
+        imported = set().union(*(found["modules"] for found in shown.values()))
+        archives, memory = packages.made(archives, imported, pyodide, node)
     made = Site()
-    python, groups = _python(made, pyodide, archives, set() if plain else imported)
-    python["host"] = made.part("host.js", page.host())
-    python["worker"] = made.part("worker.js", page.worker())
-    python["keep"] = made.part("keep.js", (HERE / "keep.js").read_text("utf-8"))
-    python["engine"] = counting.engine(made.part, packages.packed)
-    python["editor"] = made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())
-    python["css"] = made.part(page.SHEET.name, f"{themes.sheet()}\n{page.SHEET.read_text('utf-8')}")
-    boot = {"boot": made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))}
+    python, groups = _python(made, pyodide, archives, memory)
+    image = python["image"] or {}
+    begins = python["module"], python["wasm"], image.get("memory", python["standard"])  # what every Python needs
+    around = {
+        "host": made.part("host.js", page.host()),
+        "keep": made.part("keep.js", (HERE / "keep.js").read_text("utf-8")),
+        "css": made.part(page.SHEET.name, f"{themes.sheet()}\n{page.SHEET.read_text('utf-8')}"),
+    }
+    worker = made.part("worker.js", page.worker())
+    making = {"sandbox": SANDBOX, "editor": made.part("codemirror.js", (HERE / "codemirror.js").read_bytes())}
     known = page.book(notebooks)
     index = packages.packed(json.dumps(known["index"](), ensure_ascii=False, separators=(",", ":")).encode())
-    searched = {"search": made.part("search.packed", index), "searching": made.part("search.js", search.code())}
-    known |= searched
+    known |= {"search": made.part("search.packed", index), "searching": made.part("search.js", search.code())}
+    shared = {key: known[key] for key in ("search", "searching")}
+    shared["boot"] = made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))
+    shared["engine"] = counting.engine(made.part, packages.packed)
     for stem, found in shown.items():
-        needed = [address for group, address in groups.items() if group in found["modules"]]
+        needed = python | {"archives": [address for group, address in groups.items() if group in found["modules"]]}
+        needed["size"] = sum(len(made.files[name]) for name in {*begins, *needed["archives"]} - {image.get("has")})
+        more = {"python": needed, "worker": worker} | (making if stem == MAKE else {})
         for leaf in page_split.names(notebooks, stem):
-            _page(made, notebooks, stem, leaf, found, python | {"archives": needed, "shared": searched | boot})
+            _page(made, page.book(notebooks, stem, leaf) | shared, leaf, found, {"more": more} | around)
     known["cover"]["modules"] = cover.modules(made.part)
-    made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=python["keep"]))
+    made.page("index.html", page.rendered("static-contents.html", rulebook=known, keep=around["keep"]))
     made.page(SANDBOX, page.sandbox(known))
     made.page("404.html", page.rendered("static-404.html", rulebook=known, status_code=404))
-    licences = packages.licences(fetching.wheels(fetching.cache_folder()))
     # With a mark of its encoding, which few hosts say of a text.
-    made.page("licences.txt", "\ufeff" + f"\n{'-' * 80}\n\n".join(licences.values()))
+    made.page("licences.txt", "\ufeff" + f"\n{'-' * 80}\n\n".join(packages.licences(wheels).values()))
     _edition(made)
     made.write(out)
     return made
@@ -144,20 +147,12 @@ def _listed(made: Site) -> dict[str, str]:
     return {name: hashlib.sha256(data).hexdigest()[:32] for name, data in sorted(made.files.items())}
 
 
-def _archives(plain: bool) -> tuple[dict[str, bytes], dict[str, dict[str, bytes]]]:
-    """The files of Pyodide, and of all packages by group: compiled, unless that is not wanted."""
-    cache = fetching.cache_folder()
-    pyodide = fetching.pyodide(cache)
-    archives = {packages.STANDARD: packages.standard(pyodide), **packages.groups(fetching.wheels(cache))}
-    return pyodide, archives if plain else packages.compiled(archives, pyodide, fetching.node(cache))
-
-
 def _python(
-    made: Site, pyodide: Mapping[str, bytes], archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]
+    made: Site, pyodide: Mapping[str, bytes], archives: Mapping[str, Mapping[str, bytes]], memory: bytes
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Add Pyodide and all packages; what a page is told of them, and the archive of every group.
 
-    imported: what a Python is to remember, so that pages need not import it; nothing for no such memory.
+    memory: an image of one that has begun, if there is one.
     """
     named = {
         group: made.part(f"{group.replace('.', '-')}.packed", packages.packed(packages.stored(files)))
@@ -167,16 +162,9 @@ def _python(
     loader = pyodide["pyodide.mjs"]
     core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}-{hashlib.sha256(loader).hexdigest()[:16]}/"
     made.files[core + "pyodide.mjs"] = loader
-    image = None
-    if imported:
-        node = fetching.node(fetching.cache_folder())
-        try:
-            memory = packages.packed(packages.remembered(archives, _own(archives, imported), pyodide, node))
-            image = {"memory": made.part("memory.packed", memory), "has": named[packages.OWN]}
-        except FetchError as why:  # pages then import what they need, as those of a plain site do
-            made.slower = why
+    image = memory and {"memory": made.part("memory.packed", packages.packed(memory)), "has": named[packages.OWN]}
     python = {
-        "image": image,
+        "image": image or None,
         "core": core,
         "module": made.part("module.packed", packages.packed(pyodide["pyodide.asm.mjs"])),
         "wasm": made.part("pyodide.packed", packages.packed(pyodide["pyodide.asm.wasm"])),
@@ -187,31 +175,13 @@ def _python(
     return python, {group: name for group, name in named.items() if group not in later}
 
 
-def _own(archives: Mapping[str, Mapping[str, bytes]], imported: Collection[str]) -> set[str]:
-    """Of modules those that every page has the files of, and the bridge."""
-    own = {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in archives[packages.OWN]}
-    return {f"{__package__}.bridge", *own.intersection(imported)}
-
-
-def _page(made: Site, notebooks: Path, stem: str, leaf: str, found: dict[str, Any], python: dict[str, Any]) -> None:
+def _page(made: Site, book: dict[str, Any], leaf: str, found: dict[str, Any], around: dict[str, Any]) -> None:
     """Add the page of a chapter, or of a leaf of it, its frozen state, and the code of its widgets."""
-    image = python["image"]
-    loaded = {python["module"], python["wasm"], python["standard"], *python["archives"]}
-    at_once = loaded - {python["standard"], image["has"]} | {image["memory"]} if image else loaded
-    book = page.book(notebooks, stem, leaf) | {"engine": python["engine"], **python["shared"]}
+    stem = book["here"]["stem"]
     shown = parts.shown(stem, found, made.part, leaf, several=bool(book["here"]["leaves"]))
-    more = {
-        "python": {
-            key: python[key] for key in ("core", "module", "wasm", "standard", "archives", "later", "lock", "image")
-        }
-        | {"size": sum(len(made.files[name]) for name in at_once)},
-        "worker": python["worker"],
-        **({"sandbox": SANDBOX, "editor": python["editor"]} if stem == MAKE else {}),
-    }
     shown["outputs"] = [one | {"text": _linked(one["text"])} if "text" in one else one for one in shown["outputs"]]
     manifest = _installed(made, f"{stem}.html") if stem == TABLE else ""
-    text = page.chapter(book, shown, python["host"], more, keep=python["keep"], css=python["css"], manifest=manifest)
-    made.page(page.address(f"{stem}.html", leaf), text)
+    made.page(page.address(f"{stem}.html", leaf), page.chapter(book, shown, manifest=manifest, **around))
 
 
 def _installed(made: Site, start: str) -> str:

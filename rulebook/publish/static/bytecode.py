@@ -1,10 +1,12 @@
-"""Compiles modules to byte code without docstrings and assertions; compile.mjs runs it in the Python that loads them.
+"""Compiles modules to byte code without docstrings and assertions; make.mjs runs it in the Python that loads them.
 
 A browser that compiles the standard library and the book itself needs two more seconds for every page.
 """
 
 import importlib.util
+import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
+from pathlib import Path
 from types import CodeType
 
 
@@ -27,11 +29,18 @@ def _bare(code: CodeType) -> CodeType:
     return code.replace(co_consts=constants, co_linetable=lines)
 
 
-def compiled_files(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Modules compiled, the rest as it is.  In the order of the names: what is shared between modules depends on it."""
-    return {
-        name + "c" if name.endswith(".py") else name: compiled(name, files[name])
-        if name.endswith(".py")
-        else files[name]
-        for name in sorted(files)
-    }
+def compile_archives(folder: Path) -> None:
+    """Write the archives of `folder`/in into `folder`/out: modules compiled, the rest as it is.
+
+    In the order of the names: what is shared between modules depends on it.
+    """
+    (folder / "out").mkdir()
+    for path in sorted((folder / "in").iterdir()):
+        with zipfile.ZipFile(path) as files, zipfile.ZipFile(folder / "out" / path.name, "w") as out:
+            for name in sorted(files.namelist()):
+                data, is_code = files.read(name), name.endswith(".py")
+                out.writestr(zipfile.ZipInfo(name + "c" * is_code), compiled(name, data) if is_code else data)
+
+
+if __name__ == "__main__":
+    compile_archives(Path("/folder"))

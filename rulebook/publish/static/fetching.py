@@ -5,7 +5,6 @@ Pyodide comes as its archive from the npm registry, by plain HTTPS; packages, an
 
 import base64
 import hashlib
-import io
 import subprocess
 import sys
 import tarfile
@@ -15,6 +14,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,25 +50,19 @@ def pyodide(folder: Path) -> dict[str, bytes]:
     """The files of Pyodide, by name.  FetchError if they cannot be had."""
     known = lock()["pyodide"]
     kept = folder / f"pyodide-{known['version']}.tgz"
-    data = kept.read_bytes() if kept.is_file() else b""
-    if _sha512(data) != known["sha512"]:
+    if not kept.is_file() or _sha512(kept.read_bytes()) != known["sha512"]:
         data = _fetched(known["address"].format(version=known["version"]))
         if _sha512(data) != known["sha512"]:
             raise FetchError("not_locked", part=f"Pyodide {known['version']} (sha512 {_sha512(data)})")
-        _keep(kept, data)
-    with tarfile.open(fileobj=io.BytesIO(data), mode="r:gz") as archive:
+        folder.mkdir(parents=True, exist_ok=True)
+        put(kept, data)  # at once: another build at the same time finds all of it or nothing
+    with tarfile.open(kept, mode="r:gz") as archive:
         files = {name: archive.extractfile(f"package/{name}") for name in CORE}
         return {name: file.read() for name, file in files.items() if file}
 
 
 def _sha512(data: bytes) -> str:
     return base64.b64encode(hashlib.sha512(data).digest()).decode()
-
-
-def _keep(path: Path, data: bytes) -> None:
-    """Write a file at once: another build at the same time finds all of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    put(path, data)
 
 
 def _fetched(address: str) -> bytes:
@@ -84,51 +78,40 @@ def _fetched(address: str) -> bytes:
 
 def wheels(folder: Path) -> dict[str, Path]:
     """The wheel of every package of lock.toml, by name.  FetchError if one cannot be had."""
-    known = lock()["package"]
-    missing = [package for package in known if not _kept(package, folder)]
-    for platform in sorted({package.get("platform", "any") for package in missing}):
-        tags = ["--python-version", lock()["pyodide"]["python"], "--platform", platform]
-        if platform == "any":
-            tags += ["--implementation", "py", "--abi", "none"]
-        _download([package for package in missing if package.get("platform", "any") == platform], tags, folder)
-    return {package["name"]: _had(package, folder) for package in known}
+    known = lock()["pyodide"]
+    return _had(lock()["package"], ["--python-version", known["python"], "--platform", known["platform"]], folder)
 
 
 def node(folder: Path) -> Path:
     """A node for this machine, from the Python index.  FetchError if there is none."""
-    known = lock()["node"]
-    if not _kept(known, folder):
-        _download([known], [], folder)
-    wheel = _had(known, folder)
+    (wheel,) = _had([lock()["node"]], [], folder).values()
     unpacked = folder / wheel.stem
     if not unpacked.is_dir():
-        with tempfile.TemporaryDirectory(dir=folder) as part, zipfile.ZipFile(wheel) as archive:
+        part = tempfile.mkdtemp(dir=folder)
+        with zipfile.ZipFile(wheel) as archive:
             archive.extractall(part)  # noqa: S202 - its hash is known
-            if not unpacked.is_dir():
-                Path(part).rename(unpacked)
-                Path(part).mkdir()
+        with suppress(OSError):  # another build was quicker
+            Path(part).rename(unpacked)
     program = next(path for path in unpacked.rglob("node*") if path.is_file() and path.name in ("node", "node.exe"))
     program.chmod(0o755)
     return program
 
 
-def _hashes(package: Mapping[str, Any]) -> list[str]:
-    known = package["sha256"]
-    return [known] if isinstance(known, str) else list(known)
-
-
 def _kept(package: Mapping[str, Any], folder: Path) -> Path | None:
     for wheel in sorted(folder.glob(f"{package['name'].replace('-', '_')}-{package['version']}-*.whl")):
-        if hashlib.sha256(wheel.read_bytes()).hexdigest() in _hashes(package):
+        if hashlib.sha256(wheel.read_bytes()).hexdigest() in package["sha256"]:
             return wheel
     return None
 
 
-def _had(package: Mapping[str, Any], folder: Path) -> Path:
-    wheel = _kept(package, folder)
-    if wheel is None:
-        raise FetchError("not_locked", part=f"{package['name']} {package['version']}")
-    return wheel
+def _had(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> dict[str, Path]:
+    """The wheels of these packages by name, fetched if they are not there."""
+    if missing := [package for package in packages if not _kept(package, folder)]:
+        _download(missing, tags, folder)
+    found = {package["name"]: _kept(package, folder) for package in packages}
+    if lost := [name for name, wheel in found.items() if not wheel]:
+        raise FetchError("not_locked", part=", ".join(lost))
+    return {name: wheel for name, wheel in found.items() if wheel}
 
 
 def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:
@@ -136,7 +119,7 @@ def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as work:
         listed = Path(work) / "packages.txt"
-        hashes = {one["name"]: " ".join(f"--hash=sha256:{value}" for value in _hashes(one)) for one in packages}
+        hashes = {one["name"]: " ".join(f"--hash=sha256:{value}" for value in one["sha256"]) for one in packages}
         listed.write_text(
             "".join(f"{one['name']}=={one['version']} {hashes[one['name']]}\n" for one in packages), "utf-8"
         )

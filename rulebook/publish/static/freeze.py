@@ -79,7 +79,8 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         else:
             outputs.append({"kind": "prose", "text": text})
     shown = running.widgets
-    first = _first(outputs)
+    # What is in sight where a page begins that is printed of this, whichever.
+    first = {slot for name, mine in page_split.cut(outputs).items() for slot in page_split.in_sight(mine, name)}
     slots = {
         slot: {
             "code": widget._esm,
@@ -103,11 +104,6 @@ def _picture(widget: Any) -> str:
     if hasattr(widget, "picture"):
         return str(widget.picture())
     return str(widget._repr_mimebundle_()[0].get("image/svg+xml", ""))
-
-
-def _first(outputs: page_split.Outputs) -> set[str]:
-    """The slots that are in sight where a page begins that is printed of these outputs, whichever."""
-    return {slot for name, mine in page_split.cut(outputs).items() for slot in page_split.in_sight(mine, name)}
 
 
 if __name__ == "__main__":

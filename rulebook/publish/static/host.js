@@ -80,8 +80,6 @@ function asked(place) {
   return Boolean(name) && location.hash.slice(1).split("&").includes(`board=${encodeURIComponent(name)}`);
 }
 
-const inOrder = () => [...places].sort((a, b) => distance(a) - distance(b));
-
 async function paint(place) {
   const model = models.get(place.dataset.slot);
   if (!model || "painted" in place.dataset) return;
@@ -110,7 +108,7 @@ function paintLater() {
     }
   }, { rootMargin: "100% 0px" });
   for (const place of unpainted) near.observe(place.parentElement.parentElement);
-  const done = () => !unpainted.size && !("hkAllPainted" in root.dataset) && mark("allPainted");
+  const done = () => !unpainted.size && mark("hkAllPainted");
   const rest = async () => {
     const [next] = [...unpainted].sort((a, b) => distance(a) - distance(b));
     if (!next) return done();
@@ -130,13 +128,12 @@ async function frozen(part) {
   return new Response(isPacked ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
 }
 
-/** The site has states by trait, not by slot (build.py). */
-function stateOf(slot, whole, parts) {
-  const of = (columns) => Object.entries(columns).filter(([, column]) => slot in column).map(([key, column]) => [key, column[slot]]);
-  const state = Object.fromEntries(of(whole));
-  for (const [trait, columns] of Object.entries(parts)) {
-    const found = of(columns);
-    if (found.length) state[trait] = Object.fromEntries(found);
+/** The page has states by what is in them, not by slot (parts.py). */
+function stateOf(slot, columns) {
+  const state = {};
+  for (const [trait, key, column] of columns.filter(([, , found]) => slot in found)) {
+    if (key === null) state[trait] = column[slot];
+    else (state[trait] ??= {})[key] = column[slot];
   }
   return state;
 }
@@ -151,27 +148,27 @@ async function paintAll() {
   fit();
   for (const event of ["resize", "hedgekit:lang"]) addEventListener(event, fit);
   const answers = Object.entries(page.ahead).map(([slot, part]) => [slot, frozen(part).catch(() => null)]); // without them Python answers
-  const { cells: sources, whole, parts } = await frozen(page.state);
+  const { cells: sources, states } = await frozen(page.state);
   cells = sources;
-  for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, whole, parts)));
+  for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, states)));
   for (const [slot, prepared] of answers) prepared.then((found) => found && models.get(slot).prepared(found));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
-  const near = inOrder();
+  const near = [...places].sort((a, b) => distance(a) - distance(b));
   for (const place of near) place.dataset.name = models.get(place.dataset.slot).get("name") ?? "";
   for (const place of near.filter((one) => distance(one) <= innerHeight)) {
     if (distance(place) > 0) {
-      if (!("hkPainted" in root.dataset)) mark("painted");
+      mark("hkPainted");
       await idle();
     }
     await paint(place);
   }
-  if (!("hkPainted" in root.dataset)) mark("painted");
+  mark("hkPainted");
   loading.remove();
   root.dataset.hkBoards = "alive";
   paintLater();
 }
 
-const mark = (name) => { root.dataset[`hk${name[0].toUpperCase()}${name.slice(1)}`] = Math.round(performance.now()); };
+const mark = (name) => { root.dataset[name] ??= Math.round(performance.now()); };
 
 // ---- Python --------------------------------------------------------------------------------------------------------
 

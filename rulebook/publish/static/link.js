@@ -27,8 +27,7 @@ export class Link {
     this.count = 0;
     this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
     this.sent = 0; // how many of the queue
-    this.known = new Set(); // slots whose boards the server has
-    this.before = new Set(); // slots whose boards it had
+    this.boards = new Map(); // slots whose boards the server has (true), or had
     this.renewals = new Map(); // what brings boards back, until it is answered: till then they show what is new
     this.silence = 0; // the timer of what is not answered
     addEventListener("pagehide", () => this.leave());
@@ -58,9 +57,9 @@ export class Link {
   send() {
     let message = this.queue[this.sent];
     const { slot } = message;
-    if (!this.known.has(slot)) {
-      this.known.add(slot);
-      const content = this.before.has(slot) ? this.page.renew(slot, this.renewals.get(slot)) : null;
+    if (!this.boards.get(slot)) {
+      const content = this.boards.has(slot) ? this.page.renew(slot, this.renewals.get(slot)) : null;
+      this.boards.set(slot, true);
       if (content) {
         this.renewals.set(slot, content);
         message = { slot, content, buffers: [], count: message.count - 1, tries: 0, renews: true };
@@ -113,20 +112,16 @@ export class Link {
       socket.onmessage = ({ data }) => {
         clearTimeout(patience);
         const said = JSON.parse(data);
-        if (said.type === "opened") this.begin(socket, said);
+        if (said.type === "opened") {
+          Object.assign(this, { socket, key: said.key, sent: 0 });
+          if (said.new) this.lose();
+          socket.onmessage = (message) => this.heard(message.data);
+          socket.onclose = () => this.closed();
+        }
         go(said.seconds ?? 0);
       };
       socket.onclose = () => go(0);
     });
-  }
-
-  begin(socket, { key, new: isNew }) {
-    this.socket = socket;
-    this.key = key;
-    this.sent = 0;
-    if (isNew) this.lose();
-    socket.onmessage = ({ data }) => this.heard(data);
-    socket.onclose = () => this.closed();
   }
 
   closed() {
@@ -144,8 +139,7 @@ export class Link {
       socket.send("ping");
       this.silence = setTimeout(() => {
         if (socket !== this.socket) return;
-        socket.onclose = socket.onmessage = null;
-        socket.close();
+        this.hangUp();
         this.closed();
       }, ASKED);
     }, SILENT);
@@ -153,8 +147,7 @@ export class Link {
 
   /** The server has nothing of this page: what has been tried too often on new boards is not tried again. */
   lose() {
-    for (const slot of this.known) this.before.add(slot);
-    this.known.clear();
+    this.giveUp(() => true);
     const left = this.queue.filter(({ renews }) => !renews);
     this.queue = left.filter(({ tries }) => tries < TRIES);
     for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
@@ -164,19 +157,26 @@ export class Link {
 
   leave() {
     if (!this.socket) return;
-    this.socket.onclose = this.socket.onmessage = null; // an answer under way is of boards that are given up
-    this.socket.close(LEFT);
-    this.socket = null;
-    this.key = "";
-    this.sent = 0;
+    this.hangUp(LEFT);
+    Object.assign(this, { socket: null, key: "", sent: 0 });
     this.lose();
+  }
+
+  /** Close the socket; an answer under way is not heard any more. */
+  hangUp(...code) {
+    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.close(...code);
+  }
+
+  giveUp(those) {
+    for (const slot of this.boards.keys()) if (those(slot)) this.boards.set(slot, false);
   }
 
   heard(data) {
     if (data !== "pong") {
       const message = JSON.parse(data);
       if (message.type === "handled") this.handled(message);
-      if (message.type === "show") this.known.add(message.slot);
+      if (message.type === "show") this.boards.set(message.slot, true);
       this.page.hear(message);
     }
     this.listen();
@@ -188,10 +188,7 @@ export class Link {
     if (renews) this.renewals.delete(slot);
     this.sent -= 1;
     if (!ended) return;
-    for (const one of [...this.known].filter((known) => cellOf(known) === cellOf(slot))) {
-      this.known.delete(one);
-      this.before.add(one);
-    }
+    this.giveUp((one) => cellOf(one) === cellOf(slot));
     this.page.hear({ type: "ended", slot, content, why: ended });
   }
 }

@@ -1,6 +1,6 @@
 """The archives of the static site: Pyodide's standard library, the book itself and the packages it needs in a page.
 
-Modules are compiled (compile.mjs), archives hold their files as they are and are packed as a whole, always to the same
+Modules are compiled (make.mjs), archives hold their files as they are and are packed as a whole, always to the same
 bytes: names sorted, times fixed. What a page loads is packed already, whatever its host does.
 """
 
@@ -10,8 +10,7 @@ import json
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -35,17 +34,14 @@ _WITHOUT = (
     "rulebook/__main__.py", "rulebook/collation/out/terminal.py", "hedgekit/terminal/*", "hedgekit/__main__.py",
     "hedgekit/text/cli.*", "*.pyc", "*/py.typed",
 )  # fmt: skip
-_BUT = (
-    "rulebook/publish/__init__.py",
-    "rulebook/publish/static/__init__.py",
-    "rulebook/publish/static/bridge.py",
-)
-_DESK = ("rulebook/desk/*", "rulebook/collation/*")
-"""Of the book what only the desk needs: its group gets it."""
-_PO = ("rulebook/collation/out/po.py", "rulebook/text/translated.toml")
-"""And of that what only translators' tools need."""
-_WEIGHTS = ("hedgekit/games/race/rulesets/weights/*",)
-"""What players learned, which comes when one of them plays."""
+_BUT = tuple(f"rulebook/publish/{name}.py" for name in ("__init__", "static/__init__", "static/bridge"))
+_GROUPS = {
+    "po": ("rulebook/collation/out/po.py", "rulebook/text/translated.toml"),  # for translators' tools
+    "rulebook.desk": ("rulebook/desk/*", "rulebook/collation/*"),
+    "weights": ("hedgekit/games/race/rulesets/weights/*",),  # what players learned, which comes when one of them plays
+    OWN: ("*",),
+}
+"""Of the book what only some need, and the rest."""
 _IN_PAGES = ("*.js", "*.css")
 """What pages have as parts of their own: Python finds such files, and nothing in them."""
 _READ = ("rulebook/stage/themes.css",)
@@ -62,8 +58,7 @@ def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
     """The files of every group by name, as they are to lie where Python looks for packages."""
     found: dict[str, dict[str, bytes]] = {}
     for name, data in ours().items():
-        wanted = (("po", _PO), ("rulebook.desk", _DESK), ("weights", _WEIGHTS), (OWN, ("*",)))
-        group = next(group for group, patterns in wanted if _matches(name, patterns))
+        group = next(group for group, patterns in _GROUPS.items() if _matches(name, patterns))
         found.setdefault(group, {})[name] = data
     for package in fetching.lock()["package"]:
         found.setdefault(package["group"], {}).update(_pure(wheels[package["name"]], package))
@@ -90,14 +85,16 @@ def ours() -> dict[str, bytes]:
 
 
 def _pure(wheel: Path, package: Mapping[str, Any]) -> dict[str, bytes]:
+    without, but, bare = (package.get(key, ()) for key in ("without", "but", "bare"))
     with zipfile.ZipFile(wheel) as archive:
-        files = _some(archive, ("*.dist-info/*", *package.get("without", ())), package.get("but", ()))
-    return {name: b"" if _matches(name, package.get("bare", ())) else data for name, data in files.items()}
+        return _some(archive, ("*.dist-info/*", *without), but, bare)
 
 
-def _some(archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = ()) -> dict[str, bytes]:
+def _some(
+    archive: zipfile.ZipFile, without: Iterable[str], but: Iterable[str] = (), bare: Iterable[str] = ()
+) -> dict[str, bytes]:
     return {
-        name: archive.read(name)
+        name: b"" if _matches(name, bare) else archive.read(name)
         for name in archive.namelist()
         if not name.endswith("/") and (_matches(name, but) or not _matches(name, without))
     }
@@ -115,55 +112,33 @@ def lock_contents(pyodide: Mapping[str, bytes]) -> dict[str, Any]:
     return {"info": json.loads(pyodide["pyodide-lock.json"])["info"], "packages": {}}
 
 
-def compiled(
-    archives: Mapping[str, Mapping[str, bytes]], pyodide: Mapping[str, bytes], node: Path
-) -> dict[str, dict[str, bytes]]:
-    """The same files with their modules compiled, by Pyodide itself.  FetchError if that does not work here."""
-    with _beside(pyodide) as folder:
-        (folder / "in").mkdir()
-        for group, files in archives.items():
-            (folder / "in" / f"{group}.zip").write_bytes(stored(files))
-        _run(node, "compile.mjs", folder)
+def made(
+    archives: Mapping[str, Mapping[str, bytes]], modules: Iterable[str], pyodide: Mapping[str, bytes], node: Path
+) -> tuple[dict[str, dict[str, bytes]], bytes]:
+    """The same files with their modules compiled, by Pyodide itself, and an image of its memory.
+
+    modules: what it has imported then, those of the book among them; there is no image without any.  FetchError if that
+    does not work here.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        written = {f"core/{file}": data for file, data in pyodide.items()}
+        written |= {f"in/{group}.zip": stored(files) for group, files in archives.items()}
+        written["core/lock.json"] = json.dumps(lock_contents(pyodide)).encode()
+        written["modules.json"] = json.dumps(sorted(modules)).encode()
+        for file, data in written.items():
+            (folder / file).parent.mkdir(exist_ok=True)
+            (folder / file).write_bytes(data)
+        command = [str(node), str(HERE / "make.mjs"), str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        if done.returncode:
+            raise fetching.FetchError("not_compiled", why=done.stderr.strip()[-400:])
         found = {}
         for group in archives:
             with zipfile.ZipFile(folder / "out" / f"{group}.zip") as archive:
                 found[group] = {file: archive.read(file) for file in archive.namelist()}
-    return found
-
-
-def remembered(
-    archives: Mapping[str, Mapping[str, bytes]], modules: Iterable[str], pyodide: Mapping[str, bytes], node: Path
-) -> bytes:
-    """An image of Pyodide's memory when it has imported these modules of the book's archives.
-
-    FetchError if there is none that can be taken up again.
-    """
-    with _beside({**pyodide, "python_stdlib.zip": stored(archives[STANDARD])}) as folder:
-        (folder / "in.zip").write_bytes(stored({**archives[OWN], **archives[TEXTS]}))
-        (folder / "modules.json").write_text(json.dumps(sorted(modules)), "utf-8")
-        _run(node, "remember.mjs", folder, "not_remembered")
-        return (folder / "image").read_bytes()
-
-
-@contextmanager
-def _beside(pyodide: Mapping[str, bytes]) -> Iterator[Path]:
-    """A folder with a Pyodide that is given no packages, and what is run in it."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "core").mkdir()
-        for file, data in pyodide.items():
-            (folder / "core" / file).write_bytes(data)
-        (folder / "core" / "lock.json").write_text(json.dumps(lock_contents(pyodide)), "utf-8")
-        for script in ("bytecode.py", "remember.py"):
-            (folder / script).write_bytes((HERE / script).read_bytes())
-        yield folder
-
-
-def _run(node: Path, script: str, folder: Path, trouble: str = "not_compiled") -> None:
-    command = [str(node), str(HERE / script), str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
-    if done.returncode:
-        raise fetching.FetchError(trouble, why=done.stderr.strip()[-400:])
+        image = folder / "image"
+        return found, image.read_bytes() if image.is_file() else b""
 
 
 # ---- packing ---------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ SHEET = TEMPLATES / "static" / "rulebook.css"
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
 _POLICY = "policy-of-this-page"
+WASM = "'wasm-unsafe-eval' "
 EDITION = "edition-of-this-site"
 """What pages have in place of the name of their edition, which is made of all pages."""
 SIZE = "size-of-this-site"
@@ -43,16 +44,10 @@ def book(folder: Path, stem: str | None = None, leaf: str = "") -> dict[str, Any
     return known | {"home": "./", "licences": "licences.txt", "offline": SIZE, "words": known["words"] | _words()}
 
 
-def served(root: Path, base_url: str, path: str, leaf: str = "") -> dict[str, Any]:
-    """Describe the book for a leaf of a chapter of the server, which serves `root`; `path` is the chapter in it."""
+def served(root: Path, base_url: str, path: str | None = None, leaf: str = "") -> dict[str, Any]:
+    """Describe the book for a page of the server, which serves `root`: of a leaf of the chapter at `path` in it."""
     known = site.site(root, base_url, path, lab=False, leaf=leaf, address=site.asked_for)
     return known | {"words": _words() | known["words"]}
-
-
-def elsewhere(book: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
-    """The address of every place of a chapter that is on another leaf, by `page_split.places`."""
-    urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if places else {}
-    return {place: urls[name] for place, name in places.items() if name in urls}
 
 
 def _words() -> dict[str, dict[str, str]]:
@@ -77,13 +72,14 @@ def chapter(
     book: Mapping[str, Any], shown: Mapping[str, Any], host: str, more: Mapping[str, Any], **values: Any
 ) -> str:
     """The page of what `parts.shown` has; host: where the page's side of the widgets is; more: what that is told."""
+    urls = {one["name"]: one["url"] for one in book["here"]["leaves"]} if shown["places"] else {}
     return rendered(
         "chapter.html",
         book=book,
         page=shown["page"] | more,
         outputs=shown["outputs"],
         modules=[host, *shown["modules"]],
-        places=elsewhere(book, shown["places"]),
+        places={place: urls[name] for place, name in shown["places"].items() if name in urls},
         strips=shown["strips"],
         strip_style=strips.style(shown["strips"].values()),
         host=host,
@@ -110,10 +106,9 @@ def _script(*names: str | Path) -> str:
 def sandbox(book: Mapping[str, Any]) -> str:
     """The page of the box in which readers' code runs; what is not handed to it by its page it cannot have."""
     text: str = _environment().get_template("sandbox.html").render(policy=_POLICY, book=book, edition=EDITION)
-    scripts = " ".join(f"'sha256-{one}'" for one in _hashes(text))
     rules = {
         "default-src": "'none'",
-        "script-src": f"blob: 'wasm-unsafe-eval' {scripts}",
+        "script-src": f"blob: {WASM}{_hashes(text)}",
         "style-src": "'unsafe-inline'",
         "img-src": "data: blob:",
         "connect-src": "blob:",  # files that the page handed over; a blob is nowhere but here
@@ -121,13 +116,13 @@ def sandbox(book: Mapping[str, Any]) -> str:
         "base-uri": "'none'",
         "form-action": "'none'",
     }
-    return text.replace(_POLICY, "; ".join(f"{name} {value}" for name, value in rules.items()))
+    return text.replace(_POLICY, "; ".join(map(" ".join, rules.items())))
 
 
-def _hashes(text: str) -> list[str]:
-    """The hashes of the inline scripts of a page, each once."""
-    found = (hashlib.sha256(code.encode()).digest() for code in _INLINE.findall(text))
-    return list(dict.fromkeys(base64.b64encode(one).decode() for one in found))
+def _hashes(text: str) -> str:
+    """The inline scripts of a page, each once, as a policy names them."""
+    found = (base64.b64encode(hashlib.sha256(code.encode()).digest()).decode() for code in _INLINE.findall(text))
+    return " ".join(dict.fromkeys(f"'sha256-{one}'" for one in found))
 
 
 def policy(text: str, python: bool) -> str:
@@ -135,11 +130,9 @@ def policy(text: str, python: bool) -> str:
 
     `python`: whether Python runs in the page, or for it on a server.
     """
-    hashes = (f"'sha256-{one}'" for one in _hashes(text))
-    scripts = " ".join(["'self'", *(["'wasm-unsafe-eval'"] if python else ()), *hashes])
     rules: Mapping[str, str] = {
         "default-src": "'none'",
-        "script-src": scripts,
+        "script-src": f"'self' {WASM if python else ''}{_hashes(text)}",
         "style-src": "'self' 'unsafe-inline'",  # pictures and boards set styles of their own
         "img-src": "'self' data: blob:",
         "connect-src": "'self'",
@@ -149,4 +142,4 @@ def policy(text: str, python: bool) -> str:
         "base-uri": "'self'",
         "form-action": "'none'",
     }
-    return "; ".join(f"{name} {value}" for name, value in rules.items())
+    return "; ".join(map(" ".join, rules.items()))

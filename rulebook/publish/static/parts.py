@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from nbconvert.filters.markdown import markdown2html
+
 from rulebook.learning.lessons import lessons
 from rulebook.picture.strips import strips
 from rulebook.publish import page_split
@@ -33,7 +35,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
-    state = {"cells": found["cells"], **_columns({name: slot["state"] for name, slot in slots.items()})}
+    state = {"cells": found["cells"], "states": _columns({name: slot["state"] for name, slot in slots.items()})}
     packed = packages.packed(json.dumps(state, separators=(",", ":")).encode())
     return {
         "page": {
@@ -45,7 +47,8 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
         "outputs": [
             one | {"still": _still(slots[one["slot"]]["picture"], add) if one["slot"] in first else {}}
             if one["kind"] == "widget"
-            else _readable(one)
+            else one  # the prose of a reader's own notebook is shown as HTML
+            | ({"kind": "html", "text": markdown2html(one["text"])} if one["kind"] == "prose" else {})
             for one in mine
         ],
         "modules": list(codes.values()),
@@ -57,15 +60,12 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
 
 
 def _strips(cut: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[str, str]:
-    tasks = lessons()
-    first = {
-        leaf: [tasks[name] for slot in page_split.slots_of(of) if (name := boards[slot]) in tasks]
-        for leaf, of in cut.items()
-    }
-    named = (page_split.INTRODUCTION, page_split.WHOLE)
-    return strips(
-        {leaf: (found[0].game(), found[0].goal.cells) for leaf, found in first.items() if found and leaf not in named}
-    )
+    tasks, found = lessons(), {}
+    for leaf, outputs in cut.items():
+        names = [boards[slot] for slot in page_split.slots_of(outputs) if boards[slot] in tasks]
+        if names and leaf not in (page_split.INTRODUCTION, page_split.WHOLE):
+            found[leaf] = tasks[names[0]].game(), tasks[names[0]].goal.cells
+    return strips(found)
 
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:
@@ -89,30 +89,17 @@ def _still(picture: str, add: Add) -> dict[str, str]:
     return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
 
 
-def _readable(output: dict[str, Any]) -> dict[str, Any]:
-    """An output with its prose, which only a reader's own notebook has, as HTML."""
-    if output["kind"] != "prose":
-        return output
-    from nbconvert.filters import markdown2html
+def _columns(states: dict[str, dict[str, Any]]) -> list[Any]:
+    """States by what is in them instead of by slot: alike things side by side are packed smaller.
 
-    return output | {"kind": "html", "text": markdown2html(output["text"])}
-
-
-def _columns(states: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """States by trait, and views by what is in them, instead of by slot: alike things side by side are packed smaller.
-
-    `whole`: {trait: {slot: value}}; `parts`: {trait: {key: {slot: value}}}, of traits that are dictionaries.
+    [trait, key, {slot: value}] for each key of a trait that is a dictionary; [trait, null, {slot: value}] of any other.
     """
-    whole: dict[str, Any] = {}
-    parts: dict[str, Any] = {}
+    found: dict[tuple[str, str | None], dict[str, Any]] = {}
     for slot, state in states.items():
         for trait, value in state.items():
-            if isinstance(value, dict) and value:
-                for key, part in value.items():
-                    parts.setdefault(trait, {}).setdefault(key, {})[slot] = part
-            else:
-                whole.setdefault(trait, {})[slot] = value
-    return {"whole": whole, "parts": parts}
+            for key, part in value.items() if isinstance(value, dict) and value else [(None, value)]:
+                found.setdefault((trait, key), {})[slot] = part
+    return [[*names, column] for names, column in found.items()]
 
 
 def _name(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Imports what pages need, in the Pyodide whose memory is then kept (remember.mjs).
+"""Imports what pages need, in the Pyodide whose memory is then kept (make.mjs).
 
 No order and no number may depend on this process: the image has to be the same whenever it is made.
 """
@@ -14,11 +14,14 @@ from importlib import import_module, invalidate_caches
 from pathlib import Path
 
 random.seed(0)
-with zipfile.ZipFile("/home/pyodide/in.zip") as archive:
-    archive.extractall(site.getsitepackages()[0])
+_folder, _modules, _own = Path("/folder"), Path("/folder/modules.json"), set[str]()
+for _archive in ("rulebook", "rulebook.text"):
+    with zipfile.ZipFile(_folder / "out" / f"{_archive}.zip") as _files:
+        _files.extractall(site.getsitepackages()[0])
+        _own |= {name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in _files.namelist()}
 invalidate_caches()
 import_module("rulebook.kernel.widgets").install()
-for _name in json.loads(Path("/home/pyodide/modules.json").read_text("utf-8")):
+for _name in sorted({"rulebook.publish.static.bridge"} | _own.intersection(json.loads(_modules.read_bytes()))):
     import_module(_name)
 import_module("encodings.utf_16_le")  # in which texts of readers are counted
 # What every board reads and works out for the first time: words, tasks, rules.

@@ -77,7 +77,8 @@ async function keep(path, kept) {
 
 /** A file from the net; null if its host has changed it, which is then not kept. */
 async function fetched(path) {
-  const answer = plain(await fetch(at(path), { cache: isPart(path) ? "default" : "no-cache" }));
+  const asked = at(path === "index.html" ? "./" : path); // as readers ask for it: what they have just got is not sent twice
+  const answer = plain(await fetch(asked, { cache: isPart(path) ? "default" : "no-cache" }));
   const found = answer.ok && (await checked(path, answer.clone()));
   if (!found && !(answer.ok && path.endsWith(".html") && (await answer.text()).includes(EDITION))) {
     throw new Error(`${path}: ${answer.status}, or of another edition`);
@@ -87,21 +88,15 @@ async function fetched(path) {
 
 /** What is kept under a path, if it is what was published; anything else is thrown away. Parts may be an earlier edition's. */
 async function genuine(path) {
-  const found = await genuineIn(BOOK, path);
-  if (found || !isPart(path)) return found;
-  for (const name of await caches.keys()) {
-    const earlier = name.startsWith(`${EDITIONS} `) && name !== BOOK && (await genuineIn(name, path));
-    if (earlier) return earlier;
+  const earlier = isPart(path) ? (await caches.keys()).filter((name) => name.startsWith(`${EDITIONS} `)) : [];
+  for (const name of [BOOK, ...earlier]) {
+    const cache = await caches.open(name);
+    const found = await cache.match(at(path));
+    const answer = found && (await checked(path, found));
+    if (answer) return answer;
+    if (found) await cache.delete(at(path));
   }
   return null;
-}
-
-async function genuineIn(name, path) {
-  const cache = await caches.open(name);
-  const found = await cache.match(at(path));
-  const answer = found ? await checked(path, found) : null;
-  if (found && !answer) await cache.delete(at(path));
-  return answer;
 }
 
 /** An answer whose content has the hash that is known of its path, as a new answer that has nothing else; null otherwise. */

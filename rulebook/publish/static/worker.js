@@ -6,8 +6,7 @@ const inbox = []; // messages of the page
 let chapter = []; // its cells
 let Bridge = null; // Python's, once it is there
 let bridge = null;
-let rest = "{}"; // packages that are fetched when they are first imported
-let missing = "null"; // what a Python that remembers its modules has no files of
+let rest = "[{}, null]"; // what is fetched when it is first imported: packages, and what a Python that remembers its modules has no files of
 let working = false;
 
 const say = (message) => self.postMessage(message);
@@ -33,17 +32,13 @@ class Unreachable extends Error {}
 
 let [arrived, expected] = [0, 1];
 
-async function get(address) {
-  const answer = await fetch(address).catch((error) => { throw new Unreachable(`${address}: ${error}`); });
-  if (!answer.ok) throw new Unreachable(`${address}: ${answer.status}`);
-  return answer;
-}
-
 /** The content of a packed part, as it comes in. Some hosts have their visitors' browsers unpack it by themselves. */
 async function unpacked(address) {
-  const reader = (await get(address)).body.getReader();
+  const lost = (why) => { throw new Unreachable(`${address}: ${why}`); };
+  const answer = await fetch(address).catch(lost);
+  const reader = answer.ok ? answer.body.getReader() : lost(answer.status);
   const next = async () => {
-    const { done: ended, value } = await reader.read().catch((error) => { throw new Unreachable(`${address}: ${error}`); });
+    const { done: ended, value } = await reader.read().catch(lost);
     arrived += value?.length ?? 0;
     say({ type: "progress", part: Math.min(0.8, (0.8 * arrived) / expected) });
     return ended ? null : value;
@@ -136,8 +131,7 @@ async function start(settings) {
   for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
   python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
-  rest = JSON.stringify(later);
-  missing = JSON.stringify(image ? { standard, archives: [image.has] } : null);
+  rest = JSON.stringify([later, image ? { standard, archives: [image.has] } : null]);
   say({ type: "progress", part: 1 });
   return work();
 }
@@ -160,7 +154,7 @@ function unpack(FS, folder, archive) {
 async function work() {
   if (working || !Bridge) return;
   working = true;
-  bridge ??= Bridge(JSON.stringify(chapter), (text) => say(JSON.parse(text)), rest, now, missing);
+  bridge ??= Bridge(JSON.stringify(chapter), (text) => say(JSON.parse(text)), rest, now);
   for (;;) {
     const message = inbox.shift();
     if (message?.type === "show") bridge.run(message.slot);

@@ -94,11 +94,11 @@ PAGES = (BASE, "00-start-here-board", "variant-13", "13-checkerboard-play", "15-
 
 def test_no_page_fetches_more_than_it_shows(open_page: Open, root: Path) -> None:
     """A first view is half a megabyte at most, with all that is kept of it; the desk on hosts that compress."""
-    for path in ("index", *PAGES):
-        with static_site.hosted(root, compress=path == "12-desk") as host:
-            page = open_page(f"/{path}.html", host=host.url, width=390, height=844, reduced_motion="no-preference")
+    for path in ("", *(f"{name}.html" for name in PAGES)):
+        with static_site.hosted(root, compress="desk" in path) as host:
+            page = open_page(f"/{path}", host=host.url, width=390, height=844, reduced_motion="no-preference")
             page.locator("html[data-hk-kept]").wait_for(timeout=PACE.ms(PATIENCE))
-            if path != "index":
+            if path:
                 paint_all(page)
             assert host.files.sent < 500_000, path
 

@@ -21,8 +21,8 @@ def test_nothing_is_said_before_there_are_games():
 
 def test_on_a_lane_less_games_are_shorter():
     """On the back of the board random games of four take four fifths of the turns (claims.json)."""
-    assert words_of("0 players=4", "1 players=4", 400)["length"] == "less"
-    assert words_of("1 players=4", "0 players=4", 400)["length"] == "more"
+    assert words_of("0 players=4", "1 players=4", 150)["length"] == "less"
+    assert words_of("1 players=4", "0 players=4", 150)["length"] == "more"
 
 
 def test_the_same_rules_are_alike_others_as_long_and_few_games_cannot_tell():

@@ -263,8 +263,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
         moves = {packed: move for move, packed in self._list().values()}
         return [Weighed(moves[packed], total, tries) for packed, total, tries in weighed]
 
-    def chance(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, as players have learned it; certain once the game is over."""
+    def guess(self, player: str) -> float:
+        """What a player makes of his own chance, as players have learned it."""
         return expected(self._ask, self._rules, self._state, PLAYERS.index(player))
 
     def play(self, move: Move | str) -> None:

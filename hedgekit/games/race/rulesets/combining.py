@@ -151,6 +151,8 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
     except NotationError as no:
         spoken = "" if len(text) > LONGEST else written(text, registry)
         if spoken in ("", text):
+            if no.key == "error.rules.unnamed" and not all(map(_PLAYERS.fullmatch, text.split()[1:])):
+                raise NotationError(no.key, text, 0, name=short(text)) from no
             raise
         try:
             return _read(spoken, players, registry)

@@ -161,16 +161,15 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
 
     Out of UNIT.  The first is that of the weights, to which each variant that they did not learn adds its part; so with
-    the second, which counts where the weights see hardly anything.  The constant keeps an even game even.
+    the second, which counts where the weights see too little.  The constant keeps an even game even.
     """
-    known, seen = _calibration()[field], by_name(learned)
-    others = [one for one in by_name(rules) if one not in seen]
+    known, others = _calibration()[field], by_name(rules).keys() - by_name(learned).keys()
 
-    def added(*parts: str) -> float:
-        return float(sum(known.get(part, {}).get(one, 0) for part in parts for one in others))
+    def added(part: str, those: Iterable[str]) -> float:
+        return float(sum(known.get(part, {}).get(one, 0) for one in those))
 
-    own = known["learned"].get(learned, 1) + added("common", str(min(rules.players, TAUGHT)))
-    own, rule = min(max(own, FLATTEST), STEEPEST), added("rule")
+    own = known["learned"].get(learned, 1) + added("common", others) + added(str(min(rules.players, TAUGHT)), others)
+    own, rule = min(max(own, FLATTEST), STEEPEST), added("rule", others)
     even = -math.log2(rules.players - 1)
     return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 

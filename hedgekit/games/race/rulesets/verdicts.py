@@ -40,18 +40,6 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """What a variant says, in a sentence: to stand in another."""
-
-    variant: Variant
-
-    def text(self, language: str = "en") -> str:
-        """Its sentence in a language."""
-        said = self.variant.sentence
-        return said.get(language, said["en"])
-
-
-@dataclass(frozen=True)
 class Asked:
     """A question of the game in a sentence: in words where the book offers answers to it, else by its name."""
 

@@ -30,7 +30,7 @@ from ...engine.state import (
 from ...engine.tracing import Call, Recorder, chooser
 from ...notation.conversion import Names
 from ...rulesets.combining import RuleSet
-from ...rulesets.verdicts import Named, Summary
+from ...rulesets.verdicts import Named
 from ..moves import unpacked
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
@@ -264,4 +264,4 @@ class Look:
     def _rule(self, number: int, ruled_out: bool) -> dict[str, Any]:
         """What a variant's rule is, where it has no sentence of its own: key and values."""
         key, variant = "refusal.variant" if ruled_out else "because.variant", self.rules.registry.variants[number]
-        return {"key": key, "values": {"variant": Named(variant), "rule": Summary(variant)}}
+        return {"key": key, "values": {"variant": Named(variant), "rule": variant.sentence}}

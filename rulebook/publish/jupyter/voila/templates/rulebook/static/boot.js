@@ -12,21 +12,14 @@
   const themes = document.currentScript.dataset.themes.split(" "); /* the first for the day, the second for the night */
   const first = (wanted, known) => wanted.map((name) => (name || "").slice(0, 5)).find((name) => known.includes(name));
 
-  function setLanguage(language, keep) {
-    if (!languages.includes(language)) return;
-    const changed = root.dataset.lang && root.dataset.lang !== language;
-    root.dataset.lang = root.lang = language;
-    if (keep) stored.set("lang", language);
-    label();
-    if (changed) dispatchEvent(new CustomEvent("hedgekit:lang", { detail: language }));
-  }
-
-  function setTheme(theme, keep) {
-    const changed = root.dataset.theme && root.dataset.theme !== theme;
-    root.dataset.theme = theme;
-    if (document.body && "jpThemeLight" in document.body.dataset) document.body.dataset.jpThemeLight = String(theme !== themes[1]);
-    if (keep) stored.set("theme", theme);
-    if (changed) dispatchEvent(new CustomEvent("hedgekit:theme", { detail: theme }));
+  function set(what, value, keep) {
+    if (!(what === "lang" ? languages : themes).includes(value)) return;
+    const changed = root.dataset[what] && root.dataset[what] !== value;
+    root.dataset[what] = value;
+    if (keep) stored.set(what, value);
+    if (what === "lang") { root.lang = value; label(); }
+    else if (document.body && "jpThemeLight" in document.body.dataset) document.body.dataset.jpThemeLight = String(value !== themes[1]);
+    if (changed) dispatchEvent(new CustomEvent("hedgekit:" + what, { detail: value }));
   }
 
   /* What is not an element's text: the title, the page's description, labels, pressed buttons. */
@@ -45,12 +38,11 @@
   const mine = (navigator.languages || [navigator.language]).map((name) => (name || "").split("-")[0].toLowerCase());
   const night = matchMedia("(prefers-color-scheme: dark)");
   root.dataset.hkHeader = "";
-  setLanguage(first([asked, stored.get("lang"), ...mine, languages[0]], languages), languages.includes(asked));
-  setTheme(themes.find((name) => name === stored.get("theme")) || themes[Number(night.matches)]);
-  night.addEventListener("change", () => { if (!stored.get("theme")) setTheme(themes[Number(night.matches)]); });
+  set("lang", first([asked, stored.get("lang"), ...mine, languages[0]], languages), languages.includes(asked));
+  set("theme", themes.find((name) => name === stored.get("theme")) || themes[Number(night.matches)]);
+  night.addEventListener("change", () => { if (!stored.get("theme")) set("theme", themes[Number(night.matches)]); });
   addEventListener("storage", (event) => { /* another tab changed it */
-    if (event.key === "hedgekit-lang" && event.newValue) setLanguage(event.newValue);
-    if (event.key === "hedgekit-theme" && themes.includes(event.newValue)) setTheme(event.newValue);
+    for (const what of ["lang", "theme"]) if (event.key === "hedgekit-" + what) set(what, event.newValue);
   });
   addEventListener("DOMContentLoaded", label);
   document.addEventListener("click", (event) => {
@@ -62,7 +54,7 @@
     }
     const button = event.target.closest && event.target.closest("[data-hk-set-lang], [data-hk-toggle-theme]");
     if (!button) return;
-    if (button.dataset.hkSetLang) setLanguage(button.dataset.hkSetLang, true);
-    else setTheme(themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length], true);
+    if (button.dataset.hkSetLang) set("lang", button.dataset.hkSetLang, true);
+    else set("theme", themes[(themes.indexOf(root.dataset.theme) + 1) % themes.length], true);
   });
 })();
