@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -55,17 +56,19 @@ def read(kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[
 def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[], None]) -> tuple[int, bytes]:
     """Run a command and return its exit code and output.  It is killed where `pulse` raises, or its time is over."""
     end = time.monotonic() + seconds
-    rest: bytes | None = data
-    with subprocess.Popen(  # noqa: S603 - our own interpreter on our own module
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": PATHS},
-    ) as process:  # fmt: skip
+    with tempfile.TemporaryFile() as file:  # of a pipe the rest is not sent where `communicate` is called again
+        file.write(data)
+        file.seek(0)
+        process = subprocess.Popen(  # noqa: S603 - our own interpreter on our own module
+            command, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": PATHS},
+        )  # fmt: skip
+    with process:
         try:
             while True:
                 with suppress(subprocess.TimeoutExpired):
-                    said, _ = process.communicate(rest, timeout=LOOK)
+                    said, _ = process.communicate(timeout=LOOK)
                     return process.returncode, said
-                rest = None  # it is on its way
                 pulse()
                 if time.monotonic() > end:
                     raise subprocess.TimeoutExpired(command, seconds)

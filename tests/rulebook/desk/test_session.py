@@ -686,7 +686,7 @@ def test_the_widget_says_nothing_of_python():
     assert widget.view["error"]
     assert widget.texts["groups"]
     assert (widget.found["meaning"], widget.decided) == (10, 0)
-    assert repr(widget) == "Desk(A.txt and B.txt: 10 meaning, 1 synonym, 2 spelling, 5 typography, 10 inner)"
+    assert repr(widget) == "Desk(A.txt and B.txt: 10 meaning, 1 synonym, 2 spelling, 5 typography, 9 inner)"
 
 
 def test_long_work_is_told_and_can_be_cancelled(monkeypatch):
