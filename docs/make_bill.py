@@ -64,7 +64,7 @@ def site() -> Iterator[Component]:
     for name, package in bundled().items():
         yield component("npm", name, package["version"], [sha512(package["integrity"].removeprefix("sha512-"))], "site")
     for package in lock["package"]:
-        yield component("pypi", package["name"], package["version"], sha256([package["sha256"]]), "site")
+        yield component("pypi", package["name"], package["version"], sha256(package["sha256"]), "site")
 
 
 def bill() -> Bom:

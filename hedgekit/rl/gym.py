@@ -8,8 +8,8 @@ import gymnasium
 import numpy
 
 from ..players.bots import chosen, seated
-from . import register
 from .race import DECISIONS, Race
+from .registration import register
 
 SEEDS = 10**9
 

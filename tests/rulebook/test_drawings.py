@@ -295,7 +295,7 @@ def test_noted_drawings_lie_face_down_until_the_game_is_over():
         assert "B4" not in picture(rules, text, **options).find(f"{NS}desc").text.partition("secret=")[2]
     assert picture(rules, text, eyes="B").find(f"{NS}desc").text == position(rules, text).to_text("B")
     assert "secret" not in picture(rules, text).find(f"{NS}desc").text
-    assert beside(rules, text)["en"] == "A drawing has been noted down by A, B."
+    assert beside(rules, text)["en"] == "Noted down a drawing: A, B."
     done = "a1=B1 a2=B2 c3=B3 a4=A4 a5=B4 home=A1A2A3 secret=A2B4 over=A"
     root = picture(rules, done)
     assert "won" in classes(root)

@@ -124,7 +124,7 @@ def test_whatever_is_touched_is_44_pixels():
     """Where a finger points: every kind of button, list and field of pages, boards, sheets and the desk."""
     pages = queried(PAGES.read_text("utf-8"), "pointer: coarse")
     assert pages.count("2.75rem") == 2, "44 pixels, at 16 a rem"
-    for control in (".rb-top :is(button, input)", ".rb-nav li a", ".rb-groups li a", ".rb-found a"):
+    for control in (".rb-top :is(button, input)", ".rb-nav li a", ".rb-found a"):
         assert control in pages
     for sheet, controls in {
         "boards/board.css": (".hk-button", "summary", "select", ".hk-check", ".hk-record button", ".hk-icon"),
