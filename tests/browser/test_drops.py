@@ -30,7 +30,7 @@ DROPS = [
     ("0 players=2", SIDEWAYS, "d1", "d2", "A1 stands on d1, a black square"),
     ("8 players=2", SANDWICH, "d4", "h1", ""),
     ("0 players=2", "a1=A1 a2=B1 hand=A2A3A4B2B3B4 turn=A step=place", "a1", "c4", "placed on the start line"),
-    ("horses players=2", "t10=A t30=B stable=A3B3 dice=4 turn=A step=move", "t10", "t17", "t10 to t14, not to t17"),
+    ("horses players=2", "t10=A t30=B stable=A3B3 dice=4 turn=A step=move", "t10", "t17", "leads to t14, not to t17"),
     ("checkerboard players=2", CROSSING, "c3", "c2", "an edge piece stays on its edge"),
     ("hekla players=2", HEKLA, "c4", "p1", "No move leads from c4 to p1"),
 ]
