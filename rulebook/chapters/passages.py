@@ -16,6 +16,8 @@ from typing import Any
 from rulebook.text import words
 from rulebook.text.folding import unfolded
 
+from . import prose_of
+
 PROSE = "hk-words"
 BEGINS = ("variant", "page", "part")
 """What the ids of places begin with at which another page may begin."""
@@ -73,8 +75,6 @@ def _in_every_language(source: str, saved: str) -> str:
     """The prose of an output: what was saved in one language is said anew, if the cell's last line calls the book."""
     if PROSE not in saved or "</script>" in saved:
         return unfolded(saved)
-    from rulebook.chapters import prose_of  # which reads this room
-
     try:
         match ast.parse(source).body[-1]:
             case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=given, keywords=named)):

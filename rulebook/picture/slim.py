@@ -212,7 +212,7 @@ def _dress(root: Element, style: Element) -> None:
     sets = {part: tuple(pair for pair in part.items() if paint.match(pair[0])) for part in root.iter()}
     often = Counter(said for part, said in sets.items() if said and part.tag != "g" and not part.get("class"))
     words: dict[tuple[tuple[str, str], ...], str] = {}
-    for said, count in often.most_common():
+    for said, count in often.most_common(len(ascii_letters)):
         rule = ";".join(f"{name}:{value}" for name, value in said)
         if count * (len(rule) + 2 * len(said) - 14) > len(rule) + 9:
             words[said] = f"{root.get('id')}{ascii_letters[len(words)]}"

@@ -127,9 +127,7 @@ class Server(Voila):
             "search": f"{base}{page_cache.INDEX}",
             "static_site": self._settings.static_site,
             "engine": counting.engine(engine.add),
-            "picture": f"{known}{base}link.png"
-            if public and known
-            else "",  # links are shown with whole addresses alone
+            "picture": f"{known}{base}link.png" if public and known else "",  # a link's picture has its whole address
         }
         self.book = page_cache.Book(root, base, more, cover.modules(engine.add), self._parts, listed=public)
         self.readers = readers.Readers(root, self._settings.readers, 60.0 * self._settings.idle)

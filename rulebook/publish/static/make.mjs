@@ -4,7 +4,7 @@
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { withoutData } from "./segments.mjs";
+import { withoutData, withRoom } from "./segments.mjs";
 
 // The same image whenever it is made: no clock, and no chance, which whoever takes it up brings anew.
 Date.now = () => 1e12;
@@ -29,6 +29,15 @@ try {
   if (JSON.parse(read("modules.json")).length) {
     settings.stdLibURL = `${folder}/out/python_stdlib.zip`;
     const image = (await ran("remember.py", { _makeSnapshot: true })).makeMemorySnapshot();
+    // Not every image can be taken up again: better seen here than by a reader.
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...given) => {
+      const made = await instantiate(...given);
+      if (made.instance) withRoom(made.instance, image.length);
+      return made;
+    };
+    const again = await loadPyodide({ ...settings, _loadSnapshot: image });
+    again.runPython("import hedgekit; hedgekit.Game('0 players=2', seed=1).moves()");
     withoutData(read("core/pyodide.asm.wasm"), image);
     writeFileSync(`${folder}/image`, image);
   }
