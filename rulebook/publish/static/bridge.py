@@ -32,7 +32,8 @@ class Bridge:
         fetch: Callable[[str], Any] | None = None,
     ) -> None:
         if fetch is not None:
-            sys.meta_path.append(Later(*json.loads(later), fetch))
+            addresses, rest = json.loads(later)
+            sys.meta_path.append(Later(addresses, rest, fetch))
         self._fetch = fetch
         self._kernel = Kernel(json.loads(cells), lambda message: post(json.dumps(message)))
 
