@@ -171,7 +171,9 @@ class Chooser(Public, Sheet):
     def _shown(self) -> ChooserView:
         outcome, wish = self._outcome(), self.wish
         return {
-            "wish": wish and {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box},
+            "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
+            if wish
+            else None,
             "sets": _sets(self.suggestions),
             "chosen": list(self._variants),
             "options": {f"{n}.{name}": value for (n, name), value in self._options.items()},
