@@ -268,8 +268,7 @@ class Chooser(Public, Sheet):
 
     def _hold(self, rules: str) -> ChooserView:
         """Hold the set against another one; "" for the base game."""
-        written = rules.strip() or "0"
-        hedgekit.rules(written)
+        hedgekit.rules(written := rules.strip() or "0")
         self._beside = written
         self._forget()
         return self._shown()
@@ -355,7 +354,7 @@ def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
     often = Counter(n for one in suggested for n in one.rules.variants)
     tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
     drawn = strips({task.name: (task.game(), task.goal.cells) for task in tasks})
-    return [_set(one, drawn[task.name]) for one, task in zip(suggested, tasks, strict=True)]
+    return list(map(_set, suggested, drawn.values()))
 
 
 def _set(one: Suggestion, picture: str) -> SetView:
