@@ -96,6 +96,7 @@ def _directed(
         game,
         lang=language,
         title=title,
+        caption=game.prompt(language),
         eyes=eyes,
         prefix=f"hk{crc32(repr(told).encode()):08x}",  # pictures on one page share no symbols
         size=size,
@@ -117,8 +118,9 @@ def _draw() -> Callable[..., str]:
 def svg_of_position(position: Any, rules: Any, language: str = "en") -> str:
     """A position by itself, under some rules."""
     said = str(position)
+    ahead = " ".join(word for word in said.split() if word.partition("=")[0] in ("dice", "turn", "step", "over"))
     prefix = f"hk{crc32(said.encode()):08x}"
-    return _draw()(position, rules=rules, lang=language, theme="light", title=said, prefix=prefix)
+    return _draw()(position, rules=rules, lang=language, theme="light", title=said, caption=ahead, prefix=prefix)
 
 
 # ---- as PNG ----------------------------------------------------------------------------------------------------------

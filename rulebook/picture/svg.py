@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from html import escape
+from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
@@ -60,9 +61,10 @@ def _pointed(kind: str, way: list[Cell]) -> str:
     return trail(way, kind, over=True) if len(way) != 1 else mark(way[0], "to")
 
 
-def _check(name: str, said: str, known: Collection[str]) -> None:
-    if said not in known:
-        raise ValueError(f"{name} is {', '.join(known)}, not {said!r}")
+def _check(*told: tuple[str, str, Collection[str]]) -> None:
+    for name, said, known in told:
+        if said not in known:
+            raise ValueError(f"{name} is {', '.join(known)}, not {said!r}")
 
 
 def _turned(box: tuple[float, float], angle: int) -> tuple[tuple[float, float], str]:
@@ -70,6 +72,24 @@ def _turned(box: tuple[float, float], angle: int) -> tuple[tuple[float, float], 
     corner = {0: (), 90: (0, box[0]), 180: box}[angle]
     turn = f' transform="translate({" ".join(map(n, corner))})rotate({-angle})"' if angle else ""
     return box[::-1] if angle == 90 else box, turn
+
+
+def _title(thing: Any, rules: Any, lang: str) -> str:
+    """What a game asks of whoever is on turn; of a position, its rules."""
+    return typeset(thing.prompt(lang), lang) if hasattr(thing, "prompt") else str(rules)
+
+
+def _captioned(sides: tuple[float, float], body: str, caption: str) -> tuple[tuple[float, float], str]:
+    """A picture with a line or more below it."""
+    (wide, high), lines = sides, wrap(caption, int(sides[0] / 9))
+    if not lines:
+        return sides, body
+    below = area("ground", 0, high - 40, wide, 48 + 24 * len(lines), 16)
+    at = (
+        f'<text class="rank" x="{n(wide / 2)}" y="{n(high + 14 + 24 * k)}" font-size="18">' for k in range(len(lines))
+    )
+    said = "".join(f"{begin}{escape(line, quote=False)}</text>" for begin, line in zip(at, lines, strict=True))
+    return (wide, high + 8 + 24 * len(lines)), f'{below}{body}<g text-anchor="middle">{said}</g>'
 
 
 def _alone(
@@ -149,6 +169,7 @@ def draw(
     marks: Marks = (),
     lang: str = "en",
     title: str | None = None,
+    caption: str = "",
     prefix: str = "hk",
     standalone: bool = True,
     eyes: str = "",
@@ -161,14 +182,13 @@ def draw(
     `up`. `theme`: `auto` (as the reader's system) or a theme's name. `size`: how wide it is shown, in pixels. `last`:
     the cells of the last displacement in order, drawn as an arrow; `best`: those of a better move. `arrows`: more,
     each `trail` or `best` with its cells (a ring for one). `squares`: cell to its colour. `marks`: cell to `may`, `to`
-    or `why`. `title`: what those hear who do not see it. `prefix`: begins every id, so that pictures share a page.
-    `standalone=False`: for the widget, with CSS variables, no style, no title. `eyes`: the player who looks; secrets
-    are hidden from all others (from all, if ""). `layout`: the position's, if known. `plain`: fewer bytes, for a
-    notebook. Its `<desc>` is the position's text. Cells that do not exist are left out. TypeError for something that
-    no game draws; ValueError for an unknown theme or orientation.
+    or `why`. `caption`: what stands below it. `title`: what those hear who do not see it. `prefix`: begins every id,
+    so that pictures share a page. `standalone=False`: for the widget, with CSS variables, no style, no title. `eyes`:
+    the player who looks; secrets are hidden from all others (from all, if ""). `layout`: the position's, if known.
+    `plain`: fewer bytes, for a notebook. Its `<desc>` is the position's text. TypeError for something that no game
+    draws; ValueError for an unknown theme or orientation.
     """
-    _check("orientation", orientation, ANGLES)
-    _check("theme", theme, ("auto", *themes()))
+    _check(("orientation", orientation, ANGLES), ("theme", theme, ("auto", *themes())))
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
@@ -186,11 +206,11 @@ def draw(
     if any(layout.shift):
         drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
     body = f'<defs>{defs}</defs><g class="board"{turn}>{drawn}</g>'
+    sides, body = _captioned(sides, body, typeset(caption, lang))
     if not standalone:
         box_of = f'viewBox="0 0 {n(sides[0])} {n(sides[1])}" aria-hidden="true" focusable="false"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" {box_of}>{body}</svg>'
-    if title is None:
-        title = typeset(game_or_position.prompt(lang), lang) if position is not game_or_position else str(rules)
+    title = title if title is not None else _title(game_or_position, rules, lang)
     css = partial(style, f"#{pen.prefix}", theme, plain=plain)
     picture = _alone(pen, sides, _shown(sides, size, plain), (title, drawing.text(position, eyes)), css, body)
     return slim(picture) if plain else picture
