@@ -153,15 +153,22 @@ def test_no_address_leads_out_of_the_book(public: Public, path: str) -> None:
         assert leak not in page, leak
 
 
-def test_overrides_are_ignored(public: Public) -> None:
-    for query in ("?template=lab", "?theme=dark", "?template=../../etc&theme=../x", "?voila-template=classic"):
-        status, _, page = ask(public.url, f"/{query}")
-        assert status == 200
-        assert "rb-page" in page
-    somebody = Visitor(public.url)
-    page = somebody.get(f"voila/render/{STEM}.ipynb?template=classic&theme=%3Cscript%3E")
-    assert 'class="rb-page rb-chapter"' in page
-    assert "%3Cscript%3E" not in page
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [
+        ("?template=lab&theme=dark", {}), ("?template=../../etc&theme=../x", {}), ("?voila-template=classic", {}),
+        ("", {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}), ("", {"X-Forwarded-For": "<script>"}),
+        ("", {"Cookie": "_xsrf=<script>; username=admin"}), ("", {"Accept-Language": "x" * 5000}),
+        ("", {"Authorization": "token x"}), ("", {"Referer": "https://evil.example/<script>"}),
+        ("", {"Range": "bytes=0-999999999999"}),
+    ],
+)  # fmt: skip
+def test_hostile_queries_and_headers_change_nothing(public: Public, query: str, headers: dict[str, str]) -> None:
+    plain = ask(public.url, "/")[2]
+    assert ask(public.url, f"/{query}", headers=headers)[0::2] == (200, plain)
+    if query:
+        path = f"/voila/render/{STEM}.ipynb"
+        assert ask(public.url, f"{path}{query}")[2] == ask(public.url, path)[2]
 
 
 def test_an_upload_over_http_is_cut_off(public: Public) -> None:
@@ -177,18 +184,6 @@ def test_an_upload_over_http_is_cut_off(public: Public) -> None:
             continue
         assert status in (400, 413), path
     assert sorted(NOTEBOOKS.rglob("*")) == before
-
-
-def test_hostile_headers_change_nothing(public: Public) -> None:
-    for headers in (
-        {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"},
-        {"X-Forwarded-For": "<script>"}, {"Cookie": "_xsrf=<script>; username=admin"}, {"Accept-Language": "x" * 5000},
-        {"Authorization": "token x"}, {"Referer": "https://evil.example/<script>"}, {"Range": "bytes=0-999999999999"},
-    ):  # fmt: skip
-        status, _, page = ask(public.url, "/", headers=headers)
-        assert status in (200, 206)
-        assert "evil.example" not in page
-        assert '<script>"' not in page
 
 
 def test_only_hosts_of_the_book_are_answered(public: Public, visitor: Visitor) -> None:
