@@ -19,7 +19,7 @@ from ..picture.svg import css, draw
 from ..stage.code import Code
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
-from ..stage.showing import bundle, picture_containers, replace, shown_as
+from ..stage.showing import bundle, replace, shown_as
 from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers
@@ -94,6 +94,8 @@ class Board(Public):
             name, game = "board", name
         if unknown := [key for key in traits if not self.has_trait(key)]:
             raise TypeError(f"a board has no {', '.join(unknown)}")
+        if not isinstance(task, Task | None):
+            raise traitlets.TraitError(f"A task is made by rulebook.boards.tasks.pose, not {type(task).__name__}.")
         if task is not None and game is rules is None:
             game = task.game()
         with refusing():
@@ -102,7 +104,6 @@ class Board(Public):
         self._callbacks: list[Callable[..., Any]] = []
         self._outputs: list[str] = []  # where it is shown: their ids
         self.is_frozen = False
-        picture_containers()
         wanted = {key: traits.pop(key) for key in self.SETTABLE if key in traits}
         super().__init__(name=name, keep=keep, **traits)
         self._say(self.table.view())
@@ -141,6 +142,9 @@ class Board(Public):
             seats = self.table.seats if len(self.table.seats) == rules.players else None
             self._follow({"do": "new", "rules": str(rules), "players": rules.players, "seats": seats})
         else:
+            if name == "position":
+                with refusing(), using(self.table.registry):
+                    type(self.game).from_text(self.game.rules, value)
             self._follow({"do": "go", "ply": value} if name == "ply" else {"do": "load", "text": value})
 
     def _follow(self, message: dict[str, Any]) -> None:
@@ -175,6 +179,17 @@ class Board(Public):
     def game(self, game: Any) -> None:
         with refusing():
             self.table.put(game)
+        self._say(self.table.view())
+
+    @property
+    def seats(self) -> list[str]:
+        """Who plays; others may be seated, as when a board is made.  TraitError if they cannot be."""
+        return list(self.table.seats)
+
+    @seats.setter
+    def seats(self, seats: Sequence[Any] | None) -> None:
+        with refusing():
+            self.table.seat(seats)
         self._say(self.table.view())
 
     def _say(self, view: Any, before: int | None = None) -> None:

@@ -235,4 +235,7 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
     plays(page, "one")
     if not path.startswith("voila"):
         saves(page)
+        saved = page.request.get(f"{own}api/contents/own.ipynb?token=tok").json()["content"]["cells"]
+        pictured = [any("image/svg+xml" in out.get("data", {}) for out in cell["outputs"]) for cell in saved]
+        assert pictured == [bool(boards) for boards in OWN], "in boxes, tabs and outputs, too"
     expect(page.locator("[data-board=other] [data-stack=e5] [data-piece=A2]")).to_have_count(1)
