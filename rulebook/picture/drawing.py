@@ -34,6 +34,10 @@ class Cell:
     round: bool = False
     span: int = 1  # rows and columns of the grid that it takes up, from row and col on
 
+    def inner(self, inset: float) -> tuple[float, float, float, float]:
+        """Where it is but for a margin: x, y, width, height."""
+        return self.x + inset, self.y + inset, self.w - 2 * inset, self.h - 2 * inset
+
     def view(self) -> CellView:
         """As a board shows it."""
         return cast("CellView", {**vars(self)})
