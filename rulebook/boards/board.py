@@ -100,10 +100,9 @@ class Board(Public):
             game = task.game()
         with refusing():
             self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
-        self._hints = False
         self._callbacks: list[Callable[..., Any]] = []
         self._outputs: list[str] = []  # where it is shown: their ids
-        self.is_frozen = False
+        self._hints = self.is_frozen = False
         wanted = {key: traits.pop(key) for key in self.SETTABLE if key in traits}
         super().__init__(name=name, keep=keep, **traits)
         self._say(self.table.view())
@@ -181,17 +180,6 @@ class Board(Public):
             self.table.put(game)
         self._say(self.table.view())
 
-    @property
-    def seats(self) -> list[str]:
-        """Who plays; others may be seated, as when a board is made.  TraitError if they cannot be."""
-        return list(self.table.seats)
-
-    @seats.setter
-    def seats(self, seats: Sequence[Any] | None) -> None:
-        with refusing():
-            self.table.seat(seats)
-        self._say(self.table.view())
-
     def _say(self, view: Any, before: int | None = None) -> None:
         """Show a view, say in the traits what is so, and tell the moves that were played since a ply.
 
@@ -253,10 +241,7 @@ class Board(Public):
         return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}", plain=plain)
 
     def __repr__(self) -> str:
-        game = self.table.game
-        if game.is_over:
-            state = f"over {''.join(game.winners) or 'draw'}"
-        else:
-            many = len(game.moves())
-            state = f"turn {game.turn}, {game.step}, {many} move{'' if many == 1 else 's'}"
+        game, many = self.game, 0 if self.game.is_over else len(self.game.moves())
+        going = f"turn {game.turn}, {game.step}, {many} move{'' if many == 1 else 's'}"
+        state = f"over {''.join(game.winners) or 'draw'}" if game.is_over else going
         return f"Board({self.table.name!r}, {game.rules}, {state})"

@@ -64,8 +64,7 @@ def note_output(widget: Any) -> None:
 @cache
 def picture_containers() -> None:
     """From now on boxes, tabs and outputs with boards in them have a picture, as boards have."""
-    formatter = getattr(_shell(), "display_formatter", None)
-    if formatter is None:
+    if not (formatter := getattr(_shell(), "display_formatter", None)):
         return
     from ipywidgets import Box, Output
 
@@ -73,8 +72,7 @@ def picture_containers() -> None:
         data = holder._repr_mimebundle_()
         data, metadata = data if isinstance(data, tuple) else (data, {})
         ours = list(_ours(holder))
-        boards = [one for one in ours if hasattr(one, "picture")]
-        if boards:
+        if boards := [one for one in ours if hasattr(one, "picture")]:
             frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
             data = bundle(data, picture, frozen)
         return data, {**metadata, **(without_kernel() if ours else {})}
