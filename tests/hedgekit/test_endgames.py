@@ -75,7 +75,8 @@ def worth(game, master, player):
 @pytest.mark.parametrize(
     ("rules", "text"),
     [
-        ("3 players=2", SMALL),  # the doped one is told from the others
+        # the doped one is told from the others
+        ("3 players=2", "h1=A3A4 h2=B4B3 home=A1B1B2 out=A2 doped=A2 turn=A step=roll"),
         ("5 players=2", SMALL),  # two dice, in any order
         ("30 players=2", SMALL),
         ("34 players=2", "h1=A3A4 b2=B4B3 home=A1A2B1B2 turn=A step=roll"),  # another course

@@ -177,16 +177,18 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
         ("rules", "999", "There is no variant 999"),
         ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"),
         ("ply", "x", "expected an int"),
-        ("position", "a1=Q9", "not Q9"), ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
-        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", "zz", "str"),
-        ("seats", ["x", "y"], "Each seat"),
+        ("position", "a1=Q9", "not Q9"), ("position", "q9", "not part of a position"),
+        ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
+        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", 3, "not int"),
+        ("seats", ["x", "y"], "Each seat"), ("seats", 3, "Each seat"), ("seats", [7, None], "Each seat"),
+        ("task", 3, "not int"),
         ("layout", 7, "Layout"), ("keep", "x", "boolean"),
     ],
 )  # fmt: skip
 def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
     board = set_up()
     before = board.get_state()
-    if name != "seats":
+    if name not in ("task", "seats"):
         with pytest.raises(traitlets.TraitError, match=said):
             setattr(board, name, value)
         assert board.get_state() == before
