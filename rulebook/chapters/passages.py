@@ -91,7 +91,7 @@ def _in_every_language(source: str, saved: str) -> str:
 def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]) -> Passage:
     headings, texts, level = {}, {}, 0
     for part in block.find_all(attrs={"data-lang": True}, recursive=False):
-        head = _first(part, {"h1", "h2", "h3"})
+        head = next((one for one in part.descendants if one.name in ("h1", "h2", "h3")), None)
         if head is not None:
             level = int(head.name[1])
             head = head.extract()
@@ -103,7 +103,7 @@ def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]
 def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
     """Take questions with answers and words with meanings out of a block, as passages with a heading each."""
     taken: dict[str, list[tuple[str, str]]] = {}
-    for part in block.find_all(attrs={"data-lang": True}, recursive=False) if _first(block, {"strong"}) else ():
+    for part in block.find_all(attrs={"data-lang": True}, recursive=False) if block.strong else ():
         of_part = taken[part["data-lang"]] = []
         for item in part.select("li:has(> strong), dt:has(> strong)"):
             answer = item.find_next_sibling("dd") if item.name == "dt" else item
@@ -116,10 +116,6 @@ def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
         for row in zip(*taken.values(), strict=False)
         for by in [dict(zip(taken, row, strict=True))]
     ]
-
-
-def _first(element: Any, named: set[str]) -> Any:
-    return next((one for one in element.descendants if one.name in named), None)
 
 
 def _plain(element: Any) -> str:
