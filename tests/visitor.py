@@ -213,7 +213,7 @@ class Visitor:
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"
         return self.view(name)
 
-    def plays(self, name: str, most: int = 10_000, pause: float = 0) -> dict[str, Any]:
+    def plays(self, name: str, most: int = 10_000) -> dict[str, Any]:
         """Play a board to its end, or so many steps: automatic steps, and the first move of each list."""
         view = self.view(name)
         for _ in range(most):
@@ -225,7 +225,6 @@ class Visitor:
                 move = view["moves"][view["ply"] % len(view["moves"])]
                 view = self.does(name, do="play", move=move["text"], ply=view["ply"])
             assert not view["error"], view["error"]
-            time.sleep(pause)
         return view
 
 
