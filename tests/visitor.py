@@ -48,6 +48,7 @@ class Visitor:
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str] = []
         self.key = self.page = self.chapter = ""
+        self.boards = "boards"
         self.states: dict[str, dict[str, Any]] = {}
         self._count = 0
 
@@ -64,7 +65,7 @@ class Visitor:
         found = re.search(r'id="rb-static">(.*?)</script>', self.page)
         assert found, "a page without boards"
         about = json.loads(found[1])
-        self.chapter = about["remote"]["chapter"]
+        self.chapter, self.boards = about["remote"]["chapter"], about["remote"]["address"].rpartition("/")[2]
         origin = self.url.removesuffix(urllib.parse.urlsplit(self.url).path)
         with self.web.open(origin + about["state"], timeout=90) as answer:
             frozen = json.loads(gzip.decompress(answer.read()))
@@ -108,7 +109,7 @@ class Visitor:
         """Connect the page to its boards; whether they are new.  Full where there is no place."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
-            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}boards",
+            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}{self.boards}",
             origin=origin or f"{address.scheme}://{address.netloc}",
             host=host,
             header=self._says,
