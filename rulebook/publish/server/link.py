@@ -141,10 +141,6 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         """Close: the boards were given up, or another socket of the page took over."""
         self.close(ENDED)
 
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Refuse without a page: no reader sees one here."""
-        self.finish()
-
     def on_close(self) -> None:
         """Forget what was to be done."""
         Link.filing -= self._has_files
