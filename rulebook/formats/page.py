@@ -189,14 +189,9 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
             bottoms.pop()
         above = together[-1] if together else []
         close = bottoms and bottoms[-1] - row[0].bottom <= LEADING * max(leading, row[0].size)
-        if len(above) > 1 and close and cells[0].left > above[1].left - row[0].size and len(cells) < len(above):
-            homes = [next((c for c in above if abs(c.left - cell.left) < INDENT * cell.size), None) for cell in cells]
-            if all(homes):
-                for home, cell in zip(homes, cells, strict=True):
-                    assert home
-                    home.text += f" {cell.text}"
-                bottoms[-1] = row[0].bottom
-                continue
+        if close and len(cells) < len(above) and cells[0].left > above[1].left - row[0].size and _go_on(above, cells):
+            bottoms[-1] = row[0].bottom
+            continue
         together.append(cells)
         bottoms.append(row[0].bottom)
     for cells, bottom in zip(together, bottoms, strict=True):
@@ -214,7 +209,22 @@ def _between(rows: Sequence[Sequence[Run]]) -> float:
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
     """May the line above be the beginning of the first cell of a row?"""
-    return len(above) == 1 < len(cells) and abs(above[0].left - cells[0].left) < INDENT * cells[0].size
+    return len(above) == 1 < len(cells) and _below(above[0], cells[0])
+
+
+def _go_on(above: Sequence[Run], cells: Sequence[Run]) -> bool:
+    """Join cells to those of the row above, if each begins below one."""
+    homes = [home for cell in cells if (home := next((one for one in above if _below(one, cell)), None))]
+    if len(homes) < len(cells):
+        return False
+    for home, cell in zip(homes, cells, strict=True):
+        home.text += f" {cell.text}"
+    return True
+
+
+def _below(one: Run, two: Run) -> bool:
+    """Do two cells begin at the same place of the width?"""
+    return abs(one.left - two.left) < INDENT * two.size
 
 
 def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
