@@ -82,3 +82,7 @@ def __getattr__(name: str) -> "Any":
 def __dir__() -> list[str]:
     """What is here, and what will be when it is asked for: the Tab key and `help` ask."""
     return sorted({*globals(), *__all__, *_ROOMS})
+
+
+if "gymnasium" in _lazy.sys.modules:
+    _lazy.package("rl")  # makes the race known there

@@ -8,7 +8,10 @@ It knows readers and nothing of rules; those are `hedgekit`'s.
 
 import sys
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # as type checkers know it, without the time `typing` takes
+if TYPE_CHECKING:
+    from typing import Any
 
 _OF_CHAPTERS = (
     *("Prose", "Shown", "about", "chapter", "clause", "contents", "example", "glossary", "heading", "known", "lesson"),
@@ -20,7 +23,7 @@ _HOMES = {"Board": "boards.board", **dict.fromkeys(_OF_CHAPTERS, "chapters")}
 __all__ = ["Board", *_OF_CHAPTERS]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A public name when it is first asked for (PEP 562)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -44,7 +47,7 @@ class _Moved:
     """Import hook: a module that is asked for by its former name is the present one."""
 
     @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> Any:
+    def find_spec(name: str, path: object = None, target: object = None) -> "Any":
         """Find what has moved, and nothing else."""
         package, _, below = name.partition(".")
         if package != __name__ or below not in _MOVED:

@@ -22,14 +22,15 @@ from urllib.parse import urlsplit
 class Balancer:
     """url: its address; nodes: the servers'; asked: requests by server and path.
 
-    tells: headers that it puts in place of a visitor's own; dark: nothing passes, and by what was open nothing ever
-    will, as when a network is lost and what was sent in it waits to be sent again.
+    tells: headers that it puts in place of a visitor's own; delay: seconds each way; dark: nothing passes, and by what
+    was open nothing ever will, as when a network is lost and what was sent in it waits to be sent again.
     """
 
     nodes: Sequence[str]
     tells: dict[str, str] = field(default_factory=dict)
     url: str = ""
     dark: bool = False
+    delay: float = 0.0
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     _turn: int = 0
 
@@ -66,6 +67,7 @@ class Balancer:
             while data := await source.read(1 << 16):
                 if self.dark:
                     await asyncio.Event().wait()
+                await asyncio.sleep(self.delay)
                 target.write(data)
                 await target.drain()
         target.close()

@@ -1,5 +1,6 @@
 """Find the class of a game by its rule set or record, and replay records of any game."""
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,7 +11,7 @@ from ..play.position_game import PositionGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
-from .race.rulesets.combining import RuleSet
+from .race.rulesets.combining import RuleSet, rules
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -55,14 +56,15 @@ def begun(record: Record, first: str | None) -> Any:
 
 
 def drawn(position: Position, language: str) -> str:
-    """A picture of a position by itself, as SVG."""
-    from ..play.picture import of_position, svg  # here: a game begins quickly
+    """A picture of a position by itself, as SVG: six lanes, the black squares that are printed on the board."""
+    from ..play.picture import svg_of_position  # here: a game begins quickly
 
-    return svg(of_position(position, language), str(position))
+    last = max(re.findall("[A-I](?=[1-9])", str(position)), default="B")
+    return svg_of_position(position, rules(0, players=min(max("ABCDEFGHI".index(last) + 1, 2), 6)), language)
 
 
 def painted(position: Position, language: str, scale: int) -> bytes:
     """The same as PNG."""
-    from ..play.picture import of_position, png
+    from ..play.picture import png
 
-    return png(of_position(position, language), scale)
+    return png(drawn(position, language), scale)

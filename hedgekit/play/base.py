@@ -336,17 +336,16 @@ class BaseGame(ABC, Generic[R, M, S]):
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {self.to_text()!r})"
 
     def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
-        """A picture as SVG, `size` pixels wide, `theme` "light" or "dark"; title: what who does not see it hears.
+        """A picture as SVG, as the book's boards are drawn (`play.picture.Directions`); HedgekitError if it cannot be.
 
-        A race takes `last=True`, `moves`, `arrows=["b3-b4"]`, `squares` (names, or name -> colour),
-        `orientation="left"`, `coordinates=False`.  HedgekitError for what cannot be shown.
+        title: what those hear who do not see it.
         """
         from . import picture  # here: a game begins quickly
 
         return picture.svg_of_game(self, language, title, **directed)
 
     def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
-        """The same as PNG, as wide as `size` or `scale` pixels to each of the SVG's; HedgekitError without Pillow."""
+        """The same as PNG, as wide as `size`, or `scale` pixels to each of the SVG's; it needs the extra `png`."""
         from . import picture
 
         return picture.png_of_game(self, language, scale, **directed)

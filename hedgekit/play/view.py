@@ -95,11 +95,15 @@ class View(Generic[M]):
 
     def svg(self, language: str = "en", **drawn: Any) -> str:
         """A picture as SVG, directed as `Game.svg` is."""
-        return self._game.svg(language, title=str(self), **drawn)  # type: ignore[no-any-return]
+        from .picture import svg_of_game
+
+        return svg_of_game(self._game, language, eyes=self.seat, **drawn)
 
     def png(self, language: str = "en", scale: int = 2, **drawn: Any) -> bytes:
         """The same as PNG."""
-        return self._game.png(language, scale, **drawn)  # type: ignore[no-any-return]
+        from .picture import png_of_game
+
+        return png_of_game(self._game, language, scale, eyes=self.seat, **drawn)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -10,6 +10,7 @@ numbers, an action one of `encoding.actions`, and a mask says which are legal.  
 acts has a decision.  Who would rather judge positions than actions takes `Race.after_states()`.
 """
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .encoding import Encoding, encoding_of, needed
@@ -68,3 +69,7 @@ def __getattr__(name: str) -> Any:
 
         return Games
     raise AttributeError(f"module 'hedgekit.rl' has no attribute {name!r}")
+
+
+with suppress(ImportError):
+    register()

@@ -9,7 +9,6 @@ import numpy
 
 from ..players.bots import chosen, seated
 from .race import DECISIONS, Race
-from .registration import register
 
 SEEDS = 10**9
 
@@ -78,6 +77,3 @@ class GymEnv(gymnasium.Env[Any, Any]):
         from PIL import Image  # here: who asks for no picture needs no Pillow
 
         return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))
-
-
-register()

@@ -7,8 +7,8 @@ ID = "hedgekit/race-v0"
 def register() -> None:
     """Let `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")` make what `gym_env` does.
 
-    Importing `hedgekit.rl.gym` does it, as `gymnasium.make("hedgekit.rl.gym:hedgekit/race-v0")` does by itself; before
-    Gymnasium 1.4 it is never needed (an entry point of this package).
+    Importing `hedgekit.rl` does it, and importing `hedgekit` after Gymnasium.  By itself Gymnasium finds it before 1.4
+    (an entry point of this package), and later by `gymnasium.make("hedgekit.rl:hedgekit/race-v0")`.
     """
     from gymnasium.envs.registration import register as known
     from gymnasium.envs.registration import registry

@@ -7,13 +7,10 @@ shows is also in its description.
 
 import hashlib
 import math
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from xml.etree import ElementTree
 
-from ..play.picture import Drawn, Shape
 from ..text.errors import HedgekitError
 from ..text.words import sentence
 from ..text.words import table as words_of
@@ -28,7 +25,7 @@ TAIL = 0.995  # a histogram ends where this share of the games ends
 NICE = (1, 2, 5, 10, 20, 25, 50)
 
 _STYLE = (
-    "svg.hk-plot{width:100%;max-width:620px;height:auto;font:13px/1.3 system-ui,sans-serif}"
+    "svg.hk-plot{width:100%;max-width:620px;height:auto;font-size:13px;line-height:1.3;font-family:system-ui,sans-serif}"
     ".hk-plot text{fill:currentColor}.hk-plot .b{font-weight:600}.hk-plot .s{font-size:11.5px;opacity:.85}"
     ".hk-plot .g{stroke:currentColor;stroke-opacity:.18}.hk-plot .a{stroke:currentColor;stroke-opacity:.6}"
     f".hk-plot .v{{fill:var(--hk-plot,{BLUE})}}.hk-plot .m{{stroke:currentColor;stroke-width:2}}"
@@ -282,43 +279,3 @@ def _labels(results: Sequence[Counts], language: str) -> list[str]:
         if len(set(found)) == len(found):
             return found
     return [caption(result, language) for result in results]
-
-
-# ---- as a picture of another kind ------------------------------------------------------------------------------------
-
-_INKS = {"v": BLUE, "g": "#0000002e", "a": "#00000099", "i": "#00000038"}
-"""The colours of `_STYLE` on white, with how much they let through."""
-
-
-def drawn(figure: str) -> Drawn:
-    """A figure as `hedgekit.play.picture` draws it; lines are thin rectangles, a dashed one is whole."""
-    root = ElementTree.fromstring(figure)  # noqa: S314 - drawn above
-    width, height = (int(float(side)) for side in root.get("viewBox", "").split()[2:])
-    shapes = [Shape("rect", (0, 0, width, height, 0), "#ffffff")]
-    for element in root:
-        kind, at = element.tag.rpartition("}")[2], element.attrib
-        fill = _INKS.get(at.get("class", ""), "#000000")
-        if kind == "rect":
-            x, y, w, h = (float(at[side]) for side in ("x", "y", "width", "height"))
-            shapes.append(Shape("rect", (x, y, w, h, 0), fill))
-        elif kind == "path":
-            shapes += [Shape("rect", (*box, 0), fill) for box in _lines(at["d"])]
-        elif kind == "text":
-            size = 11.5 if at.get("class") == "s" else 13
-            place = (float(at["x"]), float(at["y"]) - 0.36 * size, size)  # from the base line to the middle
-            shapes.append(Shape("text", place, "#000000", element.text or "", at.get("text-anchor", "start")))
-    return width, height, shapes
-
-
-def _lines(path: str) -> Iterator[tuple[float, float, float, float]]:
-    """The level and upright lines of a path as rectangles of width 1: left, top, width and height."""
-    x = y = 0.0
-    for way, numbers in re.findall(r"([MmHVv])([^MmHVv]*)", path):
-        first, *more = map(float, re.findall(r"-?[\d.]+", numbers))
-        before = x, y
-        x = {"M": first, "m": x + first, "H": first}.get(way, x)
-        y = {"M": more[0], "m": y + more[0]}[way] if more else {"V": first, "v": y + first}.get(way, y)
-        if way not in "Mm":
-            level = way == "H"
-            left, top = min(x, before[0]) - 0.5 * (not level), min(y, before[1]) - 0.5 * level
-            yield left, top, abs(x - before[0]) or 1, abs(y - before[1]) or 1

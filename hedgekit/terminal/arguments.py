@@ -176,20 +176,28 @@ def run(
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except Unwritable as no:
-        print(printable(sentence("cli.unwritable", language, {"why": no})), file=sys.stderr)
+        _complain(sentence("cli.unwritable", language, {"why": no}))
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else what is still to be written fails again at the end
         return UNWRITABLE
     except troubles as no:
-        print(printable(sentence("cli.error", language, {"said": no})), file=sys.stderr)
+        _complain(sentence("cli.error", language, {"said": no}))
         return UNREADABLE
     except TableError as broken:  # in no language then
-        print(printable(str(broken)), file=sys.stderr)
+        _complain(str(broken))
         return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as leaving:  # argparse, after --help or a wrong argument
         return leaving.code if isinstance(leaving.code, int) else GOOD
     return code
+
+
+def _complain(text: str) -> None:
+    """Write to standard error; where that takes nothing, the exit code says enough."""
+    try:
+        print(printable(text), file=sys.stderr)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:

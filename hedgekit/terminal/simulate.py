@@ -93,10 +93,8 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     else:
         terminal.lines(result.table(terminal.language).text(terminal.written).split("\n"))
     if measure is not None and result.games:
-        from ..simulation.plots import drawn
-
         figure, path = result.plot(measure, language=terminal.language), Path(chosen.plot)
-        write(path, png(drawn(figure)) if _is_png(path) else figure)
+        write(path, png(figure) if _is_png(path) else figure)
     return INTERRUPTED if stop.is_set() else DONE
 
 
@@ -111,7 +109,7 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
     check_drawn(play(cancel=lambda: True), measure)  # a result without a game
     if _is_png(Path(chosen.plot)):
-        png((1, 1, []))  # can it be written?
+        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # can it be written?
     claim(Path(chosen.plot))
     return measure
 

@@ -19,7 +19,6 @@ from unicodedata import category, normalize
 from ..games.race.engine.board import LETTERS, squares_of
 from ..games.race.variants.house_rules.registry import BASE
 from ..notation.options import GameRules
-from ..play.picture import beside
 from ..text.words import sentence, table
 
 if TYPE_CHECKING:
@@ -153,6 +152,24 @@ class Terminal:
         for name, value in beside(game.position):
             label = table(self.language).get(f"cli.field.{name}", name)
             self.say(self.words("cli.field.line", label=label, value=value), 2)
+
+
+def beside(position: Any) -> Iterable[tuple[str, str]]:
+    """What stands beside the board, secrets aside: name of the field and its value, for reading."""
+    rest: Mapping[str, str] = getattr(position, "rest", {})
+    fields = getattr(position, "registry", BASE).position_fields
+    brought = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
+    for name in ("home", "hand", "out", *brought, "dice", "quiet"):
+        value = rest.get(name) or getattr(position, name, "")
+        if value:
+            text = str(value) if isinstance(value, (str, int)) else ("," if name == "dice" else "").join(value)
+            yield name, _spaced(text)
+
+
+def _spaced(pieces: str) -> str:
+    """Pieces apart from each other: "A1B2" -> "A1 B2"."""
+    apart = "".join(f" {char}" if char in COLOURS else char for char in pieces)
+    return " ".join(apart.replace(",", ", ").split())
 
 
 def lasting(game: Any) -> str:

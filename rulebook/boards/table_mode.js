@@ -55,7 +55,9 @@ class AtTable extends Sheet {
   follow() {
     const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
     const players = Number(fields.get("players"));
-    if (fields.has("rules") && this.data.seats.includes(players)) this.send({ do: "begin", rules: decodeURIComponent(fields.get("rules")), players });
+    let rules = "";
+    try { rules = decodeURIComponent(fields.get("rules") ?? ""); } catch { /* of nobody's making */ }
+    if (rules && this.data.seats.includes(players)) this.send({ do: "begin", rules, players });
   }
 
   begin() {

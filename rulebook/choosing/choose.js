@@ -97,7 +97,8 @@ class Choosing extends Sheet {
     const cell = (column, ...children) => h("td", { "data-label": word("labelled", { name: word(`column-${column}`) }), "data-column": column, class: children.every((child) => ["–", " ", null].includes(child)) ? "hc-none" : null }, ...children);
     const said = (what) => word(`verdict-${row.verdicts[what].replaceAll(" ", "-")}`);
     const verdict = (what) => (row.verdicts[what] ? h("span", { class: "hc-verdict" }, said(what)) : null);
-    const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(`${what}-${direction(row[what])}`))) : "–");
+    const claimed = (what) => `${what}-${direction(row[what])}`;
+    const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(claimed(what)))) : "–");
     const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
     const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
@@ -108,7 +109,7 @@ class Choosing extends Sheet {
       cell("tactic", sign("tactic"), " ", verdict("tactics")), cell("material", row.material ? say(row.material) : "–"));
     if (!row.said || !this.open.has(row.number)) return [main];
     const names = [word("base"), say(row.title)];
-    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, said(one.measure))),
+    return [main, h("tr", { class: "hc-said" }, h("td", { colspan: COLUMNS.length }, ...row.bars.map((one) => chart(one, names, word("found", { claim: word(claimed(one.measure === "length" ? "duration" : "tactic")), verdict: said(one.measure) }))),
       h("details", {}, h("summary", {}, word("figures")), ...say(row.said).map((sentence) => h("span", {}, `${sentence} `)))))];
   }
 

@@ -32,11 +32,11 @@ class Chooser extends Sheet {
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.wishes = new Wishes(this);
     this.el.append(this.wishes.el, this.again,
-      h("div", {}, h("div", { class: "hc-bar" }, this.button("surprise", () => this.surprise()), this.button("clear", () => this.tick([]))),
+      h("div", {}, h("div", { class: "hc-bar" }, this.button("surprise", () => this.take({ do: "surprise", players: this.view.wish?.players ?? this.view.players })), this.button("clear", () => this.tick([]))),
         h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.changing(), this.ruleSheet(), h("p", {}, this.words("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
+        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, this.words("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
     this.spoken.push(() => this.offer());
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
@@ -161,17 +161,11 @@ class Chooser extends Sheet {
     this.choose();
   }
 
-  /** @param {SetView} one */
-  take(one) {
+  /** Tick another set, without the options of this one: one that is suggested, or any. @param {{ do: string, rules?: string, players?: number }} message */
+  take(message) {
     this.touched = true;
     this.wanted = {};
-    this.send({ do: "take", rules: one.rules });
-  }
-
-  surprise() {
-    this.touched = true;
-    this.wanted = {};
-    this.send({ do: "surprise", players: this.view.wish?.players ?? this.view.players });
+    this.send(message);
   }
 
   // ---- what changes ----------------------------------------------------------------------------------------------

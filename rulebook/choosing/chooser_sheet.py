@@ -6,6 +6,7 @@ both first parts (parting.py), and measured by twenty thousand games of either (
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -17,6 +18,8 @@ from hedgekit import VARIANTS
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
+from ..learning.lessons import lessons
+from ..picture.strips import strips
 from ..stage.browser_games import MOST, JobView, Refused
 from ..stage.messages import ANY, FLAG, Deed, Deeds, Kind, Unclear, maybe, number, one_of, text
 from ..stage.say import Words, spoken
@@ -26,7 +29,7 @@ from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .contest import GAMES, LIMIT, Contest
 from .contrast import bars
-from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView, WishView
+from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView
 from .parting import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, family, link
@@ -168,8 +171,10 @@ class Chooser(Public, Sheet):
     def _shown(self) -> ChooserView:
         outcome, wish = self._outcome(), self.wish
         return {
-            "wish": None if wish is None else _wished(wish),
-            "sets": [_set(one) for one in self.suggestions],
+            "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
+            if wish
+            else None,
+            "sets": _sets(self.suggestions),
             "chosen": list(self._variants),
             "options": {f"{n}.{name}": value for (n, name), value in self._options.items()},
             "players": self._players,
@@ -263,21 +268,18 @@ class Chooser(Public, Sheet):
 
     def _hold(self, rules: str) -> ChooserView:
         """Hold the set against another one; "" for the base game."""
-        written = rules.strip() or "0"
-        hedgekit.rules(written)
+        hedgekit.rules(written := rules.strip() or "0")
         self._beside = written
         self._forget()
         return self._shown()
 
     def _part(self) -> dict[str, Any]:
         """Show on two boards where games of both first part."""
-        rules = self.rule_set
-        return {"parted": list(parted(self.beside_set, rules)) if rules else []}
+        return {"parted": list(parted(self.beside_set, self.rule_set)) if self.rule_set else []}
 
     def _page(self) -> dict[str, Any]:
         """Write the rules of the present set on a page."""
-        rules = self.rule_set
-        return {"page": rulepage.page(rules) if rules else ""}
+        return {"page": rulepage.page(self.rule_set) if self.rule_set else ""}
 
     def _play(self, company: str) -> dict[str, Any]:
         """Put a board for the present set on the sheet."""
@@ -346,11 +348,16 @@ class Chooser(Public, Sheet):
         return f"Chooser({chosen}, {self.rule_set or 'cannot be played'})"
 
 
-def _wished(wish: Wish) -> WishView:
-    return {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
+def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
+    """Sets with a picture each: of the first task of the variant that fewest of them have."""
+    first = {one.subject: one for one in reversed(list(lessons().values()))}
+    often = Counter(n for one in suggested for n in one.rules.variants)
+    tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
+    drawn = strips({task.name: (task.game(), task.goal.cells) for task in tasks})
+    return list(map(_set, suggested, drawn.values()))
 
 
-def _set(one: Suggestion) -> SetView:
+def _set(one: Suggestion, picture: str) -> SetView:
     return {
         "rules": str(one.rules),
         "key": "+".join(map(str, one.rules.variants)),
@@ -358,6 +365,7 @@ def _set(one: Suggestion) -> SetView:
         "why": one.why,
         "minutes": ABOUT * max(1, round(one.minutes / ABOUT)),
         "fits": one.fits,
+        "picture": picture,
         "needed": list(needed(one)),
     }
 

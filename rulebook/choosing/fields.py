@@ -62,6 +62,7 @@ class SetView(TypedDict):
     why: Annotated[Words, "one sentence"]
     minutes: Annotated[int, "about how long it takes"]
     fits: Annotated[bool, "is that within the wish?"]
+    picture: Annotated[str, "of a position where it matters, as SVG"]
     needed: Annotated[Sequence[Words], "what it takes besides the box"]
 
 

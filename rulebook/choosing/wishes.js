@@ -37,7 +37,7 @@ export class Wishes {
 
   /** Once all three questions are answered. */
   ask() {
-    const [players, minutes, mood] = ["players", "minutes", "mood"].map((name) => this.asked[name].inputs.find(({ checked }) => checked)?.value);
+    const [players, minutes, mood] = Object.values(this.asked).map(({ inputs }) => inputs.find(({ checked }) => checked)?.value);
     if (!players || !minutes || !mood) return;
     this.sheet.touched = true;
     this.sheet.send({ do: "wish", players: Number(players), minutes: Number(minutes), mood, box: this.box.checked });
@@ -45,7 +45,7 @@ export class Wishes {
 
   /** @param {ChooserView} view */
   show({ wish, sets, chosen: ticked }) {
-    if (wish) for (const name of ["players", "minutes", "mood"]) for (const input of this.asked[name].inputs) input.checked = input.value === String(wish[name]);
+    for (const name of wish ? Object.keys(this.asked) : []) for (const input of this.asked[name].inputs) input.checked = input.value === String(wish[name]);
     if (wish) this.box.checked = wish.box;
     this.hint.hidden = Boolean(wish);
     this.none.hidden = !wish || sets.length > 0;
@@ -59,7 +59,10 @@ export class Wishes {
   card(one, taken) {
     const time = h("p", { class: "hc-time" }, word(one.fits ? "about-minutes" : "too-long", { n: one.minutes }));
     if (one.needed.length) time.append(" ", word("needed", { what: one.needed.map(say).join("; ") }));
-    const take = h("button", { type: "button", class: "hc-button", "aria-pressed": String(taken), "aria-label": `${word("take")}: ${say(one.title)}`, onclick: () => this.sheet.take(one) }, word("take"));
-    return h("li", { class: `hc-card hc-set${taken ? " is-sent" : ""}`, "data-set": one.key }, h("h3", {}, say(one.title)), h("p", { class: "hc-why" }, say(one.why)), time, h("div", { class: "hc-bar" }, take));
+    const take = h("button", { type: "button", class: "hc-button", "aria-pressed": String(taken), "aria-label": `${word("take")}: ${say(one.title)}`, onclick: () => this.sheet.take({ do: "take", rules: one.rules }) }, word("take"));
+    const el = h("li", { class: `hc-card hc-set${taken ? " is-sent" : ""}`, "data-set": one.key });
+    el.innerHTML = one.picture;
+    el.append(h("h3", {}, say(one.title)), h("p", { class: "hc-why" }, say(one.why)), time, h("div", { class: "hc-bar" }, take));
+    return el;
   }
 }

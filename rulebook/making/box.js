@@ -24,8 +24,8 @@ async function bytes(path) {
 
 /** All that the frame needs, since it can fetch nothing. */
 async function files(page, slot) {
-  const { core, module, wasm, standard, archives, lock } = page.python;
-  const wanted = { wasm, standard, loader: `${core}pyodide.mjs`, module, worker: page.worker, stub: page.slots[slot] };
+  const { module, wasm, standard, archives, loader, lock } = page.python;
+  const wanted = { wasm, standard, loader, module, worker: page.worker, stub: page.slots[slot] };
   const names = Object.keys(wanted);
   const [found, packages, codes] = await Promise.all([
     Promise.all(names.map((name) => bytes(wanted[name]))), Promise.all(archives.map(bytes)), Promise.all(page.codes.map(bytes)),

@@ -34,6 +34,10 @@ class Cell:
     round: bool = False
     span: int = 1  # rows and columns of the grid that it takes up, from row and col on
 
+    def inner(self, inset: float) -> tuple[float, float, float, float]:
+        """Where it is but for a margin: x, y, width, height."""
+        return self.x + inset, self.y + inset, self.w - 2 * inset, self.h - 2 * inset
+
     def view(self) -> CellView:
         """As a board shows it."""
         return cast("CellView", {**vars(self)})
@@ -192,5 +196,5 @@ def drawing_of(thing: object) -> Drawing:
     """The drawing for a game or position; TypeError if there is none."""
     found = next((drawings()[kind] for kind in type(thing).__mro__ if kind in drawings()), None)
     if found is None:
-        raise TypeError(f"nothing draws a {type(thing).__name__}")
+        raise TypeError(f"A board shows a game such as hedgekit.Game(), not {type(thing).__name__}.")
     return found

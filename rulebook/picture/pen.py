@@ -1,7 +1,8 @@
 """Helpers that drawings write SVG with: numbers, ids, upright groups, and shapes that several games share.
 
-A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards.
-Groups of class `upright` are rotated back about their own origin, so pieces and letters stay upright.
+A board turned for narrow screens is the same picture rotated by -90 degrees: what ran to the right runs upwards; by
+-180 it runs to the left. Groups of class `upright` are rotated back about their own origin: pieces and letters stay
+upright.
 """
 
 import re
@@ -22,22 +23,23 @@ class Pen:
     """Small helpers a drawing writes markup with: short numbers, escaped text, ids of this picture, upright groups."""
 
     def __init__(
-        self, prefix: str = "hk", turned: bool = False, lang: str | None = None, eyes: str = "", plain: bool = False
+        self, prefix: str = "hk", angle: int = 0, lang: str | None = None, eyes: str = "", plain: bool = False
     ) -> None:
         # Ids must be XML names whatever a board is called.
         self.prefix = re.sub(r"[^A-Za-z0-9_-]", "-", prefix) or "hk"
         if not self.prefix[0].isalpha():
             self.prefix = "hk" + self.prefix
-        self.turned = turned
+        self.angle = angle  # by how many degrees the board is turned to the left
         self.lang = lang  # None: words are not the picture's (those of a board change without it)
         self.eyes = eyes  # the player who looks at it, "" for all of them
         self.plain = plain  # with the simplest shapes
+        self.coordinates = True  # with the names of squares at the edge
 
     def upright(self, inner: str) -> str:
         """A group that stays upright when the board is turned (about the origin of the group around it)."""
-        if self.plain and not self.turned:
+        if self.plain and not self.angle:
             return inner
-        turn = ' transform="rotate(90)"' if self.turned else ""
+        turn = f' transform="rotate({self.angle})"' if self.angle else ""
         return f'<g class="upright"{turn}>{inner}</g>'
 
     def at(self, x: float, y: float, inner: str, more: str = "") -> str:
@@ -46,7 +48,7 @@ class Pen:
 
     def along(self, inner: str) -> str:
         """A group inside an upright one that turns with the board all the same."""
-        turn = ' transform="rotate(-90)"' if self.turned else ""
+        turn = f' transform="rotate({-self.angle})"' if self.angle else ""
         return f'<g class="along"{turn}>{inner}</g>'
 
     def title(self, key: str, **values: object) -> str:

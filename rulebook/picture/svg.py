@@ -5,8 +5,11 @@ style. What is shared by all games is here: themes, marks, arrows, turning the b
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from html import escape
+from textwrap import wrap
+from types import MappingProxyType
 from typing import Any
 
 from hedgekit.play.picture import COLOURS
@@ -15,8 +18,11 @@ from ..stage.themes import themes
 from ..text.words import typeset
 from .art import colours, of_seat, styles
 from .drawing import Cell, Layout, centre, drawing_of
-from .pen import Pen, area, n
+from .pen import Pen, area, box, n
 from .slim import short, slim
+
+ANGLES = {"right": 0, "up": 90, "left": 180}
+"""Where a race runs to -> by how many degrees its board is turned to the left."""
 
 Marks = Mapping[str, str] | Iterable[tuple[str, str]]
 """Cell -> `may`, `to` or `why`."""
@@ -50,6 +56,63 @@ def _arrows(ways: list[list[Cell]]) -> tuple[str, str]:
     return "", trail(ways[0], over=True) + trail(ways[1], "best", over=True)
 
 
+def _pointed(kind: str, way: list[Cell]) -> str:
+    """An arrow over the pieces; a ring for one cell."""
+    return trail(way, kind, over=True) if len(way) != 1 else mark(way[0], "to")
+
+
+def _check(*told: tuple[str, str, Collection[str]]) -> None:
+    for name, said, known in told:
+        if said not in known:
+            raise ValueError(f"{name} is {', '.join(known)}, not {said!r}")
+
+
+def _turned(box: tuple[float, float], angle: int) -> tuple[tuple[float, float], str]:
+    """The sides of a picture that is turned, and how its board lies in it."""
+    corner = {0: (), 90: (0, box[0]), 180: box}[angle]
+    turn = f' transform="translate({" ".join(map(n, corner))})rotate({-angle})"' if angle else ""
+    return box[::-1] if angle == 90 else box, turn
+
+
+def _title(thing: Any, rules: Any, lang: str) -> str:
+    """What a game asks of whoever is on turn; of a position, its rules."""
+    return typeset(thing.prompt(lang), lang) if hasattr(thing, "prompt") else str(rules)
+
+
+def _captioned(sides: tuple[float, float], body: str, caption: str) -> tuple[tuple[float, float], str]:
+    """A picture with a line or more below it."""
+    (wide, high), lines = sides, wrap(caption, int(sides[0] / 9))
+    if not lines:
+        return sides, body
+    below = area("ground", 0, high - 40, wide, 48 + 24 * len(lines), 16)
+    at = (
+        f'<text class="rank" x="{n(wide / 2)}" y="{n(high + 14 + 24 * k)}" font-size="18">' for k in range(len(lines))
+    )
+    said = "".join(f"{begin}{escape(line, quote=False)}</text>" for begin, line in zip(at, lines, strict=True))
+    return (wide, high + 8 + 24 * len(lines)), f'{below}{body}<g text-anchor="middle">{said}</g>'
+
+
+def _alone(
+    pen: Pen, sides: tuple[float, float], shown: str, said: tuple[str, str], css: Callable[[set[str]], str], body: str
+) -> str:
+    """A picture of its own: with its title, what it shows in words, and the style of its classes."""
+    name, (title, told) = pen.prefix, (escape(text, quote=False) for text in said)
+    classes = {word for found in re.findall(r'class="([^"]+)"', body) for word in found.split()}
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(sides[0])} {n(sides[1])}" '
+        f'{shown} lang="{escape(pen.lang or "")}" role="img" '
+        f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
+        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{told}</desc>'
+        f"<style>{css(classes)}</style>{body}</svg>"
+    )
+
+
+def _shown(sides: tuple[float, float], size: int | None, plain: bool) -> str:
+    """How large a picture is shown, and that it shrinks where there is no room."""
+    wide, high = sides if size is None else (size, round(size * sides[1] / sides[0]))
+    return f'width="{n(wide)}" height="{n(high)}"' + (' style="max-width:100%;height:auto"' if not plain else "")
+
+
 def _marked(cells: Mapping[str, Cell], marks: Marks) -> str:
     """All marks; in pairs a cell may have several."""
     pairs = marks.items() if isinstance(marks, Mapping) else marks
@@ -58,13 +121,12 @@ def _marked(cells: Mapping[str, Cell], marks: Marks) -> str:
 
 def mark(cell: Cell, kind: str) -> str:
     """A mark over a cell: `may` a frame, `to` a ring (what one may do), `why` a dashed frame (why one may not)."""
-    (x, y), inset = centre(cell), 3
     if kind == "to":
+        x, y = centre(cell)
         return (
             f'<circle class="to" cx="{n(x)}" cy="{n(y)}" r="12"/><circle class="hole" cx="{n(x)}" cy="{n(y)}" r="4.5"/>'
         )
-    x, y, w, h = cell.x + inset, cell.y + inset, cell.w - 2 * inset, cell.h - 2 * inset
-    return area("why" if kind == "why" else "may", x, y, w, h, 9)
+    return area("why" if kind == "why" else "may", *cell.inner(3), 9)
 
 
 def style(scope: str, theme: str, classes: set[str], plain: bool = False) -> str:
@@ -96,12 +158,18 @@ def draw(
     game_or_position: Any,
     *,
     rules: Any = None,
-    turned: bool = False,
+    orientation: str = "right",
     theme: str = "auto",
+    size: int | None = None,
+    coordinates: bool = True,
     last: Iterable[str] = (),
     best: Iterable[str] = (),
+    arrows: Iterable[tuple[str, Sequence[str]]] = (),
+    squares: Mapping[str, str] = MappingProxyType({}),
     marks: Marks = (),
     lang: str = "en",
+    title: str | None = None,
+    caption: str = "",
     prefix: str = "hk",
     standalone: bool = True,
     eyes: str = "",
@@ -110,45 +178,39 @@ def draw(
 ) -> str:
     """A position as an SVG document.
 
-    `game_or_position`: a game, or a position with its `rules`. `last`: the cells of the last displacement, first to
-    last, drawn as an arrow; `best`: those of a better move, as another one. `marks`: cell to `may`, `to` or `why`.
-    `theme`: `auto` (follows the reader's system) or the name of one. `prefix`: begins every id, so that several
-    pictures live in one page. `standalone=False`: for the widget, with CSS variables, no style, no title. The `<desc>`
-    holds the position's text. `eyes`: the player who looks; secrets are hidden from all others (from all, if "").
-    `layout`: the position's, if known. `plain`: fewer bytes, for a notebook. Cells that do not exist are left out.
-    TypeError for something that no game draws; ValueError for an unknown theme.
+    `game_or_position`: a game, or a position with its `rules`. `orientation`: where a race runs to, `right`, `left` or
+    `up`. `theme`: `auto` (as the reader's system) or a theme's name. `size`: how wide it is shown, in pixels. `last`:
+    the cells of the last displacement in order, drawn as an arrow; `best`: those of a better move. `arrows`: more,
+    each `trail` or `best` with its cells (a ring for one). `squares`: cell to its colour. `marks`: cell to `may`, `to`
+    or `why`. `caption`: what stands below it. `title`: what those hear who do not see it. `prefix`: begins every id,
+    so that pictures share a page. `standalone=False`: for the widget, with CSS variables, no style, no title. `eyes`:
+    the player who looks; secrets are hidden from all others (from all, if ""). `layout`: the position's, if known.
+    `plain`: fewer bytes, for a notebook. Its `<desc>` is the position's text. TypeError for something that no game
+    draws; ValueError for an unknown theme or orientation.
     """
-    if theme not in ("auto", *themes()):
-        raise ValueError(f"theme is {', '.join(('auto', *themes()))}, not {theme!r}")
+    _check(("orientation", orientation, ANGLES), ("theme", theme, ("auto", *themes())))
     drawing = drawing_of(game_or_position)
     position = getattr(game_or_position, "position", game_or_position)
     rules = rules if rules is not None else game_or_position.rules
-    pen = Pen(short(prefix) if plain else prefix, turned, lang if standalone else None, eyes, plain)
+    name = short(prefix) if plain else prefix
+    pen = Pen(name, ANGLES[orientation], lang if standalone else None, eyes, plain)
+    pen.coordinates = coordinates
     layout = layout or drawing.layout(position, rules)
     cells = layout.cells
     defs, ground, pieces = drawing.parts(position, rules, layout, pen)
     arrow, compared = _arrows([[cells[name] for name in way if name in cells] for way in (last, best)])
-    above = _marked(cells, marks)
-    box = layout.box[::-1] if turned else layout.box
-    turn = f' transform="translate(0 {n(layout.box[0])})rotate(-90)"' if turned else ""
-    drawn = f'{ground}{arrow}<g class="pieces">{pieces}</g>{compared}{above}'
+    pointed = "".join(_pointed(kind, [cells[name] for name in way]) for kind, way in arrows)
+    filled = "".join(box(*cells[name].inner(1), 5, colour, width=0) for name, colour in squares.items())
+    sides, turn = _turned(layout.box, pen.angle)
+    drawn = f'{ground}{filled}{arrow}<g class="pieces">{pieces}</g>{compared}{pointed}{_marked(cells, marks)}'
     if any(layout.shift):
         drawn = f'<g transform="translate({" ".join(map(n, layout.shift))})">{drawn}</g>'
     body = f'<defs>{defs}</defs><g class="board"{turn}>{drawn}</g>'
+    sides, body = _captioned(sides, body, typeset(caption, lang))
     if not standalone:
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" viewBox="0 0 {n(box[0])} {n(box[1])}" '
-            f'aria-hidden="true" focusable="false">{body}</svg>'
-        )
-    says = getattr(game_or_position, "prompt", None)
-    title = escape(typeset(says(lang), lang) if says else str(rules), quote=False)
-    name, described = pen.prefix, drawing.text(position, eyes)
-    classes = {word for said in re.findall(r'class="([^"]+)"', body) for word in said.split()}
-    picture = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" viewBox="0 0 {n(box[0])} {n(box[1])}" '
-        f'width="{n(box[0])}" height="{n(box[1])}" lang="{escape(lang)}" role="img" '
-        f'aria-labelledby="{name}-t {name}-d" font-family="ui-sans-serif,system-ui,sans-serif">'
-        f'<title id="{name}-t">{title}</title><desc id="{name}-d">{escape(described, quote=False)}</desc>'
-        f"<style>{style('#' + name, theme, classes, plain)}</style>{body}</svg>"
-    )
+        box_of = f'viewBox="0 0 {n(sides[0])} {n(sides[1])}" aria-hidden="true" focusable="false"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" {box_of}>{body}</svg>'
+    title = title if title is not None else _title(game_or_position, rules, lang)
+    css = partial(style, f"#{pen.prefix}", theme, plain=plain)
+    picture = _alone(pen, sides, _shown(sides, size, plain), (title, drawing.text(position, eyes)), css, body)
     return slim(picture) if plain else picture

@@ -68,6 +68,7 @@ def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
     expect(sets.locator("h3")).to_have_text(
         [" + ".join(hedgekit.VARIANTS[n].title["en"] for n in one.rules.variants) for one in suggest(wish)]
     )
+    expect(sets.locator("> svg")).to_have_count(len(suggest(wish)))
     expect(page).to_have_url(re.compile(r"#players=5&minutes=45&mood=silly$"))
     sets.nth(1).get_by_role("button").click()
     ticked = ".".join(map(str, suggest(wish)[1].rules.variants))

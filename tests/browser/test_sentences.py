@@ -20,8 +20,8 @@ SECONDS = 25  # of one core: what takes long begins early
 SIZES = ((390, 844), (360, 640), (320, 640), (1280, 800))
 LONGEST = ("row-first", "across-the-edge", "ply-by-ply")
 """Choices, a question and a story that were too long for a panel: asked at every size, in German."""
-FEW, MANY = 12, 1
-"""Every so many lessons: with all others in turn, at one size and in one language; all of each by the long run."""
+FEW, PARTS = 12, 8
+"""Every so many lessons, in turn at one size and in one language; all of each by the long run, in so many parts."""
 
 # Shows a board what it would be told, and returns what of its words is not wholly there, or has something else over it;
 # whether it has more controls than five, or one without a word; more than one button that is the main one.
@@ -112,29 +112,29 @@ def of_puzzle(key: str) -> Iterator[dict[str, Any]]:
         yield view
 
 
-def asked(every: int) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
-    """Lessons and puzzles, each with the sizes and languages it is looked at in."""
+def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
+    """Lessons and puzzles, each with the sizes and languages it is looked at in: some, or a part of all."""
+    every = FEW if part is None else 1
     shown = [*list(lessons().values())[::every], *(one for name in sets() for one in puzzles(name)[:: 20 * every])]
-    if every == MANY:
-        return [(one, SIZES, LANGUAGES) for one in shown]
+    if part is not None:
+        return [(one, SIZES, LANGUAGES) for one in shown[part::PARTS]]
     many = len(SIZES)
     some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in enumerate(shown)]
     return [*some, *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
 
 
-@pytest.mark.parametrize("every", [FEW, pytest.param(MANY, marks=pytest.mark.soak)], ids=["some", "all"])
-def test_every_sentence_is_wholly_in_sight(open_chapter: Open, every: int) -> None:
+@pytest.mark.parametrize("part", [None, *(pytest.param(at, marks=pytest.mark.soak) for at in range(PARTS))])
+def test_every_sentence_is_wholly_in_sight(open_chapter: Open, part: int | None) -> None:
     """With at most five controls, each with a word, and one main one; whatever is said fits its panel."""
     page = open_chapter("01-base-game")  # to itself: what it does to the board stays
     Reader(page, "play").board.scroll_into_view_if_needed()
-    shown, found = asked(every), {}
+    shown, found = asked(part), {}
+    views = [list(tries(one) if isinstance(one, Lesson) else of_puzzle(one.key)) for one, *_ in shown]
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        for one, sizes, languages in shown:
-            if size in sizes:
-                views = list(tries(one) if isinstance(one, Lesson) else of_puzzle(one.key))
-                for language in languages:
-                    if problems := page.evaluate(SHOWS, [board.CODE.key, views, language]):
-                        found[getattr(one, "name", None) or one.key, size, language] = problems
-    assert len(shown) > 20 + len(LONGEST)
+        for (one, sizes, languages), seen in zip(shown, views, strict=True):
+            for language in languages if size in sizes else ():
+                if problems := page.evaluate(SHOWS, [board.CODE.key, seen, language]):
+                    found[getattr(one, "name", None) or one.key, size, language] = problems
+    assert len(shown) > 20
     assert found == {}

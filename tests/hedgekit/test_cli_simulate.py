@@ -104,8 +104,8 @@ def test_a_plot_is_a_png_where_its_name_says_so(here, tmp_path, measure):
     assert {(63, 135, 201), (255, 255, 255)} <= set(colours)
 
 
-def test_without_pillow_nothing_is_played_for_a_png(here, monkeypatch):
-    monkeypatch.setitem(sys.modules, "PIL", None)
+def test_without_a_renderer_nothing_is_played_for_a_png(here, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     code, out, err = here(*SHORT, "--plot", "figure.png")
     assert (code, out, "hedgekit[png]" in err) == (2, "", True)
 

@@ -318,14 +318,17 @@ def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
 
 def test_gymnasium_makes_the_race_by_its_id_and_shows_it_as_pixels():
     gymnasium = pytest.importorskip("gymnasium")
-    env = gymnasium.make("hedgekit.rl.gym:hedgekit/race-v0", rules="2+7 players=2", render_mode="rgb_array")
+    for line in ("import gymnasium, hedgekit", "import hedgekit.rl, gymnasium"):
+        made = f"{line}; gymnasium.make('hedgekit/race-v0', rules='9+13 players=2').reset(seed=1)"
+        subprocess.run([sys.executable, "-c", made], check=True, timeout=60)
+    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2", render_mode="rgb_array")
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
     assert info["action_mask"].sum() > 1
     picture = env.render()
     assert (picture.dtype, picture.ndim, picture.shape[2]) == ("uint8", 3, 3)
     assert picture.std() > 10
-    env = gymnasium.make("hedgekit/race-v0", rules="2+7 players=2").unwrapped
+    env = gymnasium.make("hedgekit.rl:hedgekit/race-v0", rules="2+7 players=2").unwrapped
     env.reset(seed=3)
     assert isinstance(env.render(), str)
 
@@ -347,5 +350,5 @@ def test_what_is_printed_of_an_environment_shows_what_may_be_known_and_cards_tha
 
 def test_the_example_learns_from_games_against_itself():
     learner = runpy.run_path("examples/learning/after_states.py")
-    weights = learner["learned"](3, 15)
+    weights = learner["learned"](2, 10)
     assert learner["share"](weights, 20, "random") > 0.6

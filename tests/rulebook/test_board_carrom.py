@@ -31,7 +31,7 @@ def pieces(svg):
 @pytest.mark.parametrize("turned", [False, True])
 def test_every_disc_is_drawn_once_whatever_the_number_of_players(players, turned):
     game = hedgekit.Game(f"29+40 players={players}" if players > 6 else f"40 players={players}")
-    drawn = pieces(draw(game, turned=turned))
+    drawn = pieces(draw(game, orientation="up" if turned else "right"))
     assert len(drawn) == len(set(drawn)) == 4 * players
     layout = drawing_of(game).layout(game.position, game.rules)
     trays = list(layout.cells.values())

@@ -66,7 +66,7 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
             if game.is_over:
                 break
             game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
-        root = ET.fromstring(svg.draw(game, turned=turned, lang="fr"))
+        root = ET.fromstring(svg.draw(game, orientation="up" if turned else "right", lang="fr"))
         drawn = [element.get("data-piece") for element in root.iter() if element.get("data-piece")]
         assert sorted(drawn) == sorted(everyone)
         symbols = {element.get("id") for element in root.iter() if element.get("id")}
@@ -226,7 +226,7 @@ def test_on_the_way_back_a_hedgehog_looks_back_and_carries_its_prime():
 def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
     text = "a1=A1 a2=A2 b3=A3 a4=A4 i1=B1 i2=B2 g5=B3 i4=B4 dice=3 turn=B step=sideways"
     for turned in (False, True):
-        root = picture("34 players=2", text, turned=turned)
+        root = picture("34 players=2", text, orientation="up" if turned else "right")
         along = [group for group in root.iter(f"{NS}g") if group.get("class") == "along"]
         assert len(along) == 8
         assert all((group.get("transform") == "rotate(-90)") == turned for group in along)

@@ -18,9 +18,9 @@ FLOORS = [
     {"stage", "measuring", "collation", "kernel"},
     {"picture"},
     {"games", "boards"},
-    {"choosing", "learning"},
-    {"desk", "making", "chapters"},
-    {"publish"},
+    {"learning"},
+    {"choosing", "desk", "chapters"},
+    {"making", "publish"},
     {"cli"},
     {"__main__"},
 ]

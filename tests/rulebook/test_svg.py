@@ -84,9 +84,9 @@ def test_every_piece_is_drawn_once_at_every_moment(players, turned):
     everyone = sorted(f"{player}{number}" for player in "ABCDEF"[:players] for number in (1, 2, 3, 4))
     while not game.is_over:
         if game.ply % 40 == 0:
-            assert sorted(pieces_of(svg.draw(game, turned=turned))) == everyone
+            assert sorted(pieces_of(svg.draw(game, orientation="up" if turned else "right"))) == everyone
         game.play(chance.choice(game.moves()))
-    assert sorted(pieces_of(svg.draw(game, turned=turned))) == everyone
+    assert sorted(pieces_of(svg.draw(game, orientation="up" if turned else "right"))) == everyone
 
 
 @pytest.mark.parametrize("heights", [(24,), (16, 8), (5, 6, 7, 3, 2, 1), (12, 12)])
@@ -165,7 +165,9 @@ def test_inside_the_widget_colours_and_words_are_the_page_s():
 
 
 def test_turned_the_picture_is_as_high_as_it_was_wide():
-    flat, turned = (ET.fromstring(svg.draw(race(), turned=turned)) for turned in (False, True))
+    flat, turned = (
+        ET.fromstring(svg.draw(race(), orientation="up" if turned else "right")) for turned in (False, True)
+    )
     assert flat.get("viewBox").split()[2:] == turned.get("viewBox").split()[:1:-1]
     upright = [group for group in turned.iter() if group.get("class") == "upright"]
     assert upright

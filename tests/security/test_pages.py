@@ -153,15 +153,22 @@ def test_no_address_leads_out_of_the_book(public: Public, path: str) -> None:
         assert leak not in page, leak
 
 
-def test_overrides_are_ignored(public: Public) -> None:
-    for query in ("?template=lab", "?theme=dark", "?template=../../etc&theme=../x", "?voila-template=classic"):
-        status, _, page = ask(public.url, f"/{query}")
-        assert status == 200
-        assert "rb-page" in page
-    somebody = Visitor(public.url)
-    page = somebody.get(f"voila/render/{STEM}.ipynb?template=classic&theme=%3Cscript%3E")
-    assert 'class="rb-page rb-chapter"' in page
-    assert "%3Cscript%3E" not in page
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [
+        ("?template=lab&theme=dark", {}), ("?template=../../etc&theme=../x", {}), ("?voila-template=classic", {}),
+        ("", {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}), ("", {"X-Forwarded-For": "<script>"}),
+        ("", {"Cookie": "_xsrf=<script>; username=admin"}), ("", {"Accept-Language": "x" * 5000}),
+        ("", {"Authorization": "token x"}), ("", {"Referer": "https://evil.example/<script>"}),
+        ("", {"Range": "bytes=0-999999999999"}),
+    ],
+)  # fmt: skip
+def test_hostile_queries_and_headers_change_nothing(public: Public, query: str, headers: dict[str, str]) -> None:
+    plain = ask(public.url, "/")[2]
+    assert ask(public.url, f"/{query}", headers=headers)[0::2] == (200, plain)
+    if query:
+        path = f"/voila/render/{STEM}.ipynb"
+        assert ask(public.url, f"{path}{query}")[2] == ask(public.url, path)[2]
 
 
 def test_an_upload_over_http_is_cut_off(public: Public) -> None:
@@ -177,18 +184,6 @@ def test_an_upload_over_http_is_cut_off(public: Public) -> None:
             continue
         assert status in (400, 413), path
     assert sorted(NOTEBOOKS.rglob("*")) == before
-
-
-def test_hostile_headers_change_nothing(public: Public) -> None:
-    for headers in (
-        {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"},
-        {"X-Forwarded-For": "<script>"}, {"Cookie": "_xsrf=<script>; username=admin"}, {"Accept-Language": "x" * 5000},
-        {"Authorization": "token x"}, {"Referer": "https://evil.example/<script>"}, {"Range": "bytes=0-999999999999"},
-    ):  # fmt: skip
-        status, _, page = ask(public.url, "/", headers=headers)
-        assert status in (200, 206)
-        assert "evil.example" not in page
-        assert '<script>"' not in page
 
 
 def test_only_hosts_of_the_book_are_answered(public: Public, visitor: Visitor) -> None:
@@ -223,17 +218,15 @@ KNOWN = ("/", f"/voila/render/{STEM}.ipynb", "/health", "/robots.txt")
 
 @pytest.mark.parametrize("path", [*KNOWN, "/parts/x.js", "/boards", "/api/kernels/x"])
 def test_nothing_can_be_put_there_and_monitors_are_answered_by_method(public: Public, path: str) -> None:
-    """HEAD as GET without a body; OPTIONS and 405 say what there is."""
-    known = {"GET", "HEAD", "OPTIONS"}
-    for method in ("POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"):
+    """HEAD as GET without a body; 405 says what there is."""
+    known = {"GET", "HEAD"}
+    for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"):
         status, headers, _ = ask(public.url, path, method, b"x=1" if method in ("POST", "PUT", "PATCH") else None)
         assert status in (403, 404, 405), method
-        if path in KNOWN and method in ("POST", "PUT", "PATCH", "DELETE"):
+        if path in KNOWN and method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS"):
             assert (status, set(headers["allow"].split(", "))) == (405, known), method
     if path not in KNOWN:
         return
-    status, headers, body = ask(public.url, path, "OPTIONS")
-    assert (status, set(headers["allow"].split(", ")), body) == (204, known, "")
     status, headers, body = ask(public.url, path, "HEAD")
     assert (status, body, "set-cookie" in headers) == (200, "", False)
     if path.endswith("ipynb"):

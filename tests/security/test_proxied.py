@@ -21,7 +21,7 @@ from tests.visitor import Full, Visitor
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A server for three readers, under an address of its own, that believes the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
-    own = [
+    own = (
         "--name",
         "book.example",
         "--readers",
@@ -30,7 +30,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Runnin
         "/book",
         "--static-site",
         "https://example.org/book/",
-    ]
+    )
     book = serving.one_board(folder / "book")
     with serving.served("--public", "--proxied", *own, book=book, log=folder / "log") as run:
         yield run

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import re
 import signal
 import socket
 import threading
@@ -26,6 +25,7 @@ from rulebook.boards.table import Table
 from rulebook.publish.server import readers as module
 from rulebook.publish.server.readers import LOST, STILL, Full, Reader, Readers
 from tests import serving
+from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, Running
 from tests.visitor import Visitor
 
@@ -141,13 +141,9 @@ def test_a_key_brings_back_its_own_page_alone(three: Readers) -> None:
     reader, first, _ = joined(three, "a")
     another, _, _ = joined(three, "b")
     for house, key, path in (
-        ("a", "x" * 24, PATH),
-        ("a", reader.key[:-1], PATH),
-        ("a", "", PATH),
-        ("a", reader.key, "02-scoring.ipynb"),
-        ("b", reader.key, PATH),
-        ("a", another.key, PATH),
-    ):
+        ("a", "x" * 24, PATH), ("a", reader.key[:-1], PATH), ("a", "", PATH), ("a", another.key, PATH),
+        ("a", reader.key, "02-scoring.ipynb"), ("b", reader.key, PATH),
+    ):  # fmt: skip
         other, line, _ = joined(three, house, key, path)
         assert other not in (reader, another)
         three.part(other, line, left=True)
@@ -266,10 +262,10 @@ def test_a_message_whose_answer_was_lost_is_followed_once(four: Running) -> None
     somebody.leave()
 
 
-def reloads(run: Running, times: int) -> None:
-    """Open a page, and leave it each time at another moment: before it connected, then, after it played."""
-    somebody = Visitor(run.url)
-    for turn in range(times):
+def test_reloads_leave_no_boards(four: Running) -> None:
+    """A page is left each time at another moment: before it connected, then, after it played."""
+    somebody = Visitor(four.url)
+    for turn in range(int(os.environ.get("RELOADS", "6"))):
         somebody.open(STEM)
         assert any("_view" in state for state in somebody.states.values()), "a page without its boards"
         if turn % 3 == 0:
@@ -278,10 +274,6 @@ def reloads(run: Running, times: int) -> None:
             somebody.close()
             somebody.connect()
         somebody.leave()
-
-
-def test_reloads_leave_no_boards(four: Running) -> None:
-    reloads(four, int(os.environ.get("RELOADS", "6")))
     assert four.plays(0)
 
 
@@ -304,46 +296,12 @@ def test_a_stop_tells_pages_and_a_page_goes_on_with_the_next_server(tmp_path: Pa
         somebody.leave()
 
 
-@contextmanager
-def slow(url: str, delay: float, rate: int) -> Iterator[str]:
-    """The same server behind a line with so many seconds each way, and so many bytes a second; its address there."""
-    host, port = re.findall(r"//([\d.]+):(\d+)", url)[0]
-    listener = socket.create_server(("127.0.0.1", 0))
-
-    def pump(source: socket.socket, sink: socket.socket) -> None:
-        try:
-            while data := source.recv(8192):
-                time.sleep(delay / 10 + len(data) / rate)
-                sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            end.close()
-
-    def accept() -> None:
-        while True:
-            try:
-                near, _ = listener.accept()
-            except OSError:
-                return
-            far = socket.create_connection((host, int(port)))
-            for pair in ((near, far), (far, near)):
-                threading.Thread(target=pump, args=pair, daemon=True).start()
-
-    threading.Thread(target=accept, daemon=True).start()
-    try:
-        yield url.replace(port, str(listener.getsockname()[1]))
-    finally:
-        listener.close()
-
-
 def test_a_slow_network_only_takes_longer(four: Running) -> None:
-    """A quarter of a second each way and four megabits: the page comes, and every move is answered once."""
-    with slow(four.url, 0.25, 500_000) as url:
-        somebody = Visitor(url).open(STEM)
-        before = somebody.view(BOARD)["ply"]
-        view = somebody.plays(BOARD, 4)
-        assert view["ply"] > before
+    """A quarter of a second each way: the page comes, and every move is answered once."""
+    with balancing([four.url]) as network:
+        network.delay = 0.25
+        somebody = Visitor(network.url).open(STEM)
+        assert somebody.plays(BOARD, 4)["ply"] == 4
         somebody.leave()
     assert four.plays(0)
 
@@ -393,45 +351,22 @@ def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp
 # ---- memory ----------------------------------------------------------------------------------------------------------
 
 
-def long_game(turns: int = 24) -> str:
-    """The record of a game after so many turns, by chance."""
-    game, chance, seen = hedgekit.Game("0 players=2", seed=24), random.Random(24), 0
-    while seen < turns and not game.is_over:
-        before = game.turn
-        if game.is_chance:
-            game.roll()
-        else:
-            game.play(chance.choice(list(game.moves())))
-        seen += game.step != "place" and game.turn != before
-    assert seen == turns
-    return str(game.record())
-
-
-def replayed(record: str, times: int, early: int) -> tuple[int, int]:
-    """Load a game so many times on one table, and go through it; the memory held early on, and at the end."""
-    table = Table(rules="0 players=2")
-    first = 0
-    tracemalloc.start()
-    try:
-        for turn in range(times):
-            view: dict[str, Any] = dict(table.handle({"do": "load", "text": record}))
-            assert not view["error"], view["error"]
-            table.handle({"do": "go", "ply": 0})
-            table.handle({"do": "go", "ply": view["end"]})
-            if turn == early:
-                first = tracemalloc.get_traced_memory()[0]
-        return first, tracemalloc.get_traced_memory()[0]
-    finally:
-        tracemalloc.stop()
-
-
-def test_a_long_game_replayed_takes_no_more_memory() -> None:
+@pytest.mark.parametrize(
+    ("moves", "times", "early"), [(15, 90, 60), pytest.param(150, 1000, 100, marks=pytest.mark.soak)]
+)
+def test_a_long_game_replayed_takes_no_more_memory(moves: int, times: int, early: int) -> None:
     """What is remembered of positions is bounded: it is full early on, and then no more is held."""
-    first, last = replayed(long_game(2), 90, 60)
-    assert last < first + 100_000
-
-
-@pytest.mark.soak
-def test_a_thousand_replays_of_24_turns_take_no_more_memory() -> None:
-    first, last = replayed(long_game(24), 1000, 100)
-    assert last < first + 200_000
+    game, chance, held = hedgekit.Game("0 players=2", seed=24), random.Random(24), list[int]()
+    for _ in range(moves):
+        game.roll() if game.is_chance else game.play(chance.choice(list(game.moves())))
+    table = Table(rules="0 players=2")
+    tracemalloc.start()
+    for turn in range(times):
+        view: dict[str, Any] = dict(table.handle({"do": "load", "text": str(game.record())}))
+        assert not view["error"], view["error"]
+        for ply in (0, view["end"]):
+            table.handle({"do": "go", "ply": ply})
+        if turn in (early, times - 1):
+            held.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert held[1] < held[0] + 100_000

@@ -109,7 +109,8 @@ def _ground(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
         (LEFT + SIDE * (at + 0.5), BOX[1] - 20, letter) for at, letter in enumerate(COLUMNS)
     ]
     names += [(LEFT / 2, TOP + SIDE * (7.5 - at), row) for at, row in enumerate(ROWS)]
-    out += [f'<text class="name" x="{n(x)}" y="{n(y + 6)}" font-size="16">{name}</text>' for x, y, name in names]
+    if pen.coordinates:
+        out += [f'<text class="name" x="{n(x)}" y="{n(y + 6)}" font-size="16">{name}</text>' for x, y, name in names]
     for edge, (x, y) in {
         "near": (LEFT + 4 * SIDE, BOX[1] - 19), "far": (LEFT + 4 * SIDE, TOP - 17),
         "left": (LEFT / 2, TOP + 4 * SIDE), "right": (BOX[0] - LEFT / 2, TOP + 4 * SIDE),

@@ -178,7 +178,8 @@ def lines(plan: Plan, facts: Facts, pen: Pen) -> list[str]:
         pen.at(plan.left + SIDE * (rank + 0.5), header, f'<text class="rank" font-size="17" y="6">{letter}</text>')
         for rank, letter in enumerate(RANK_NAMES[:ranks])
     ]
-    out.append(f'<g text-anchor="middle">{"".join(names)}</g>')
+    if pen.coordinates:
+        out.append(f'<g text-anchor="middle">{"".join(names)}</g>')
     back = any(start == ENDS[1] for start in facts.starts.values())
     if back or facts.mixed:
         arrows = "".join(_course(plan.left + SIDE * rank, header, facts.mixed) for rank in range(1, ranks))

@@ -69,7 +69,7 @@ TOGETHER = "frame-ancestors 'none'"
 POLICY = f"default-src 'none'; style-src 'unsafe-inline'; {TOGETHER}"
 """The policy of what is no page."""
 HTML = "text/html; charset=utf-8"
-METHODS = "GET, HEAD, OPTIONS"
+METHODS = "GET, HEAD"
 """What every address knows."""
 
 
@@ -126,12 +126,6 @@ class Answer(tornado.web.RequestHandler):
         """As GET; tornado sends no body then."""
         return self.get(*path)
 
-    def options(self, *_: str) -> None:
-        """Say which methods there are."""
-        self.set_header("Allow", METHODS)
-        self.set_status(204)
-        self.finish()
-
     @property
     def book(self) -> Any:
         """The book (`page_cache.Book`)."""
@@ -143,16 +137,20 @@ class Answer(tornado.web.RequestHandler):
         return self.settings["rulebook_readers"]
 
     def send_page(self, page: Page, kind: str = HTML) -> None:
-        """Send a page, packed to who can read it so."""
-        self.set_header("Cache-Control", "no-cache")
+        """Send a page, which a browser asks for anew each time."""
+        self.send(page.packed, kind, page.policy, "no-cache")
+
+    def send(self, packed: bytes, kind: str, policy: str, age: str, plain: bytes = b"") -> None:
+        """Send what is `packed`, if there is that, to who can read it so; to others `plain`, or what it unpacks to."""
         self.set_header("Content-Type", kind)
+        self.set_header("Cache-Control", age)
         self.set_header("Vary", "Accept-Encoding")
-        self.set_header("Content-Security-Policy", page.policy)
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+        self.set_header("Content-Security-Policy", policy)
+        if packed and "gzip" in self.request.headers.get("Accept-Encoding", ""):
             self.set_header("Content-Encoding", "gzip")
-            self.finish(page.packed)
+            self.finish(packed)
         else:
-            self.finish(gzip.decompress(page.packed))
+            self.finish(plain or gzip.decompress(packed))
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Write the page of an error; plain words where a program asks."""

@@ -181,6 +181,7 @@ class Server(Voila):
         self.ioloop.add_callback(self._open)
         tornado.ioloop.PeriodicCallback(self.readers.tidy, 1000 * TIDY).start()
         try:
+            self._say(self.address)
             self.ioloop.start()
         finally:
             self.http.stop()
@@ -198,8 +199,7 @@ class Server(Voila):
         self.told_to_stop = True
 
     async def _open(self) -> None:
-        """Say where the book is, and make ready what will be asked for."""
-        self._say(self.address)
+        """Make ready what will be asked for."""
         LOG.info("open", extra={"data": {"public": self._settings.public, "readers": self._settings.readers}})
         if self._settings.browser:
             asyncio.get_event_loop().run_in_executor(None, webbrowser.open, self.address)

@@ -60,12 +60,5 @@ class Kept(Answer):
                 await asyncio.wait_for(self._shelf.filled.wait(), PATIENCE)
         if name not in self._shelf.plain:
             raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", KINDS.guess_type(name)[0] or "application/octet-stream")
-        self.set_header("Cache-Control", self._shelf.age)
-        self.set_header("Vary", "Accept-Encoding")
-        self.set_header("Content-Security-Policy", self._shelf.policy)
-        if name in self._shelf.packed and "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(self._shelf.packed[name])
-        else:
-            self.finish(self._shelf.plain[name])
+        shelf, kind = self._shelf, KINDS.guess_type(name)[0] or "application/octet-stream"
+        self.send(shelf.packed.get(name, b""), kind, shelf.policy, shelf.age, shelf.plain[name])

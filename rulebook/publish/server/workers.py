@@ -5,6 +5,7 @@
 
 import asyncio
 import ipaddress
+import sys
 import threading
 import time
 from collections import OrderedDict, deque
@@ -17,9 +18,9 @@ from typing import Any
 from hedgekit.threads import processor_time, raise_in
 from rulebook.publish.server.logs import LOG
 
-SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting while nothing here is computed
-BUSY = 5  # times as long it may take by the clock: on a busy machine, or while the thread waits for another
-ASLEEP = 0.05  # of a processor that is used at most where nothing is computed
+SECONDS = 2.0  # of processor time that a piece of work may take, or of waiting for something that is not the processor
+BUSY = 5  # times as long it may take by the clock: on a busy machine
+AWAKE = 0.005  # seconds of the processor between two looks: one that waits for its turn to run Python has that, too
 STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
 
@@ -32,7 +33,7 @@ class TookTooLong(BaseException):
 class Work:
     """A piece of work: how long it may take, when it began by the clock and by its thread's, whether it was stopped.
 
-    slept: since when its thread has waited for something that is not the processor.
+    seen: what its thread had used of the processor when it was last seen to use any, at `slept`.
     """
 
     call: Callable[[], Any]
@@ -40,6 +41,7 @@ class Work:
     done: "Future[Any]" = field(default_factory=Future)
     begun: float = 0.0
     cpu: float = 0.0
+    seen: float = 0.0
     slept: float = 0.0
     stopped: bool = False
 
@@ -48,7 +50,10 @@ class Work:
         now = time.monotonic()
         if not thread.is_alive() or thread.ident is None:
             return now - self.begun
-        return max(processor_time(thread.ident) - self.cpu, now - self.slept, (now - self.begun) / BUSY)
+        used = processor_time(thread.ident)
+        if used - self.seen > AWAKE or _imports(thread.ident):
+            self.seen, self.slept = used, now
+        return max(used - self.cpu, now - self.slept, (now - self.begun) / BUSY)
 
     def finish(self, value: Any = None, error: BaseException | None = None) -> None:
         """Tell whoever waits; nothing if he has been told already, or has left."""
@@ -127,7 +132,7 @@ class Workers:
                 work = self._taken()
                 if work:
                     work.begun = work.slept = time.monotonic()
-                    work.cpu = processor_time(me.ident or 0)
+                    work.cpu = work.seen = processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
                 self._changed.wait()
@@ -160,12 +165,7 @@ class Workers:
 
     def _watch(self) -> None:
         while not self._closed:
-            before, began = time.process_time(), time.monotonic()
             time.sleep(LOOK)
-            now = time.monotonic()
-            if time.process_time() - before > ASLEEP * (now - began):  # who waits may wait for whoever computes
-                for work in list(self._doing.values()):
-                    work.slept = now
             for work in self._overdue():
                 work.finish(error=TookTooLong())
 
@@ -185,6 +185,12 @@ class Workers:
                     self._begin()
                     lost.append(work)
         return lost
+
+
+def _imports(thread: int) -> bool:
+    """Does a thread wait for a module that another one imports?"""
+    frame = sys._current_frames().get(thread)
+    return frame is not None and frame.f_code.co_filename.startswith("<frozen importlib")
 
 
 def house(address: str) -> str:

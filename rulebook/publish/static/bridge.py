@@ -28,12 +28,12 @@ class Bridge:
         self,
         cells: str,
         post: Callable[[str], object],
-        later: str = "[{}, null]",
+        later: str = "[{}, []]",
         fetch: Callable[[str], Any] | None = None,
     ) -> None:
         if fetch is not None:
-            addresses, missing = json.loads(later)
-            sys.meta_path.append(Later(addresses, missing, fetch))
+            addresses, rest = json.loads(later)
+            sys.meta_path.append(Later(addresses, rest, fetch))
         self._fetch = fetch
         self._kernel = Kernel(json.loads(cells), lambda message: post(json.dumps(message)))
 
@@ -57,30 +57,26 @@ class Bridge:
 class Later(MetaPathFinder):
     """Finds modules that nobody else finds: it fetches archives when something of them is first imported.
 
-    addresses: {module: archive} of packages; missing: {"standard": the library, "archives": packages} that have all
-    others, in a Python that remembers its modules; else None.
+    addresses: {module: archive} of packages; rest: the archives that have all others, in a Python that remembers its
+    modules, the standard library last; else none.
     """
 
-    def __init__(
-        self, addresses: Mapping[str, str], missing: Mapping[str, Any] | None, fetch: Callable[[str], Any]
-    ) -> None:
-        self._addresses, self._missing, self._fetch = dict(addresses), missing, fetch
+    def __init__(self, addresses: Mapping[str, str], rest: Sequence[str], fetch: Callable[[str], Any]) -> None:
+        self._addresses, self._rest, self._fetch = dict(addresses), rest, fetch
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Fetch what may have a module.  ImportError if that cannot be had: the next import tries again."""
-        if address := self._addresses.get(fullname):
-            wanted = [address]
-        elif self._missing:
-            wanted = [*self._missing["archives"], self._missing["standard"]]
-        else:
+        address = self._addresses.get(fullname)
+        wanted = [address] if address else self._rest
+        if not wanted:
             return None
         found = [self._fetched(one, fullname) for one in wanted]
         if address:
             self._addresses = {name: other for name, other in self._addresses.items() if other != address}
         else:
-            self._missing = None
+            self._rest = ()
             library = next(place for place in sys.path if place.endswith(".zip"))
             Path(library).write_bytes(found.pop())
         for data in found:

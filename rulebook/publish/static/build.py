@@ -166,6 +166,7 @@ def _python(
     python = {
         "image": image or None,
         "core": core,
+        "loader": f"{core}pyodide.mjs",
         "module": made.part("module.packed", packages.packed(pyodide["pyodide.asm.mjs"])),
         "wasm": made.part("pyodide.packed", packages.packed(pyodide["pyodide.asm.wasm"])),
         "standard": named.pop(packages.STANDARD),

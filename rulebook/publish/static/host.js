@@ -236,11 +236,9 @@ class Sleeper {
     this.worker = new Worker(at(page.worker), { type: "module" });
     this.worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
     this.worker.onerror = ({ message }) => (message ? fail("broken", message) : this.again()); // without one it did not come
-    const { core, module, wasm, standard, archives, later, lock, size, image } = page.python;
-    const rest = Object.fromEntries(Object.entries(later).map(([name, path]) => [name, at(path)]));
-    const memory = image && quick() ? { memory: at(image.memory), has: at(image.has) } : null;
-    const parts = { core: at(core), loader: at(`${core}pyodide.mjs`), module: at(module), wasm: at(wasm), standard: at(standard) };
-    this.worker.postMessage({ type: "start", cells, python: { ...parts, archives: archives.map(at), later: rest, lock, size, image: memory } });
+    const python = JSON.parse(JSON.stringify(page.python), (_key, value) => (String(value).startsWith("parts/") ? at(value) : value));
+    if (!quick()) python.image = null;
+    this.worker.postMessage({ type: "start", cells, python });
     for (const message of this.queue) this.worker.postMessage(message);
   }
 

@@ -6,7 +6,7 @@ const inbox = []; // messages of the page
 let chapter = []; // its cells
 let Bridge = null; // Python's, once it is there
 let bridge = null;
-let rest = "[{}, null]"; // what is fetched when it is first imported: packages, and what a Python that remembers its modules has no files of
+let rest = "[{}, []]"; // what is fetched when it is first imported: packages, and what a Python that remembers its modules has no files of
 let working = false;
 
 const say = (message) => self.postMessage(message);
@@ -131,7 +131,7 @@ async function start(settings) {
   for (const archive of contents) unpack(python.FS, folder, new Uint8Array(await archive));
   python.runPython("import importlib; importlib.invalidate_caches()");
   ({ Bridge } = python.pyimport("rulebook.publish.static.bridge"));
-  rest = JSON.stringify([later, image ? { standard, archives: [image.has] } : null]);
+  rest = JSON.stringify([later, image ? [image.has, standard] : []]);
   say({ type: "progress", part: 1 });
   return work();
 }

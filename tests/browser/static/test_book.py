@@ -152,11 +152,8 @@ def test_the_checks_of_the_notebooks_hold_in_the_browser(open_page: Open) -> Non
       const page = JSON.parse(chapter.getElementById("rb-static").textContent);
       const at = (path) => new URL(path, document.baseURI).href;
       const worker = new Worker(at(page.worker), { type: "module" });
-      const { python } = page;
-      python.loader = `${python.core}pyodide.mjs`;
-      for (const key of ["core", "loader", "module", "wasm", "standard"]) python[key] = at(python[key]);
-      if (python.image) for (const key of ["memory", "has"]) python.image[key] = at(python.image[key]);
-      python.archives = python.archives.map(at);
+      const whole = (_key, value) => (String(value).startsWith("parts/") ? at(value) : value);
+      const python = JSON.parse(JSON.stringify(page.python), whole);
       const failed = [];
       return new Promise((done) => {
         worker.onmessage = ({ data }) => {

@@ -73,7 +73,7 @@ class Position(Parsed):
         return drawing
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
-        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without Pillow (`hedgekit[png]`)."""
+        """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without the extra `png`."""
         drawing: bytes = asked_for("painted")(self, language, scale)
         return drawing
 
