@@ -19,7 +19,7 @@ from ..picture.svg import css, draw
 from ..stage.code import Code
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
-from ..stage.showing import bundle, picture_containers, replace, shown_as
+from ..stage.showing import bundle, replace, shown_as
 from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers
@@ -94,15 +94,15 @@ class Board(Public):
             name, game = "board", name
         if unknown := [key for key in traits if not self.has_trait(key)]:
             raise TypeError(f"a board has no {', '.join(unknown)}")
+        if not isinstance(task, Task | None):
+            raise traitlets.TraitError(f"A task is made by rulebook.boards.tasks.pose, not {type(task).__name__}.")
         if task is not None and game is rules is None:
             game = task.game()
         with refusing():
             self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
-        self._hints = False
         self._callbacks: list[Callable[..., Any]] = []
         self._outputs: list[str] = []  # where it is shown: their ids
-        self.is_frozen = False
-        picture_containers()
+        self._hints = self.is_frozen = False
         wanted = {key: traits.pop(key) for key in self.SETTABLE if key in traits}
         super().__init__(name=name, keep=keep, **traits)
         self._say(self.table.view())
@@ -141,6 +141,9 @@ class Board(Public):
             seats = self.table.seats if len(self.table.seats) == rules.players else None
             self._follow({"do": "new", "rules": str(rules), "players": rules.players, "seats": seats})
         else:
+            if name == "position":
+                with refusing(), using(self.table.registry):
+                    type(self.game).from_text(self.game.rules, value)
             self._follow({"do": "go", "ply": value} if name == "ply" else {"do": "load", "text": value})
 
     def _follow(self, message: dict[str, Any]) -> None:
@@ -238,10 +241,7 @@ class Board(Public):
         return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}", plain=plain)
 
     def __repr__(self) -> str:
-        game = self.table.game
-        if game.is_over:
-            state = f"over {''.join(game.winners) or 'draw'}"
-        else:
-            many = len(game.moves())
-            state = f"turn {game.turn}, {game.step}, {many} move{'' if many == 1 else 's'}"
+        game, many = self.game, 0 if self.game.is_over else len(self.game.moves())
+        going = f"turn {game.turn}, {game.step}, {many} move{'' if many == 1 else 's'}"
+        state = f"over {''.join(game.winners) or 'draw'}" if game.is_over else going
         return f"Board({self.table.name!r}, {game.rules}, {state})"

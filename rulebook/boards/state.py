@@ -78,10 +78,11 @@ class TableState:
         self.game = game
         drawing_of(self.game)
         try:
-            self.players |= {name_of(seat): seat for seat in seats or () if is_bot(seat)}
-            self.seats = self._seated(None if seats is None else list(map(name_of, seats)), self.game)
-        except No as no:
-            raise ValueError(no.words["en"]) from None
+            given = None if seats is None else list(seats)
+            self.players |= {name_of(seat): seat for seat in given or () if is_bot(seat)}
+            self.seats = self._seated(given and list(map(name_of, given)), self.game)
+        except (No, TypeError):
+            raise ValueError(both("error-seats")["en"]) from None
         self.shows_chances = False  # is everybody's chance to be seen all the time?
         self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
         self._begun()

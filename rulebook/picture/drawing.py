@@ -196,5 +196,5 @@ def drawing_of(thing: object) -> Drawing:
     """The drawing for a game or position; TypeError if there is none."""
     found = next((drawings()[kind] for kind in type(thing).__mro__ if kind in drawings()), None)
     if found is None:
-        raise TypeError(f"nothing draws a {type(thing).__name__}")
+        raise TypeError(f"A board shows a game such as hedgekit.Game(), not {type(thing).__name__}.")
     return found

@@ -16,7 +16,7 @@ import traitlets
 
 from .code import Code
 from .patches import changes
-from .showing import without_kernel
+from .showing import note_output, picture_containers, without_kernel
 
 LOG = logging.getLogger(__name__)
 
@@ -63,6 +63,7 @@ class Guarded(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
+        note_output(self)
         return data, {**metadata, **without_kernel()}
 
 
@@ -104,6 +105,7 @@ class Frame(Guarded):
         self._esm = self.CODES[0].stub
         for code in self.CODES:
             carrier(code)
+        picture_containers()
         super().__init__(**traits)
         self.on_msg(self._on_message)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ..text import words
 from ..text.folding import SETTING
@@ -46,34 +47,49 @@ def replace(output: str, data: Mapping[str, Any], metadata: Mapping[str, Any]) -
     update_display(dict(data), metadata=dict(metadata), raw=True, display_id=output)
 
 
+_inside: "WeakKeyDictionary[Any, list[Any]]" = WeakKeyDictionary()
+"""By Output, what has been shown in it."""
+
+
+def note_output(widget: Any) -> None:
+    """Remember which Output holds a widget that is being shown; the page says so, but only later."""
+    module, cell = sys.modules.get("ipywidgets.widgets.widget"), cell_of_now()
+    if module and cell:
+        at = cell.get("header", {}).get("msg_id", "")
+        holding = [one for one in module._instances.values() if at and getattr(one, "msg_id", None) == at]
+        for output in holding[-1:]:
+            _inside.setdefault(output, []).append(widget)
+
+
 @cache
 def picture_containers() -> None:
-    """From now on boxes, tabs and other containers with boards in them have a picture, as boards have."""
-    shell = _shell()
-    formatter = getattr(shell, "display_formatter", None)
-    if formatter is None:
+    """From now on boxes, tabs and outputs with boards in them have a picture, as boards have."""
+    if not (formatter := getattr(_shell(), "display_formatter", None)):
         return
-    from ipywidgets import Box
+    from ipywidgets import Box, Output
 
-    def printed(box: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data = box._repr_mimebundle_()
+    def printed(holder: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data = holder._repr_mimebundle_()
         data, metadata = data if isinstance(data, tuple) else (data, {})
-        boards = list(_boards(box))
-        if not boards:
-            return data, metadata
-        frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
-        return bundle(data, picture, frozen), {**metadata, **without_kernel()}
+        ours = list(_ours(holder))
+        if boards := [one for one in ours if hasattr(one, "picture")]:
+            frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
+            data = bundle(data, picture, frozen)
+        return data, {**metadata, **(without_kernel() if ours else {})}
 
-    formatter.mimebundle_formatter.for_type(Box, printed)
+    for kind in (Box, Output):
+        formatter.mimebundle_formatter.for_type(kind, printed)
 
 
-def _boards(widget: Any) -> Iterator[Any]:
-    """Yield the boards in a container."""
-    for child in getattr(widget, "children", ()):
-        if hasattr(child, "picture"):
+def _ours(holder: Any) -> Iterator[Any]:
+    """Yield the book's widgets in a container."""
+    known = {one.get("data", {}).get(VIEW, {}).get("model_id") for one in getattr(holder, "outputs", ())}
+    held = [one for one in dict.fromkeys(_inside.get(holder, ())) if not known or one.model_id in known]
+    for child in (*getattr(holder, "children", ()), *held):
+        if hasattr(child, "CODES"):
             yield child
         else:
-            yield from _boards(child)
+            yield from _ours(child)
 
 
 def _beside(pictures: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
 import nbformat
 import pytest
@@ -217,10 +218,12 @@ def plays(page: Page, name: str) -> Reader:
     return reader
 
 
-def saves(page: Page) -> None:
-    """Save by key, whatever was pressed last."""
-    with page.expect_request(lambda asked: asked.method == "PUT" and "/api/contents/" in asked.url):
+def saves(page: Page) -> list[dict[str, Any]]:
+    """Save by key, whatever was pressed last; the cells that are saved."""
+    with page.expect_request(lambda asked: asked.method == "PUT" and "/api/contents/" in asked.url) as saved:
         page.keyboard.press("Control+s")
+    cells: list[dict[str, Any]] = saved.value.post_data_json["content"]["cells"]
+    return cells
 
 
 @pytest.mark.parametrize("path", ["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"])
@@ -234,5 +237,6 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
         runs_all(page)
     plays(page, "one")
     if not path.startswith("voila"):
-        saves(page)
+        pictured = [any("image/svg+xml" in out.get("data", {}) for out in cell["outputs"]) for cell in saves(page)]
+        assert pictured == [bool(boards) for boards in OWN], "in boxes, tabs and outputs, too"
     expect(page.locator("[data-board=other] [data-stack=e5] [data-piece=A2]")).to_have_count(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 import traitlets
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets.embed import embed_data
 
@@ -17,6 +17,7 @@ from rulebook.boards.board import CODE, Board
 from rulebook.stage.code import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
+from tests.sample import examples
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,7 +71,7 @@ def test_what_a_page_cannot_write():
     assert board.get_state() == before
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(max_size=9),
@@ -176,16 +177,18 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
         ("rules", "999", "There is no variant 999"),
         ("record", "zz", "not a record of ours"), ("ply", 1, "no such move in the record"),
         ("ply", "x", "expected an int"),
-        ("position", "a1=Q9", "not Q9"), ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
-        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", "zz", "str"),
-        ("seats", ["x", "y"], "Each seat"),
+        ("position", "a1=Q9", "not Q9"), ("position", "q9", "not part of a position"),
+        ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
+        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", 3, "not int"),
+        ("seats", ["x", "y"], "Each seat"), ("seats", 3, "Each seat"), ("seats", [7, None], "Each seat"),
+        ("task", 3, "not int"),
         ("layout", 7, "Layout"), ("keep", "x", "boolean"),
     ],
 )  # fmt: skip
 def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
     board = set_up()
     before = board.get_state()
-    if name != "seats":
+    if name not in ("task", "seats"):
         with pytest.raises(traitlets.TraitError, match=said):
             setattr(board, name, value)
         assert board.get_state() == before
