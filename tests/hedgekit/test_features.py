@@ -10,7 +10,7 @@ from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.games.race.rulesets.engines import kernel
 
 
-def sights(text, me=0, rules="0 players=2"):
+def sights(text, me=0, rules="0 players=2", more="turn=A"):
     """What a seat sees: for each seat from it on, what is true of it.
 
     text: squares with the players' letters, from the lowest up; whoever is not named waits in one stack on a6.
@@ -21,7 +21,7 @@ def sights(text, me=0, rules="0 players=2"):
         words.append(f"{square}={''.join(player + next(given[player]) for player in pieces)}")
     waiting = "".join(player + number for player, numbers in given.items() for number in numbers)
     game, mind = (
-        hedgekit.Game.from_text(rules, " ".join([*words, f"a6={waiting}" if waiting else "", "turn=A step=roll"])),
+        hedgekit.Game.from_text(rules, " ".join([*words, f"a6={waiting}" if waiting else "", more, "step=roll"])),
         Mind(),
     )
     n = kernel(game.rules).answers.sights(game._state, mind, me)
@@ -87,7 +87,7 @@ def test_how_many_squares_hold_it(more, bin_):
 
 def test_who_is_home_or_out():
     """Under 3 the first to come home is out of the game."""
-    mine, other = sights("home=AAB out=B", rules="3 players=2")
+    mine, other = sights("home=AAB out=B", rules="3 players=2", more="doped=B2 turn=A")
     assert AT_HOME + 1 in mine
     assert features.OUT in other
     assert not {features.OUT, features.OUT + 1} & mine

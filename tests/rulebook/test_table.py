@@ -5,7 +5,7 @@ import re
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
@@ -13,6 +13,7 @@ from rulebook.boards import table as tables
 from rulebook.boards import tasks
 from rulebook.boards.table import Table
 from rulebook.text.words import LANGUAGES as ALL
+from tests.sample import examples
 
 RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
 LANGUAGES = set(ALL)
@@ -297,7 +298,7 @@ deeds = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(message=anything | deeds)
 def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
     table = race()

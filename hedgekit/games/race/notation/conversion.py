@@ -316,9 +316,16 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         field.check(s, position, wrong)
     if s.step == PLACE and not s.hand & s.mine[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
-    for player in range(rules.players):
-        if s.gone >> player & 1 == 0 and ask.fulfils(s, player):
+    if s.strict and s.doped == 0 and (s.finished & ~s.carriers or (s.out and not s.holes)):
+        raise wrong("error.position.first", "home" if position.home else "out")
+    left = [player for player in range(rules.players) if s.gone >> player & 1 == 0]
+    for player in left:
+        if ask.fulfils(s, player):
             raise wrong("error.position.won", "home", player=PLAYERS[player])
+        if s.mine[player] & ~s.out == 0:
+            raise wrong("error.position.lost", "out", player=PLAYERS[player])
+    if len(left) == 1:
+        raise wrong("error.position.alone", "gone", player=PLAYERS[left[0]])
 
 
 def _set_over(s: Any, position: Position, wrong: Wrong) -> None:

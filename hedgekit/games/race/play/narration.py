@@ -101,9 +101,6 @@ def told(text: str, before: Position, after: Position, language: str, reasons: I
     strayed = [piece for piece in named if len(now[piece]) == 2 and now[piece] != move.target]
     for piece in sorted(strayed):
         said.append(sentence("told.also", language, {"piece": piece, "square": now[piece]}))
-    turned = sorted(_turned(after) - _turned(before))
-    if turned:
-        said.append(sentence("told.turned" if len(turned) == 1 else "told.turneds", language, {"pieces": turned}))
     for place, one, more in (("home", "home", "homes"), ("out", "out", "outs"), ("slip", "slip", "slips")):
         there = [piece for piece in now if now[piece] == place != was[piece]]
         if there:
@@ -121,11 +118,6 @@ def _places(position: Position) -> dict[str, str]:
         places.update(dict.fromkeys(getattr(position, name), name))
     places.update(dict.fromkeys(_slipping(position), "slip"))
     return places
-
-
-def _turned(position: Position) -> set[str]:
-    """The pieces on their way back."""
-    return {piece[:2] for stack in position.stacks.values() for piece in stack if piece.endswith("'")}
 
 
 def _slipping(position: Position) -> tuple[str, ...]:
