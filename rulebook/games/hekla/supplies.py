@@ -84,12 +84,10 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
             out += f'<g transform="translate({n(x + 19)} {n(y + 64)})">{star(0.9)}</g>'
         mine = piles(position, player)
         if pen.plain:  # in words: what a volcano looks like is to be seen above
-            for texts, below in (
-                ({piece: piece for piece in mine}, 48),
-                ({p: f"×{m}" for p, m in mine.items() if m > 1}, 70),
-            ):
-                named = ((places[piece], text) for piece, text in texts.items())
-                drawn = (f'<text x="{n(at.x + at.w / 2)}" y="{n(y + below)}">{text}</text>' for at, text in named)
+            counts = {piece: f"×{many}" for piece, many in mine.items() if many > 1}
+            for texts, below in (({piece: piece for piece in mine}, 48), (counts, 70)):
+                middles = ((places[piece].x + places[piece].w / 2, text) for piece, text in texts.items())
+                drawn = (f'<text x="{n(x)}" y="{n(y + below)}">{text}</text>' for x, text in middles)
                 out += f'<g class="he-name" font-size="19">{"".join(drawn)}</g>'
             continue
         for piece, many in mine.items():
