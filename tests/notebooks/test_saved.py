@@ -76,8 +76,7 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
         if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
-    # Forty pictures, each by itself: Hekla's crater takes most.
-    assert path.stat().st_size < (600_000 if path.stem == "15-hekla" else 400_000)
+    assert path.stat().st_size < 400_000
 
 
 @each
