@@ -66,7 +66,7 @@ soak: chromium ## long runs: random games of all pairs and many larger sets, man
 	@$(BIN)/python -m tests.hedgekit.wandering
 	@$(BIN)/python -m tests.hedgekit.meeting
 	@$(BIN)/python -m tests.browser.slow
-	@$(BIN)/pytest -q -m soak $(ARGS) tests
+	@WHOLE=1 $(BIN)/pytest -q -m 'soak or hypothesis' $(ARGS) tests
 	@FUZZ=2000 $(BIN)/pytest -q -n $(WORKERS) --dist load tests/security/test_fuzz.py
 
 chaos: $(VENV)/test.stamp ## attacks on a server, by itself and behind nginx, beside a reader who plays on: minutes (ARGS=idle for one)

@@ -5,8 +5,10 @@ import gc
 import pytest
 from hypothesis import settings
 
+from tests.sample import examples
+
 # A machine that is busy is slow, not wrong.
-settings.register_profile("hedgekit", deadline=None)
+settings.register_profile("hedgekit", examples(100), deadline=None)
 settings.load_profile("hedgekit")
 
 

@@ -1,9 +1,13 @@
 """A part of what could be asked in every run; `make soak` asks the whole."""
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+WHOLE = "WHOLE" in os.environ
 
 
 def some(values: Iterable[Any], every: int) -> list[Any]:
@@ -15,3 +19,8 @@ def some(values: Iterable[Any], every: int) -> list[Any]:
 
 partly = pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["part", "whole"])
 """A test that asks a part, and in the long runs the whole."""
+
+
+def examples(many: int) -> settings:
+    """So many examples of a property in the long runs (`WHOLE`); a third of them in every run."""
+    return settings(max_examples=many if WHOLE else -(-many // 3))

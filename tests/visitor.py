@@ -48,6 +48,7 @@ class Visitor:
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str] = []
         self.key = self.page = self.chapter = ""
+        self.boards = "boards"
         self.states: dict[str, dict[str, Any]] = {}
         self._count = 0
 
@@ -64,7 +65,7 @@ class Visitor:
         found = re.search(r'id="rb-static">(.*?)</script>', self.page)
         assert found, "a page without boards"
         about = json.loads(found[1])
-        self.chapter = about["remote"]["chapter"]
+        self.chapter, self.boards = about["remote"]["chapter"], about["remote"]["address"].rpartition("/")[2]
         origin = self.url.removesuffix(urllib.parse.urlsplit(self.url).path)
         with self.web.open(origin + about["state"], timeout=90) as answer:
             frozen = json.loads(gzip.decompress(answer.read()))
@@ -108,7 +109,7 @@ class Visitor:
         """Connect the page to its boards; whether they are new.  Full where there is no place."""
         address = urllib.parse.urlsplit(self.url)
         self.socket = websocket.create_connection(
-            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}boards",
+            f"{address.scheme.replace('http', 'ws')}://{address.netloc}{address.path}{self.boards}",
             origin=origin or f"{address.scheme}://{address.netloc}",
             host=host,
             header=self._says,
@@ -213,7 +214,7 @@ class Visitor:
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"
         return self.view(name)
 
-    def plays(self, name: str, most: int = 10_000, pause: float = 0) -> dict[str, Any]:
+    def plays(self, name: str, most: int = 10_000) -> dict[str, Any]:
         """Play a board to its end, or so many steps: automatic steps, and the first move of each list."""
         view = self.view(name)
         for _ in range(most):
@@ -225,7 +226,6 @@ class Visitor:
                 move = view["moves"][view["ply"] % len(view["moves"])]
                 view = self.does(name, do="play", move=move["text"], ply=view["ply"])
             assert not view["error"], view["error"]
-            time.sleep(pause)
         return view
 
 

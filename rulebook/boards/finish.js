@@ -1,6 +1,6 @@
 // Part of board.js: the end of a game: everybody by name, their pieces, and what can be done next.
 
-import { ROOT, calm, h, s, word, wordButton } from "../stage/page.js";
+import { ROOT, h, s, word, wordButton } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { named } from "../stage/people.js";
 import { letterOf } from "./scores.js";
@@ -29,7 +29,7 @@ export class Finish {
         copy.setAttribute("transform", piece.querySelector("[transform^='scale']") ? "scale(1.6)" : "scale(.95)");
         return s("svg", { viewBox: "-29 -29 58 60", class: `hk-picture${piece.closest("[data-stack]") ? " is-afield" : ""}`, "aria-hidden": "true", "text-anchor": "middle", "font-size": 11.5, "font-weight": 700 }, copy);
       });
-      return h("li", { class: won && !calm() ? "is-hopping" : "" }, letterOf(letter),
+      return h("li", { class: won ? "is-winner" : "" }, letterOf(letter),
         h("strong", {}, won ? word("finish-won", { name }) : name === letter ? "" : name), ...mine);
     }));
   }

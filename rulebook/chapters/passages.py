@@ -61,7 +61,9 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
         for output in cell.get("outputs", ()):
             shown = _in_every_language("".join(cell["source"]), "".join(output.get("data", {}).get("text/html", "")))
             soup = BeautifulSoup(shown, "html.parser")
-            for block in soup.select(f".{PROSE}:not(.hk-again)"):
+            for block in soup.find_all(class_=PROSE):
+                if "hk-again" in block["class"]:
+                    continue
                 place = str(block.get("id") or place)
                 kind, _, name = place.partition("-")
                 leaf = leaf_of(kind, name) if kind in BEGINS else leaf
@@ -89,7 +91,7 @@ def _in_every_language(source: str, saved: str) -> str:
 def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]) -> Passage:
     headings, texts, level = {}, {}, 0
     for part in block.find_all(attrs={"data-lang": True}, recursive=False):
-        head = part.find(["h1", "h2", "h3"])
+        head = next((one for one in part.descendants if one.name in ("h1", "h2", "h3")), None)
         if head is not None:
             level = int(head.name[1])
             head = head.extract()
@@ -101,7 +103,7 @@ def _passage(stem: str, place: str, leaf: str, block: Any, above: dict[str, str]
 def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
     """Take questions with answers and words with meanings out of a block, as passages with a heading each."""
     taken: dict[str, list[tuple[str, str]]] = {}
-    for part in block.find_all(attrs={"data-lang": True}, recursive=False):
+    for part in block.find_all(attrs={"data-lang": True}, recursive=False) if block.strong else ():
         of_part = taken[part["data-lang"]] = []
         for item in part.select("li:has(> strong), dt:has(> strong)"):
             answer = item.find_next_sibling("dd") if item.name == "dt" else item
@@ -119,7 +121,7 @@ def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
 def _plain(element: Any) -> str:
     if element is None:
         return ""
-    for block in element.find_all(["p", "li", "td", "th", "dt", "dd", "h4", "br"]):
+    for block in [one for one in element.descendants if one.name in ("p", "li", "td", "th", "dt", "dd", "h4", "br")]:
         block.append(" ")
     return " ".join(element.get_text().split())
 

@@ -12,8 +12,9 @@ class PlayedView(TypedDict):
 
     clause: Annotated[str, "the clause of the book that it is about"]
     chapter: Annotated[str, "the chapter that has it on boards"]
-    question: Annotated[str, "the open question whose readings can be played"]
+    question: Annotated[str, "the open question whose readings can be played; else a clause with a board"]
     asks: Annotated[Words | None, "that question"]
+    said: Annotated[list[str], "the sentence of each text, if it changes play"]
 
 
 class FindingView(TypedDict):

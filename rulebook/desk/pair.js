@@ -3,8 +3,9 @@
 import { h, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
 import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
 import { Messages } from "./messages.js";
-import { questionIn } from "./selection.js";
+import { questionIn, saidIn } from "./selection.js";
 
+const ONE = "dk-one"; // while there is one reading, and one board
 const GAMES = ["100", "300", "1000"];
 
 class Pair {
@@ -16,6 +17,7 @@ class Pair {
     this.note = h("p", { class: "dk-note", role: "status" });
     this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
     this.words = h("p", { class: "dk-question" });
+    this.said = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
     this.player = choice("players", [["random", "player-random"], ["greedy", "player-greedy"]], () => {});
     this.many = h("select", { id: newId("games") }, ...GAMES.map((many) => h("option", { value: many }, many)));
@@ -27,11 +29,11 @@ class Pair {
     this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"), h("div", { class: "dk-line-up" }, this.player.el,
       h("span", { class: "dk-field" }, w("label", "games", { for: this.many.id }), this.many), this.go, this.stop, this.bar), this.result);
     this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
-      h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.words),
+      h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.said, this.words),
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");
     el.append(this.el);
-    const followed = () => this.goTo(questionIn(location.hash));
+    const followed = () => this.goTo(location.hash);
     const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
@@ -39,14 +41,18 @@ class Pair {
     this.close = () => {
       for (const end of ends) end();
       this.talk.close();
+      document.body.classList.remove(ONE);
     };
     this.update();
     followed();
   }
 
-  /** To a question, if the book has it. @param {string} question */
-  goTo(question) {
-    if (![...this.choice.options].some((one) => one.value === question)) return;
+  /** To the question or clause of an address, if it has one. @param {string} href */
+  goTo(href) {
+    const question = questionIn(href);
+    if (!question) return;
+    this.asked = { question, said: saidIn(href) };
+    this.showSaid();
     if (question !== this.view.question) this.talk.ask({ do: "choose", question });
     this.el.scrollIntoView({ block: "start" });
     this.choice.focus({ preventScroll: true });
@@ -67,8 +73,16 @@ class Pair {
     this.showChoice();
     this.words.replaceChildren(...rich(say(this.view.words)));
     this.words.hidden = !this.view.words;
+    this.showSaid();
     this.showFound();
     this.showRun();
+  }
+
+  /** The sentences of the finding that led here. */
+  showSaid() {
+    const said = this.asked?.question === this.view.question ? this.asked.said : [];
+    this.said.replaceChildren(...said.flatMap(([name, text]) => [h("dt", {}, name === "mine" ? word("mine") : name.toUpperCase()), h("dd", {}, text)]));
+    this.said.hidden = !said.length;
   }
 
   showChoice() {
@@ -80,12 +94,17 @@ class Pair {
         h("optgroup", { label: `${number} · ${say(title)}` }, ...questions.map((one) => h("option", { value: one.id }, named(one))))));
       this.spoken = language();
     }
-    this.choice.value = this.view.question;
+    const { question } = this.view;
+    this.clause?.remove();
+    this.clause = [...this.choice.options].some((one) => one.value === question) ? null : h("option", { value: question }, word("play-clause", { clause: question }));
+    if (this.clause) this.choice.prepend(this.clause);
+    this.choice.value = question;
   }
 
   showFound() {
     const { parting, readings, played } = this.view;
     this.runs.hidden = !readings.length;
+    document.body.classList.toggle(ONE, !readings.length);
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
     const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
       h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(say(says))) : null,

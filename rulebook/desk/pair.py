@@ -9,6 +9,7 @@ import traitlets
 import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
+from rulebook.collation.witness import Players
 from rulebook.stage.frame import Frame
 from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, number, one_of, serial, text
 from rulebook.stage.say import spoken
@@ -16,7 +17,7 @@ from rulebook.text import words
 from rulebook.text.words import Words
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
-from .readings import Parting, Switch, asked, only_moves, parting, switch, switches, words_of
+from .readings import Parting, Switch, asked, only_moves, parting, place_of, switch, switches, words_of
 from .session import ui
 from .simulation import MEASURED_PLAYERS, MOST, Run
 from .widget import code
@@ -54,8 +55,9 @@ class BothReadings:
 
     def _game(self, k: int) -> Any:
         """A fresh copy of the game of a reading, at the place where they part."""
+        if self.switch is None:
+            return place_of(self.question)
         if self.found is None:
-            assert self.rules
             return hedgekit.Game(self.rules[k], seed=1)
         game = self.found.games[k]
         return hedgekit.Game.from_text(game.rules, str(game), seed=1)
@@ -77,10 +79,16 @@ class BothReadings:
         if question in switches():
             self._take(question)
             self._set_up()
-        elif question in {name for _, names in questions() for name in names}:
+        elif self._is_open(question):
             self.question, self.switch, self.found, self.run = question, None, None, None
+            self._set_up()
         else:
             raise Unclear
+
+    @staticmethod
+    def _is_open(name: str) -> bool:
+        """Is this a question that the text alone answers, or a clause?"""
+        return any(name in names for _, names in questions()) or _of_clause(name) is not None
 
     def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
@@ -123,7 +131,7 @@ class BothReadings:
         return {
             "n": answers,
             "question": self.question,
-            "words": words_of(self.question),
+            "words": words_of(self.question) or _of_clause(self.question),
             "readings": self._readings(),
             "parting": self._parting(),
             "played": self.is_played,
@@ -200,6 +208,16 @@ def _only(move: str, other: Any) -> OnlyMoveView:
     """A move that one reading alone allows, and why the other game refuses it."""
     refusal = other.why(move)
     return {"move": move, "why": spoken(refusal.text) if refusal else None}
+
+
+def _of_clause(name: str) -> Words | None:
+    """What a clause says, and for how many players its variant is recommended; None for what is no clause."""
+    number = next((n for n in hedgekit.VARIANTS if name in words.clauses(n)), None)
+    if number is None:
+        return None
+    variant = hedgekit.VARIANTS[number]
+    advice = ui("recommended", players=Players(variant.advised, variant.bracketed))
+    return Words.joined([words.both(f"{words.file_of(number)}.clauses.{name}"), advice])
 
 
 def questions() -> list[tuple[int, tuple[str, ...]]]:

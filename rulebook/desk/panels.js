@@ -238,7 +238,7 @@ class Translation {
     const shown = listed.map((row) => [
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
       numbered(row.variant), placed(row.a), placed(row.b),
-      [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant))], this.deciding(row)]);
+      [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant, [side, "mine"]))], this.deciding(row)]);
     renewed(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
   }
 

@@ -11,6 +11,7 @@ from rulebook.collation import Decision, Finding, Witness, check_facts
 from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
 from rulebook.collation.checking.rules import clause_stems, is_our_game, stems
 from rulebook.collation.checking.translation import told_language
+from rulebook.collation.finding import Place
 from rulebook.collation.reading.structure import outline
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -97,6 +98,7 @@ def expired(decision: Decision) -> ExpiredView:
 ABOUT = {"inner.aim": "0-a"}
 """Key of what is said of a finding -> the question that it is."""
 TELLING = 3  # stems of few clauses that a finding outside the entries shares with the one it is about, at least
+MOST = 300  # letters of a sentence that goes with a link
 SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
 
@@ -107,7 +109,10 @@ def shown(findings: Iterable[Finding], ours: bool, language: str) -> list[Findin
 
 
 def played(one: Finding, language: str) -> PlayedView:
-    """Clause, chapter and question; each "" where there is none.  language: the text's; French if the book lacks it."""
+    """Clause, chapter and question; each "" where there is none.  language: the text's; French if the book lacks it.
+
+    What changes play has a question, or a clause (of the base game the first) in its place.
+    """
     language = language if language in words.LANGUAGES else "fr"
     number = one.variant if one.variant in VARIANTS else 0
     assert number is not None
@@ -122,17 +127,24 @@ def played(one: Finding, language: str) -> PlayedView:
         ABOUT.get(one.said[0])
         or _nearest(meant, own, 1 if number else SHARED, language)
         or _nearest(meant, base, least, language)
-        or (next(iter(own), "") if number and one.changes == "play" else "")  # what its variant leaves open
     )
     clauses = clause_stems(number, language)
     clause = _nearest(meant, clauses, 1 if one.variant is not None else least, language)
     clause = clause or (next(iter(clauses), "") if number else "")
+    plays = one.changes == "play"
     return {
         "clause": clause,
         "chapter": words.CHAPTERS.get(VARIANTS[number].family, ""),
-        "question": question,
+        "question": question or (clause or next(iter(clauses)) if plays else ""),
         "asks": asked(question) if question else None,
+        "said": [_sentence(place) if place else "" for place in (one.a, one.b)] if plays else [],
     }
+
+
+def _sentence(place: Place) -> str:
+    """The sentence of a place; its own words where these are many or its sentence is long."""
+    whole = place.context if place.text in place.context and len(place.context) <= MOST else place.text
+    return whole if len(whole) <= MOST else whole[:MOST] + "…"
 
 
 def _is_of(question: str, number: int) -> bool:

@@ -20,6 +20,7 @@ import hedgekit
 from hedgekit import RuleSet
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import Option
+from rulebook.learning.lessons import lessons
 from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -150,6 +151,17 @@ def asked(question: str) -> Words | None:
     if words.has(option):
         return words.both(option)
     return said.each(lambda text: re.sub(r"\A\*\*(.+?)\*\*.*", r"\1", text, flags=re.DOTALL)) if said else None
+
+
+def place_of(name: str) -> Any:
+    """A game where a clause ("11.2") is shown: at the position of its task, else of its variant's first task.
+
+    So for a question ("11-a") of a variant of the book.
+    """
+    number = int(re.split("[-.]", name)[0])
+    tasks = [one for one in lessons().values() if one.subject == number]
+    game = next((one for one in tasks if one.clause == name), tasks[0]).game()
+    return hedgekit.Game.from_text(game.rules, str(game), seed=1)
 
 
 # ---- looked up -------------------------------------------------------------------------------------------------------

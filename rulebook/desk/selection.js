@@ -57,7 +57,7 @@ export function spans(text) {
 
 const BOARDS = "12-desk"; // the chapter with the boards of both readings,
 const READINGS = "readings"; // and its page
-const QUESTION = /^\d+[-.][a-z]+$/;
+const QUESTION = /^\d+[-.][a-z0-9]+$/;
 
 /** Is a page served, so that chapters are notebooks? @param {string} pathname */
 const isServed = (pathname) => pathname.endsWith(".ipynb");
@@ -69,14 +69,22 @@ export function clauseAt(pathname, { chapter, clause }, variant) {
   return `${variant ? `variant-${variant}` : chapter}.html${place}`;
 }
 
-/** Where both readings of a question are played. @param {string} pathname @param {string} question */
-export function readingsAt(pathname, question) {
+/** Where both readings of a question are played, with the sentences of a finding. @param {string} pathname @param {string} question @param {[string, string][]} said */
+export function readingsAt(pathname, question, said = []) {
   const page = isServed(pathname) ? `${BOARDS}.ipynb?page=${READINGS}` : `${BOARDS}-${READINGS}.html`;
-  return `${page}#question=${question}`;
+  return `${page}#question=${question}${said.map((pair) => `&${pair.map(encodeURIComponent).join("=")}`).join("")}`;
+}
+
+/** What an address says after its "#". @param {string} href */
+const fragment = (href) => new URLSearchParams(href.replace(/^[^#]*#?/, ""));
+
+/** The sentences that came with an address, by the text that has them. @param {string} hash @returns {[string, string][]} */
+export function saidIn(hash) {
+  return ["a", "b", "mine"].map((name) => /** @type {[string, string]} */ ([name, fragment(hash).get(name) ?? ""])).filter(([, text]) => text);
 }
 
 /** The question that an address asks for; "" for none. @param {string} hash */
 export function questionIn(hash) {
-  const asked = hash.replace(/^#/, "").split("&").find((part) => part.startsWith("question="))?.slice("question=".length) ?? "";
+  const asked = fragment(hash).get("question") ?? "";
   return QUESTION.test(asked) ? asked : "";
 }

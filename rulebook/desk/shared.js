@@ -76,20 +76,21 @@ export function placed(place) {
   return place ? [h("span", {}, place.text || "…"), " ", h("span", { class: "dk-line" }, linesOf(place))] : ["–"];
 }
 
-/** From a finding to what can be played: its clause in its chapter, and both readings of a question on boards. @param {FindingView["play"]} play @param {number | null} variant */
-export function waysToPlay(play, variant) {
+/** From a finding to what can be played: its clause in its chapter, and both readings on boards. @param {FindingView["play"]} play @param {number | null} variant @param {string[]} texts whose sentences they are */
+export function waysToPlay(play, variant, texts = ["a", "b"]) {
   if (!play?.chapter) return [];
   const link = h("a", { href: clauseAt(location.pathname, play, variant) }, play.clause ? word("play-clause", { clause: play.clause }) : word("play-chapter"));
-  return [link, ...(play.question ? [toReadings(play)] : [])];
+  return [link, ...(play.question ? [toReadings(play, texts)] : [])];
 }
 
-/** To both readings of a question: further down where the page has them, else on their own page. @param {FindingView["play"]} play */
-function toReadings({ question, asks }) {
-  const link = h("a", { href: readingsAt(location.pathname, question) }, word("play-question", { question: say(asks) || question }));
+/** To both readings of a question: further down where the page has them, else on their own page. @param {FindingView["play"]} play @param {string[]} texts */
+function toReadings({ question, asks, said }, texts) {
+  const href = readingsAt(location.pathname, question, said.map((text, k) => [texts[k], text || "–"]));
+  const link = h("a", { href }, asks ? word("play-question", { question: say(asks) }) : word("play-place", { clause: question }));
   link.addEventListener("click", (event) => {
     if (!document.querySelector(".dk-pair")) return;
     event.preventDefault();
-    window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: question }));
+    window.dispatchEvent(new CustomEvent("hedgekit:question", { detail: href }));
   });
   return link;
 }

@@ -12,8 +12,11 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _APART = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}text-box"}  # paragraphs in one
+_REMARK = "{http://www.w3.org/1998/Math/MathML}annotation"
+_OBJECT = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}object"
+_HREF = "{http://www.w3.org/1999/xlink}href"
 _SILENT = {f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls", f"{_TEXT}note-citation"}
-_UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted"}
+_UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
 MOST_SPACES = 100
 
@@ -31,6 +34,12 @@ def lines(data: bytes) -> Iterator[Said]:
         raise Refused("binary")
     styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
     reader = _Reader(root, None if not styles or b"<!DOCTYPE" in styles[:4096] else ET.fromstring(styles))  # noqa: S314
+    objects = {name.rpartition("/")[0]: name for name in archive.namelist() if name.endswith("/content.xml")}
+    for one in body.iter(_OBJECT):  # formulas: a file each
+        name = objects.get(one.get(_HREF, "").removeprefix("./"), "")
+        if name and b"<!DOCTYPE" not in archive.read(name)[:4096]:
+            signs = [part.text or "" for part in ET.fromstring(archive.read(name)).iter() if part.tag != _REMARK]  # noqa: S314
+            one.text = "".join(sign.strip() for sign in signs)
     for number, said in enumerate(reader.block(body, 0, ""), 1):
         text, level = said
         for piece in text.split("\n"):
@@ -40,7 +49,7 @@ def lines(data: bytes) -> Iterator[Said]:
 
 class _Reader:
     def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
-        self.formats: dict[tuple[str, int], tuple[str, str, int]] = {}
+        self.formats: dict[tuple[str, int], tuple[str, str, str, int, int]] = {}
         self.counts: dict[tuple[str, int], int] = {}
         self.left: list[str] = []  # out, since the last line
         self.hidden: set[str] = set()  # styles of text that is not printed
@@ -51,22 +60,17 @@ class _Reader:
             for place in ("header", "footer"):
                 if any(re.search(r"[^\W\d_]", "".join(one.itertext())) for one in sheet.iter(f"{_STYLE}{place}")):
                     self.left.append("running")
-        for style in root.iter(f"{_TEXT}list-style"):
-            for level in style.iter(f"{_TEXT}list-level-style-number"):
-                key = style.get(f"{_STYLE}name", ""), int(level.get(f"{_TEXT}level", "1"))
-                suffix, start = level.get(f"{_STYLE}num-suffix", ""), int(level.get(f"{_TEXT}start-value", "1"))
-                self.formats[key] = level.get(f"{_STYLE}num-format", ""), suffix, start
-
-        self.outline: dict[int, tuple[str, str, str, int]] = {}  # level -> format, prefix, suffix, levels shown
+            for style in sheet.iter(f"{_TEXT}list-style"):
+                for level in style.iter(f"{_TEXT}list-level-style-number"):
+                    key = style.get(f"{_STYLE}name", ""), int(level.get(f"{_TEXT}level", "1"))
+                    self.formats.setdefault(key, _form(level))
+        levels = styles.iter(f"{_TEXT}outline-level-style") if styles is not None else ()
+        self.outline = {int(level.get(f"{_TEXT}level", "1")): _form(level) for level in levels}
         self.headings: dict[int, int] = {}
-        for level in styles.iter(f"{_TEXT}outline-level-style") if styles is not None else ():
-            form, shown = level.get(f"{_STYLE}num-format", ""), int(level.get(f"{_TEXT}display-levels", "1"))
-            prefix, suffix = (level.get(f"{_STYLE}num-{name}", "") for name in ("prefix", "suffix"))
-            self.outline[int(level.get(f"{_TEXT}level", "1"))] = form, prefix, suffix, shown
 
     def heading(self, element: ET.Element, level: int, depth: int) -> str:
         """What stands before a heading: its number in the outline, if it has one and is no item of a list."""
-        form, prefix, suffix, shown = self.outline.get(level, ("", "", "", 1))
+        form, prefix, suffix, shown, _ = self.outline.get(level, _UNNUMBERED)
         if depth or not form or element.get(f"{_TEXT}is-list-header") == "true":
             return ""
         self.headings = {one: many for one, many in self.headings.items() if one <= level}
@@ -127,16 +131,33 @@ class _Reader:
 
     def listed(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
         """The items of a list, each with its number or a bullet before it."""
-        form, suffix, start = self.formats.get((style, depth), ("", "", 1))
+        form, prefix, suffix, shown, start = self.formats.get((style, depth), _UNNUMBERED)
         key = style, depth
-        if not element.get(f"{_TEXT}continue-numbering") and depth > 1:
+        if element.get(f"{_TEXT}continue-numbering") != "true" and not element.get(f"{_TEXT}continue-list"):
             self.counts.pop(key, None)
         for item in element:
-            first = item.get(f"{_TEXT}start-value")
-            self.counts[key] = int(first) if first else self.counts.get(key, start - 1) + 1
-            mark = f"{numeral(self.counts[key], form)}{suffix} " if form else "• "
+            mark = ""
+            if item.tag == f"{_TEXT}list-item":
+                first = item.get(f"{_TEXT}start-value")
+                self.counts[key] = int(first) if first else self.counts.get(key, start - 1) + 1
+                numbers = [
+                    numeral(self.counts.get((style, one), 1), self.formats[style, one][0])
+                    for one in range(max(depth - shown + 1, 1), depth + 1)
+                    if (style, one) in self.formats and self.formats[style, one][0]
+                ]
+                mark = f"{prefix}{'.'.join(numbers)}{suffix} " if form else "• "
             for i, (text, level) in enumerate(self.block(item, depth, style)):
                 yield (text if i else mark + text), level
+
+
+_UNNUMBERED = ("", "", "", 1, 1)
+
+
+def _form(level: ET.Element) -> tuple[str, str, str, int, int]:
+    """How a level is numbered: format, prefix, suffix, how many levels are shown, and the first number."""
+    form, prefix, suffix = (level.get(f"{_STYLE}num-{name}", "") for name in ("format", "prefix", "suffix"))
+    shown, start = (int(level.get(f"{_TEXT}{name}", "1")) for name in ("display-levels", "start-value"))
+    return form, prefix, suffix, shown, start
 
 
 def _rows(table: ET.Element) -> Iterator[ET.Element]:

@@ -19,10 +19,12 @@ WORDS = 2.5  # words of a line of a column, on average
 GOING_ON = 0.15  # the share of lines that begin with a small letter, as those of prose do
 GUTTER = 0.5  # how wide a gutter is, at least
 DEEPEST = 6  # columns in columns
+TALL = 10  # times the size of letters: from the foot of a column to the head of the next, and from left to left
 MOST_COLUMNS = 12  # places where a column may begin that are tried
 LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
 LINE = 1.2  # of its size: the space from line to line that a font has, at least
 INDENT = 0.7
+CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -47,7 +49,25 @@ class Printed:
 
 def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
     """The lines of a page in the order of reading; gutters: of other pages, which this one may have, too."""
+    columns = _in_turn(runs) if gutters else []
+    if len(columns) > 1:
+        return [line for column in columns for line in _read(column, 1)]
     return list(_read(runs, 0, gutters))
+
+
+def _in_turn(runs: Sequence[Run]) -> list[list[Run]]:
+    """The columns of a page that were drawn one after the other; none if these do not stand from left to right.
+
+    So a table may be wider than its column, and stand over what is beside it.
+    """
+    found: list[list[Run]] = []
+    for run in sorted(runs, key=lambda run: run.order):
+        if not found or run.bottom - found[-1][-1].bottom > TALL * run.size:
+            found.append([])
+        found[-1].append(run)
+    lefts = [min(run.left for run in column) for column in found]
+    apart = all(two - one > TALL * runs[0].size for one, two in pairwise(lefts))
+    return found if apart and all(len(rows_of(column)) >= LINES for column in found) else []
 
 
 def gutter_of(runs: Iterable[Run]) -> float | None:
@@ -153,25 +173,25 @@ def _apart(sides: tuple[list[Run], list[Run]]) -> bool:
 
 
 def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
-    """Rows as lines of one column; what goes on in a cell of the row above joins it."""
+    """Rows as lines of one column; what goes on in a cell of the row above joins it, or begins a cell of the next."""
     if not rows:
         return
     edges = min(row[0].left for row in rows), max(run.right for row in rows for run in row)
     leading = _leading([row[0].bottom for row in rows])
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    for row in _centred(rows):
-        above = together[-1] if together else []
+    rows = _centred(rows)
+    between = _between(rows)
+    for row in rows:
         cells = _cells(row)
+        while together and _begins(together[-1], cells) and bottoms[-1] - row[0].bottom < CLOSE * between:
+            cells = [together.pop()[0].joined(cells[0], " "), *cells[1:]]
+            bottoms.pop()
+        above = together[-1] if together else []
         close = bottoms and bottoms[-1] - row[0].bottom <= LEADING * max(leading, row[0].size)
-        if len(above) > 1 and close and cells[0].left > above[1].left - row[0].size and len(cells) < len(above):
-            homes = [next((c for c in above if abs(c.left - cell.left) < INDENT * cell.size), None) for cell in cells]
-            if all(homes):
-                for home, cell in zip(homes, cells, strict=True):
-                    assert home
-                    home.text += f" {cell.text}"
-                bottoms[-1] = row[0].bottom
-                continue
+        if close and len(cells) < len(above) and cells[0].left > above[1].left - row[0].size and _go_on(above, cells):
+            bottoms[-1] = row[0].bottom
+            continue
         together.append(cells)
         bottoms.append(row[0].bottom)
     for cells, bottom in zip(together, bottoms, strict=True):
@@ -179,6 +199,32 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         bold = sum(cell.bold for cell in cells) > 0.9 * sum(not char.isspace() for char in text)
         size = sum((cell.sizes for cell in cells), Counter[float]()).most_common(1)[0][0]
         yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells))
+
+
+def _between(rows: Sequence[Sequence[Run]]) -> float:
+    """The usual space from row to row of a table."""
+    steps = [one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1]
+    return median(steps) if steps else 0.0
+
+
+def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
+    """May the line above be the beginning of the first cell of a row?"""
+    return len(above) == 1 < len(cells) and _below(above[0], cells[0])
+
+
+def _go_on(above: Sequence[Run], cells: Sequence[Run]) -> bool:
+    """Join cells to those of the row above, if each begins below one."""
+    homes = [home for cell in cells if (home := next((one for one in above if _below(one, cell)), None))]
+    if len(homes) < len(cells):
+        return False
+    for home, cell in zip(homes, cells, strict=True):
+        home.text += f" {cell.text}"
+    return True
+
+
+def _below(one: Run, two: Run) -> bool:
+    """Do two cells begin at the same place of the width?"""
+    return abs(one.left - two.left) < INDENT * two.size
 
 
 def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:

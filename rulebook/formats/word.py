@@ -67,7 +67,7 @@ class _Reader:
     def __init__(self, document: Any) -> None:
         self.body = document._body
         self.numbering = _Numbering(document)
-        self.begun = ""  # a paragraph whose end was deleted: the next one goes on with it
+        self.begun = ""  # a paragraph that the next one goes on with
         self.document = document
         self.notes: dict[tuple[str, str], Any] = {}
         self.left: list[str] = []  # out, since the last line
@@ -112,9 +112,9 @@ class _Reader:
         own = [one for one in block.iter(*_NOTES, *_UNREAD, _RUN) if next(one.iterancestors(_P)) is block]
         self.left += [_UNREAD[one.tag] for one in own if one.tag in _UNREAD]
         self.left += ["hidden" for one in own if one.tag == _RUN and _hidden(one) and one.findtext(qn("w:t"))]
-        mark = block.find("/".join(map(qn, ("w:pPr", "w:rPr", "w:del"))))
-        self.begun = text if mark is not None else ""
-        if mark is None:
+        goes_on = _goes_on(block)
+        self.begun = text if goes_on else ""
+        if not goes_on:
             for piece in text.split("\n"):
                 yield piece, level
         for one in own:
@@ -182,6 +182,12 @@ def _text(element: Any) -> str:
 def _hidden(run: Any) -> bool:
     found = run.find(f"{qn('w:rPr')}/{qn('w:vanish')}")
     return found is not None and found.get(qn("w:val"), "1") not in ("0", "false", "off")
+
+
+def _goes_on(block: Any) -> bool:
+    """Does the next paragraph go on with this one: was its end deleted, or is it that one's large first letter?"""
+    deleted, frame = (block.find(f"{qn('w:pPr')}/{path}") for path in (f"{qn('w:rPr')}/{qn('w:del')}", qn("w:framePr")))
+    return deleted is not None or (frame is not None and frame.get(qn("w:dropCap"), "none") != "none")
 
 
 def _level(paragraph: Paragraph) -> int | None:

@@ -84,7 +84,7 @@
   }
 
   addEventListener("message", ({ data, source, origin }) => {
-    if (source !== parent || origin !== BOOK) return;
+    if (source !== parent || origin !== BOOK || !data) return;
     if (data.type === "start") start(data.files).catch((error) => out({ type: "broken", why: String(error).slice(0, WHY) }));
     else if (data.type === "code") dispatchEvent(new CustomEvent("hedgekit:code", { detail: data.code }));
     else if (data.type === "look") {

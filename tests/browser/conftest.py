@@ -7,7 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag
@@ -39,10 +39,11 @@ LIGHT = {
 """Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
 
 
-OF_PAGES = [
-    stem for stem in serving.STEMS if any(not one.variant for one in page_split.leaves(serving.NOTEBOOKS, stem))
-]
-"""Chapters that are printed as several pages which are not those of variants."""
+@cache
+def of_pages() -> list[str]:
+    """Chapters that are printed as several pages which are not those of variants."""
+    found = {stem: page_split.leaves(serving.NOTEBOOKS, stem) for stem in serving.STEMS}
+    return [stem for stem, leaves in found.items() if any(not one.variant for one in leaves)]
 
 
 @contextmanager
@@ -161,7 +162,7 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
         stem: str, fragment: str = "", boards: Sequence[str] = (), whole: bool = False, **options: Any
     ) -> Page:
         light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
-        whole_of = "?page=whole" if boards and not light and not fragment and stem in OF_PAGES else ""
+        whole_of = "?page=whole" if boards and not light and not fragment and stem in of_pages() else ""
         path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb{whole_of}"
         wait = wait_for_page if boards else wait_for_boards
         return chapter(pages, server, path, fragment, boards, options, wait)

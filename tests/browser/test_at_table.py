@@ -46,6 +46,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     room = "document.querySelector('.hc-flat .hk-words')"
     whole = f"() => {room}.scrollHeight <= {room}.clientHeight"
     page.wait_for_function(whole)
+    assert page.evaluate(inside, parts)
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.hc-flat .hk-prompt')).fontSize)") >= 24
     dice.nth(2).click()

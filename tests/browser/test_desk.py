@@ -388,21 +388,27 @@ def test_language_without_the_kernel_and_a_phone(open_chapter: Open) -> None:
 
 
 def test_a_finding_is_played(open_chapter: Open) -> None:
-    """From the desk's own page to the clause and, on another page, to both readings; back, he is where he was."""
+    """From the desk's own page to the clause and, on another page, to both readings; back, he is where he was.
+
+    What has no other reading as a rule has one board, and the sentences of both texts beside the clause.
+    """
     page = open_chapter(STEM, "")
     at = Translator(page)
     clause, question = (at.box.locator(f".dk-play a[href*='{part}']") for part in ("#rule-", "question="))
-    while not question.count():
-        page.keyboard.press("n") if at.box.evaluate("box => box === document.activeElement") else at.button(
-            "next"
-        ).click()
-    expect(clause).to_have_count(1)
-    name = (question.get_attribute("href") or "").rpartition("=")[2]
+    while not (question.count() and clause.count()):
+        at.button("next").click()
+    name = re.findall(r"question=([^&]+)", question.get_attribute("href") or "")[0]
     where = at.head.inner_text()
     question.click()
     pair = page.locator(".dk-pair")
     expect(pair.get_by_label(word("question"))).to_have_value(name)
+    expect(pair.locator(".dk-said dd").first).not_to_be_empty()
+    right = page.locator("[data-board=reading-1]")
+    expect(right).to_be_hidden()
+    expect(pair).to_contain_text(word("no-switch"))
+    pair.get_by_label(word("question")).select_option("12-a")
     expect(pair.get_by_role("heading", name=word("parting"))).to_be_visible()
+    expect(right).to_be_visible()
     page.go_back()
     wait_for_boards(page)
     at = Translator(page)

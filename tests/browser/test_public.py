@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import hedgekit
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -20,7 +21,6 @@ from tests.browser.pace import PACE
 from tests.browser.reader import SENT, Reader, word
 from tests.browser.test_choosing import word as asked
 from tests.proxy import balancing
-from tests.security.test_readers import game
 from tests.visitor import Visitor
 
 SECONDS = 30  # of one core: what takes long begins early
@@ -70,6 +70,22 @@ def test_the_policy_breaks_nothing(open_page: Open, public: serving.Running, ste
         reader.stands_at(1)
 
 
+def counts_with_its_own_engine(page: Page, engine: str, other: bytes) -> Iterator[bool]:
+    """Have games of two sets counted, by the engine and then by Python, as another is in the engine's place."""
+    sheet = page.locator("[data-sheet=chooser]")
+    begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
+    for exchanged in (False, True):
+        if exchanged:
+            page.route(engine, lambda route: route.fulfill(body=other))
+        begin.click()
+        expect(sheet.locator(".hc-alone")).to_have_text(asked("chooser", "alone-module") if exchanged else "")
+        figures = sheet.locator("[data-measure=turns] td")
+        expect(figures).to_have_count(3, timeout=PACE.ms(60))  # two sets, and the difference
+        sheet.get_by_role("button", name=asked("chooser", "stop")).click()
+        expect(begin).to_be_visible(timeout=PACE.ms(60))
+        yield exchanged
+
+
 def test_the_policy_lets_a_page_count_games_with_the_books_own_engine_alone(
     open_page: Open, public: serving.Running
 ) -> None:
@@ -78,21 +94,9 @@ def test_the_policy_lets_a_page_count_games_with_the_books_own_engine_alone(
         "voila/render/09-tonight.ipynb#ticks=26&players=4", host=public.url, expect=(r"integrity.*engine",)
     )
     alive(page)
-    sheet = page.locator("[data-sheet=chooser]")
-    begin, told = (
-        sheet.get_by_role("button", name=asked("chooser", "start", games="20,000")),
-        sheet.locator(".hc-alone"),
-    )
     page.evaluate(SENT)
-    for exchanged, by in ((False, "counted"), (True, "more")):
-        if exchanged:
-            page.route("**/engine/*.wasm", lambda route: route.fulfill(body=b"\0asm\1\0\0\0"))
-        begin.click()
-        expect(told).to_have_text(asked("chooser", "alone-module") if exchanged else "")
-        expect(sheet.locator("[data-measure=turns] td")).to_have_count(3)  # two sets, and the difference
-        sheet.get_by_role("button", name=asked("chooser", "stop")).click()
-        expect(begin).to_be_visible(timeout=PACE.ms(30))
-        assert set(page.evaluate("sent.splice(0)")) - {"stop"} == {by}
+    for exchanged in counts_with_its_own_engine(page, "**/engine/*.wasm", b"\0asm\1\0\0\0"):
+        assert set(page.evaluate("sent.splice(0)")) - {"stop"} == {"more" if exchanged else "counted"}
 
 
 def test_a_smuggled_script_does_not_run(open_page: Open, public: serving.Running) -> None:
@@ -167,12 +171,24 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
         page.close()
 
 
+def game(url: str) -> tuple[int, int]:
+    """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
+    somebody = Visitor(url)
+    full = somebody.open_patiently(STEM, 3600)
+    somebody.does("play", do="new", players=2, seats=["reader", "reader"])
+    view = somebody.plays("play")
+    # What the board holds is what rules make of the moves, not of those of another reader.
+    assert str(hedgekit.replay(view["record"]).position) == view["text"]
+    somebody.leave()
+    return full, view["ply"]
+
+
 @pytest.mark.soak
 def test_twenty_readers_at_eight_places_one_of_them_a_browser(open_page: Open, tmp_path: Path) -> None:
     """The book is full when the browser comes: it waits by itself, gets a place and plays a whole game by mouse."""
     eight = serving.served("--public", "--readers", "8", log=tmp_path / "log")
     with eight as run, ThreadPoolExecutor(19) as pool:
-        games = [pool.submit(game, run.url, 10_000, 3600) for _ in range(19)]
+        games = [pool.submit(game, run.url) for _ in range(19)]
         time.sleep(10)
         page = open_page("", host=run.url, expect=ANY)
         page.goto(f"{run.url}voila/render/{STEM}.ipynb")

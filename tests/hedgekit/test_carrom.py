@@ -5,7 +5,7 @@ import inspect
 import math
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import hedgekit
@@ -14,6 +14,7 @@ from hedgekit.games.carrom import TABLE, AimingPlayer, Carrom, Flick, Motion, Po
 from hedgekit.games.carrom.solver import angle_of, gap, overlap, room
 from hedgekit.players.player import Player
 
+from ..sample import examples
 from .sisters import MILLION, angles, edge, games_of_carrom, strengths
 from .test_sisters import PAIR
 
@@ -43,7 +44,7 @@ def tables(draw, most=12):
 
 
 @given(tables())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_energy_never_grows_and_discs_never_overlap(table):
     discs, angle, strength = table
     motion = Motion(discs)
@@ -68,7 +69,7 @@ def test_energy_never_grows_and_discs_never_overlap(table):
 
 
 @given(tables(), st.floats(0, 1), st.sampled_from([0.5, 4.0, 30.0]))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_another_table_keeps_the_laws(table, restitution, friction):
     discs, angle, strength = table
     motion = Motion(discs, Table(restitution=restitution, friction=friction))
@@ -231,7 +232,7 @@ def test_only_where_the_edge_has_no_room_a_player_passes():
 
 
 @given(st.lists(st.tuples(st.integers(0, 9 * MILLION), st.sampled_from([0, 6 * MILLION, 400_000])), max_size=30))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_room_at_the_edge_is_found_if_there_is_any(discs):
     found = room(discs)
     if found:
@@ -270,7 +271,7 @@ def test_a_whole_quiet_game_ends():
 
 
 @given(games_of_carrom())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_no_disc_is_lost_and_none_overlap(game):
     position = game.position
     assert sorted((*position.discs, *position.hand, *position.out)) == [
@@ -281,7 +282,7 @@ def test_no_disc_is_lost_and_none_overlap(game):
 
 
 @given(games_of_carrom())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_the_trace_leads_from_the_flick_to_the_position(game):
     assume(game.ply)
     trace, (before, after) = game.trace, (game._played[-1][1], game.position)

@@ -9,13 +9,15 @@ from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Game, NotationError, rules, verdict
 from hedgekit.games.race.rulesets import combining, verdicts
 from hedgekit.text import words
+
+from ..sample import examples
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared"
@@ -271,7 +273,7 @@ def test_layouts_that_leave_no_way(black, around, said, closing):
 
 
 @given(st.sets(st.sampled_from([rank + lane for rank in "bcdefgh" for lane in "123456"]), min_size=14, max_size=34))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_way_is_found_exactly_where_there_is_one(black):
     """Against a plain search from every start square over single steps."""
 
@@ -366,7 +368,7 @@ def rule_texts(draw):
 
 
 @given(rule_texts())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_rule_sets_read_back_and_are_values(said):
     try:
         found = rules(said)

@@ -14,7 +14,7 @@ TABLE = Path(__file__).with_name("counts.txt")
 START = "b2=A1 b5=B1 c3=A2B2 d1=B3 f3=A3 g2=B4A4 turn=A step=roll"
 DICE = ("3", "1", "2")
 TWO_DICE = ("1,3", "1,1", "2,6")
-LONGEST = 150  # positions followed from turn to turn: enough to tell, quick enough to run
+LONGEST = 50  # positions followed from turn to turn: enough to tell, quick enough to run
 
 
 OTHERS = {  # variants with other pieces or other numbers of players have a start of their own

@@ -43,7 +43,7 @@ def found(mind, n):
     return {mind.moves[k]: mind.total[k] / FULL for k in range(n)}
 
 
-@pytest.mark.parametrize("number", some([0, 9, 13, 17, "9+13"], 2))
+@pytest.mark.parametrize("number", some([0, 9, 13, "9+13", 17], 3))
 def test_a_small_endgame_is_solved_as_by_the_slow_solver(number):
     game = hedgekit.Game.from_text(f"{number} players=2", SMALL)
     game.play("4")
@@ -80,7 +80,7 @@ def worth(game, master, player):
         ("5 players=2", SMALL),  # two dice, in any order
         ("30 players=2", SMALL),
         ("34 players=2", "h1=A3A4 b2=B4B3 home=A1A2B1B2 turn=A step=roll"),  # another course
-        ("26 players=2", "h1=A3A4A2 h2=B4B3B2 home=A1B1 turn=A step=roll"),
+        pytest.param("26 players=2", "h1=A3A4A2 h2=B4B3B2 home=A1B1 turn=A step=roll", marks=pytest.mark.soak),
     ],
 )
 def test_a_chance_is_the_mean_of_what_the_next_throws_leave(rules, text):
@@ -106,7 +106,7 @@ def test_in_slices_it_comes_to_the_same_and_the_table_serves_the_next_decisions_
     whole = asked("0 players=2", SMALL, "4")
     _, ask, s, mind, n, work = asked("0 players=2", SMALL, "4")
     asks = 1
-    while (done := ask.solve(s, work, mind, n, 37)) == 0:
+    while (done := ask.solve(s, work, mind, n, 200)) == 0:
         asks += 1
     _, _, _, other, _, _ = whole
     assert done == whole[1].solve(whole[2], whole[5], other, n, ALL_ABOUT) == 1

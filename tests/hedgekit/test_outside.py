@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 OUTSIDE = Path(__file__).with_name("outside")
 PROGRAMS = sorted(OUTSIDE.glob("*.py"))
 WRONG = """import hedgekit
@@ -27,9 +25,10 @@ def ran(*command):
     return subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=OUTSIDE.parents[2])
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
-def test_a_program_runs(program):
-    done = ran(sys.executable, "-W", "error", program)
+def test_the_programs_run():
+    """One after the other in one Python, which imports what they share once."""
+    run = "import runpy, sys; [runpy.run_path(program, run_name='__main__') for program in sys.argv[1:]]"
+    done = ran(sys.executable, "-W", "error", "-c", run, *PROGRAMS)
     assert done.returncode == 0, done.stderr
 
 

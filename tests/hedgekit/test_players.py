@@ -41,8 +41,8 @@ def test_greedy_beats_random_in_the_base_game():
     [
         ("0 players=2", "greedy", "hasty", 150),
         ("0 players=2", "learned", "greedy", 60),
-        ("0 players=2", "lookahead:200", "learned", 150),
-        ("0 players=2", "master:30", "learned", 100),
+        ("0 players=2", "lookahead:200", "learned", 100),
+        ("0 players=2", "master:30", "learned", 40),
         ("0 players=4", "greedy", "hasty", 100),
         ("0 players=4", "learned", "greedy", 60),
     ],

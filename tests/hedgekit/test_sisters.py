@@ -8,13 +8,14 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Game, HedgekitError, Move, NotationError, Position
 from hedgekit.games.race.engine.board import PLAYERS
 
+from ..sample import examples
 from . import sisters
 from .hekla.positions import stand
 from .sisters import SISTERS
@@ -27,7 +28,7 @@ each = pytest.mark.parametrize("sister", SISTERS.values(), ids=SISTERS)
 
 @each
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_game_in_progress(sister, data):
     """It keeps the protocol, reads back and goes back; what is listed is legal, and nothing else is."""
     game = data.draw(sister.games)
@@ -51,7 +52,7 @@ def test_a_game_in_progress(sister, data):
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses"])
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_players_weigh_the_moves(name, data):
     game = data.draw(SISTERS[name].games)
     if not game.is_over and not game.is_chance:
@@ -63,7 +64,7 @@ def test_players_weigh_the_moves(name, data):
 
 @each
 @given(data=st.data())
-@settings(max_examples=120, deadline=None)
+@examples(120)
 def test_arbitrary_input_raises_typed_errors_only(sister, data):
     kind, text = sister.kind, data.draw(sisters.hostile(sister.words) | sisters.anything)
     read_position = getattr(kind, "read_position", Position.parse)
@@ -76,7 +77,7 @@ def test_arbitrary_input_raises_typed_errors_only(sister, data):
 
 @each
 @given(data=st.data())
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_a_game_survives_any_move(sister, data):
     sisters.survives(data.draw(sister.games), data.draw(sisters.hostile(sister.words)))
 

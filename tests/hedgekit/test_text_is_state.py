@@ -12,24 +12,12 @@ from hedgekit.games.race.rulesets.engines import kernel
 
 from .meeting import RACES, guests, meetings, places, walk, walks
 
-PARTS = 4
 
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_two_that_meet(part):
-    for ruleset, seed, turns in walks(meetings(2)[::6], 1, part, PARTS):
-        walk(ruleset, seed, turns, 30)
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_three_that_meet(part):
-    for ruleset, seed, turns in walks(meetings(3)[::10], 2, part, PARTS):
-        walk(ruleset, seed, turns, 30)
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_two_that_meet_and_a_guest(part):
-    for ruleset, seed, turns in walks(guests()[::320], 3, part, PARTS):
+@pytest.mark.parametrize(
+    "sets", [meetings(2)[::9], meetings(3)[::15], guests()[::640]], ids=["two", "three", "two and a guest"]
+)
+def test_what_meets(sets):
+    for ruleset, seed, turns in walks(sets, len(sets[0])):
         walk(ruleset, seed, turns, 30)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 import traitlets
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets.embed import embed_data
 
@@ -17,6 +17,7 @@ from rulebook.boards.board import CODE, Board
 from rulebook.stage.code import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
+from tests.sample import examples
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,7 +71,7 @@ def test_what_a_page_cannot_write():
     assert board.get_state() == before
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(max_size=9),

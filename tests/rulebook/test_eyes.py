@@ -102,10 +102,17 @@ def test_no_piece_is_known_by_its_colour_alone():
 @pytest.mark.parametrize("theme", themes.themes())
 def test_text_of_pages_has_the_contrast_of_aa(theme):
     colours = themes.themes()[theme]
-    for ground in ("paper", "bed", "panel"):
-        for text in ("--rb-ink", "--rb-quiet", "accent", "--rb-alert"):
-            assert contrast(colours[text], colours[f"--rb-{ground}"]) >= 4.5, (text, ground)
+    for ground in ("paper", "bed", "card"):
+        for text in ("text", "soft", "accent", "no", "good", "ask"):
+            assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
     assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
+
+
+def test_every_colour_that_a_style_asks_for_is_a_colour_of_the_themes():
+    """One that is not would be no colour at all."""
+    asked = "".join(path.read_text("utf-8") for path in ROOT.rglob("*.css"))
+    given = set(re.findall(r"(--[\w-]+):", asked + svg.css() + art.of_games()))
+    assert set(re.findall(r"var\((--[\w-]+)\)", asked)) - given == set()
 
 
 def queried(css: str, query: str) -> str:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
@@ -11,6 +11,7 @@ from rulebook.boards.table import Table
 from rulebook.boards.tasks import LONGEST_QUESTION, MOST_ANSWERS, pose
 from rulebook.stage.messages import No
 from rulebook.text import words
+from tests.sample import examples
 
 RULES = "0 players=2"
 AT = "b2=A2 c1=B1 d4=A1 e6=B3 f2=A3 f5=B2 home=A4B4 dice=5 turn=A step=sideways"
@@ -169,7 +170,7 @@ def test_why_an_answer_is_refused_is_said_with_its_clause():
 words_of_links = st.one_of(st.text(max_size=60), st.integers(), st.none(), st.lists(st.text(max_size=30), max_size=20))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(["task", "pose", "leave"]), st.dictionaries(st.sampled_from([*TASK]), words_of_links))
 def test_whatever_a_link_holds_is_answered(do, changes):
     table, _ = opened()

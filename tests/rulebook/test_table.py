@@ -5,7 +5,7 @@ import re
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hedgekit
@@ -13,6 +13,7 @@ from rulebook.boards import table as tables
 from rulebook.boards import tasks
 from rulebook.boards.table import Table
 from rulebook.text.words import LANGUAGES as ALL
+from tests.sample import examples
 
 RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"
 LANGUAGES = set(ALL)
@@ -101,9 +102,11 @@ def test_chance_forced_passes_and_players_are_automatic():
     assert table.handle({"do": "step"})["step"] == "sideways"
     assert table.view()["auto"] is None
     assert table.handle({"do": "step"})["error"]
-    table.handle({"do": "seats", "seats": ["random"] * 4})
+    end = "g3=A1 h5=A2 home=A3A4 f1=B1 f2=B2 d4=B3 e6=B4 turn=A step=roll"
+    table = Table(hedgekit.Game.from_text("0 players=2", end, 1), seats=["random"] * 2)
+    table.handle({"do": "step"})
     assert table.view()["auto"] == "player"
-    for _ in range(3000):
+    for _ in range(300):
         if table.handle({"do": "step", "n": 1})["over"] is not None:
             break
     assert table.view()["over"]
@@ -297,7 +300,7 @@ deeds = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(message=anything | deeds)
 def test_whatever_comes_is_answered_and_leaves_a_whole_game(message):
     table = race()

@@ -207,9 +207,9 @@ def malformed(url: str, seconds: float, many: int = 5) -> ExitStack:
 
 
 def withholding(url: str, seconds: float, many: int = 8) -> ExitStack:
-    """Messages of nine megabytes of which all comes but the end."""
+    """Messages of nine megabytes of which all comes but the end, and more of them than a board may send."""
     stack = ExitStack()
-    readers = stack.enter_context(crowd(url, many))
+    readers = [one for stem in (DESK, ONE_BOARD) for one in stack.enter_context(crowd(url, many, stem))]
     for one in readers:
         with suppress(Exception):
             assert one.socket
@@ -227,12 +227,23 @@ def hostile(url: str, seconds: float, many: int = 3) -> ExitStack:
     files, names = [bomb(), *[head(b"x" * 10_000) for head in HEADS]], ("a.docx", "b.html", "c.pdf")
 
     def says(one: Visitor, chance: random.Random) -> None:
-        slot = next(slot for slot, state in one.states.items() if "_view" in state and "stamp" in state["_view"])
-        content = {"do": "collate", "a": chance.choice(names), "b": "b.txt", "n": 1}
-        one.tell(slot, content, [chance.choice(files), b"A rule."])
+        _collates(one, chance.choice(names), chance.choice(files), b"A rule.")
         time.sleep(0.2)
 
     return _telling(url, seconds, many, says, DESK)
+
+
+def hoarding(url: str, seconds: float, many: int = 6) -> ExitStack:
+    """Files for the desk, eight megabytes a message, as fast as they can be sent."""
+    text = b"A rule. " * 500_000
+    return _telling(url, seconds, many, lambda one, _: _collates(one, "a.txt", text, text), DESK)
+
+
+def _collates(one: Visitor, name: str, *files: bytes) -> None:
+    slot = next(slot for slot, state in one.states.items() if "_view" in state and "stamp" in state["_view"])
+    assert one.socket
+    one.socket.settimeout(2)  # the server may read no more
+    one.tell(slot, {"do": "collate", "a": name, "b": "b.txt", "n": 1}, files)
 
 
 @contextmanager
@@ -281,7 +292,8 @@ def frame(kind: int, data: bytes = b"", last: bool = True) -> bytes:
 
 
 ATTACKS: dict[str, Callable[[str, float], ExitStack]] = {
-    one.__name__: one for one in (deaf, idle, slow, pipelined, greedy, gushing, malformed, withholding, hostile)
+    one.__name__: one
+    for one in (deaf, idle, slow, pipelined, greedy, gushing, malformed, withholding, hostile, hoarding)
 }
 
 

@@ -204,27 +204,6 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield run
 
 
-def game(url: str, moves: int, patience: float = 300, pause: float = 0) -> tuple[int, int]:
-    """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
-    somebody = Visitor(url)
-    full = somebody.open_patiently(STEM, patience)
-    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
-    view = somebody.plays(BOARD, moves, pause)
-    # What the board holds is what rules make of the moves, not of those of another reader.
-    assert str(hedgekit.replay(view["record"]).position) == view["text"]
-    somebody.leave()
-    return full, view["ply"]
-
-
-def test_more_readers_than_places(four: Running) -> None:
-    """Six readers, four places: some are told, come again, and all play."""
-    with ThreadPoolExecutor(6) as pool:
-        found = list(pool.map(lambda _: game(four.url, 6, pause=0.5), range(6)))
-    assert [plies for _, plies in found] == [6] * 6
-    assert sum(full > 0 for full, _ in found) >= 1
-    assert four.plays(0)
-
-
 def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
     """Each rolls dice of his own, and what one asks for is heard by nobody else."""
     players = [Visitor(four.url).open(STEM) for _ in range(4)]

@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 import pytest
 import websocket
 
-from rulebook.publish.server.link import REFUSALS, Link
+from rulebook.publish.server.link import FILING, LARGE, LARGEST, REFUSALS, Link
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import ROOT
 from tests.visitor import Visitor, state_of, texts
@@ -107,7 +107,7 @@ def test_rubbish_for_a_board_is_answered_by_a_sentence(visitor: Visitor) -> None
 DEEP = '{"a":' * 100_000 + "1" + "}" * 100_000
 FRAMES: tuple[str | bytes, ...] = (
     "", "{", "null", "[]", "2.0", "2.0 1", "2.0 x\n{}", "x 1\n{}", "2.0 1\n", "2.0 1\n{", "2.0 1 5\n{}", "\x00" * 1000,
-    f"2.0 1\n{DEEP}", "2.0 1\n[" + "[]," * 1_000_000 + "[]]", b"", b"\x00", b"\xff" * 64, b"2.0 1\n{}",
+    f"2.0 1\n{DEEP}", "2.0 1\n[" + "[]," * 150_000 + "[]]", b"", b"\x00", b"\xff" * 64, b"2.0 1\n{}",
     b"2.0 1 2 3\n{}", b"2.0 1 -2 4\n{}", b"2.0 1 99999999999999999999\n{}", b"2.0 1 2 2 2\n{}{}", b"2.0 1 1 1\n{}",
     b"2.0 1 3\n\xff\xff\xff",
 )  # fmt: skip
@@ -119,7 +119,25 @@ def test_malformed_frames_reach_no_board(unharmed: Visitor, frame: str | bytes) 
 
 
 def test_a_huge_message_ends_the_socket_and_not_the_game(unharmed: Visitor) -> None:
-    assert unharmed.is_hung_up("2.0 1\n" + json.dumps("x" * 10_000_000))
+    """A board's are small; files are the desk's alone."""
+    assert unharmed.is_hung_up("2.0 1\n" + json.dumps("x" * LARGE))
+
+
+@pytest.mark.parametrize(
+    ("query", "already", "large"), [("files", FILING - 1, True), ("files", FILING, False), ("", 0, False)]
+)
+def test_files_come_from_pages_that_ask_and_from_so_many_at_once(
+    monkeypatch: pytest.MonkeyPatch, query: str, already: int, large: bool
+) -> None:
+    """One more hears that the book is full; no board may send as much."""
+    monkeypatch.setattr(Link, "filing", already)
+    asked = MagicMock()
+    asked.request.query = query
+    Link.initialize(asked)
+    assert Link.max_message_size.fget(asked) == (LARGEST if large else LARGE)  # type: ignore[attr-defined]
+    asked.book.is_chapter.return_value, asked.readers.join.return_value = True, (MagicMock(key="key"), True)
+    Link._opened(asked, json.dumps({"chapter": f"{STEM}.ipynb", "key": ""}))
+    assert ('"full"' in asked.say.call_args.args[0]) == (query == "files" and not large)
 
 
 def test_who_says_nothing_that_is_a_message_is_hung_up_on(unharmed: Visitor) -> None:

@@ -87,17 +87,29 @@ def _labelled(entry: Entry) -> Place:
 
 
 def _numbered(a: Witness, b: Witness, matches: Sequence[Match]) -> Iterator[Finding]:
-    """Entries with other numbers; those in a row whose numbers differ by as much are one finding."""
-    both = [(one.a, one.b) for one in matches if one.a is not None and one.b is not None and not one.moved]
-    for by, group in groupby(both, lambda pair: pair[1] - pair[0]):
+    """Entries with other numbers."""
+    found = []
+    for n, m in ((one.a, one.b) for one in matches if one.a is not None and one.b is not None and not one.moved):
+        where = _labelled(a.entries[n]), _labelled(b.entries[m])
+        found.append(differs("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m))
+    return _shifted(found)
+
+
+def _shifted(found: Iterable[Finding]) -> Iterator[Finding]:
+    """Findings of other numbers; those in a row whose numbers differ by as much are one."""
+    for by, group in groupby(found, lambda one: _numbers_of(one)[1] - _numbers_of(one)[0]):
         run = list(group)
-        places = [[_labelled(side.entries[pair[k]]) for pair in run] for k, side in enumerate((a, b))]
         if by and len(run) >= SYSTEMATIC:
-            (n, m), last, where = run[0], run[-1][0], [Place.joined(*side) for side in places]
-            yield differs("numbering", None, where, "shifted", a=n, b=m, last=last, by=abs(by))
+            places = [Place.joined(*(getattr(one, side) for one in run)) for side in ("a", "b")]
+            (n, m), (last, _) = _numbers_of(run[0]), _numbers_of(run[-1])
+            yield differs("numbering", None, places, "shifted", a=n, b=m, last=last, by=abs(by))
         elif by:
-            for (n, m), *where in zip(run, *places, strict=True):
-                yield differs("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m)
+            yield from run
+
+
+def _numbers_of(one: Finding) -> tuple[int, int]:
+    a, b = one.values or (None, None)
+    return int(a or 0), int(b or 0)
 
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
@@ -158,6 +170,8 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
             if finding.said[0] == "notes.players":
                 players.append((finding, one.players, two.players))
         together.append((n, one, two))
+    renamed = [one for one in found if one.said[0] == "notes.row-number"]
+    found = [one for one in found if one not in renamed] + list(_shifted(renamed))
     return (
         systematic(one_fact(found, players))
         + _zeros(a, b)

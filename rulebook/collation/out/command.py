@@ -228,6 +228,7 @@ def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str], note
     return {
         "pairs": lambda: exports.tmx(pairs, languages, notes),
         "pairs.csv": lambda: exports.pairs_csv(pairs, notes),
+        "pairs.json": lambda: exports.pairs_json(pairs, notes),
         "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs, notes)),
         "pairs.xlf": xliff,
         "pairs.xliff": xliff,
@@ -239,7 +240,7 @@ ENDINGS: Mapping[str, Sequence[str]] = {
     "out": (".json", ".csv", ".xlsx"),
     "facts": (".json",),
     "html": (".html", ".htm"),
-    "pairs": (".tmx", ".xlf", ".xliff", ".po", ".csv", ".xlsx"),
+    "pairs": (".tmx", ".xlf", ".xliff", ".po", ".csv", ".json", ".xlsx"),
     "apparatus": (".xml", ".tei", ".json", ".csv", ".xlsx"),
 }
 """What the ending of a file to be written may be; the first is written where it has none."""

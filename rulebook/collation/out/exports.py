@@ -112,6 +112,12 @@ def pairs_csv(pairs: Iterable[Pair], notes: Notes = NONE) -> str:
     return as_csv(pairs_table(pairs, notes))
 
 
+def pairs_json(pairs: Iterable[Pair], notes: Notes = NONE) -> str:
+    """Aligned sentences as a JSON list, an object each with the names of the table's columns."""
+    head, *rows = pairs_table(pairs, notes)
+    return _json([dict(zip(map(str, head), row, strict=True)) for row in rows])
+
+
 def pairs_table(pairs: Iterable[Pair], notes: Notes = NONE) -> list[list[object]]:
     """Aligned sentences as rows, their head first."""
     rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b", "findings"]]

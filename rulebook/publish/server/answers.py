@@ -95,12 +95,13 @@ def _believe(request: Any) -> None:
 
 
 class Answer(tornado.web.RequestHandler):
-    """What every handler of the book's server is."""
+    """What every handler of the book's server is: it knows the book (`page_cache`) and all who play (`readers`)."""
 
     any_host = False  # probes ask by whatever address they have
 
     def __init__(self, application: Any, request: Any, **kwargs: Any) -> None:
-        if application.settings.get("rulebook_proxied"):
+        self.book, self.readers = (application.settings[f"rulebook_{name}"] for name in ("book", "readers"))
+        if application.settings["rulebook_proxied"]:
             _believe(request)
         super().__init__(application, request, **kwargs)
 
@@ -125,16 +126,6 @@ class Answer(tornado.web.RequestHandler):
     def head(self, *path: str) -> Any:
         """As GET; tornado sends no body then."""
         return self.get(*path)
-
-    @property
-    def book(self) -> Any:
-        """The book (`page_cache.Book`)."""
-        return self.settings["rulebook_book"]
-
-    @property
-    def readers(self) -> Any:
-        """All who play (`readers.Readers`)."""
-        return self.settings["rulebook_readers"]
 
     def send_page(self, page: Page, kind: str = HTML) -> None:
         """Send a page, which a browser asks for anew each time."""

@@ -142,7 +142,6 @@ class Server(Voila):
             "default_handler_args": {"status_code": 404},
             "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
             "websocket_ping_timeout": 30,  # and a network may come back
-            "websocket_max_message_size": link.LARGEST,
             **({"log_function": logs.request} if public else {}),
         }
 

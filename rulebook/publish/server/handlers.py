@@ -1,10 +1,4 @@
-"""What the book's server answers: the contents, chapters, the index of the search, wrong addresses, probes.
-
-* GET /, index.html: the contents
-* GET voila/render/CHAPTER.ipynb, with ?variant=N or ?page=NAME for a page of it; 503 if it cannot be rendered now
-* GET search.json: what the search of the pages reads
-* GET health, GET ready: is the server there; would it take one more reader?
-"""
+"""What the book's server answers: the contents, chapters and their pages, the index of the search, probes."""
 
 import subprocess
 from pathlib import PurePosixPath
@@ -30,7 +24,7 @@ class Told(Answer):
 
 
 class Chapter(Answer):
-    """A chapter's page from memory."""
+    """A chapter's page from memory, with ?variant=N or ?page=NAME a leaf of it; 503 if it cannot be rendered now."""
 
     page = ""
 

@@ -19,8 +19,9 @@ from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.readers import SOON, Full, Reader, Refused
 from rulebook.publish.server.workers import house
 
-LARGEST = 9_000_000  # bytes of a message: two files of the desk, and what is around them
-WAITING = 20  # messages of a page that may wait to be followed; the next ones are not read before
+LARGE, LARGEST = 1_200_000, 9_000_000  # bytes of a message: of a board, with a record; of the desk, with two files
+FILING = 30  # pages that may send files at once
+WAITING, ROOM = 20, 100_000  # messages of a page, and bytes, that may wait to be followed; more are not read before
 REFUSALS = 20  # messages that were none, until a page is hung up on
 UNSENT = 8_000_000  # bytes that a page may leave unread
 OPENING = 20.0  # seconds to say which chapter
@@ -32,9 +33,13 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
     """A page's socket."""
 
     reader: Reader | None = None
+    filing = 0
+    """Pages that may send files now."""
 
     def initialize(self) -> None:
         """Begin with nothing."""
+        self._wants_files = "files" in self.request.query
+        self._has_files = self._wants_files and Link.filing < FILING
         self._inbox: deque[str | bytes] = deque()
         self._room = asyncio.Condition()
         self._working: asyncio.Task[None] | None = None
@@ -45,6 +50,11 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         found = urlsplit(origin.lower())
         return found.scheme in ("http", "https") and found.netloc == self.request.host.lower()
 
+    @property
+    def max_message_size(self) -> int:
+        """What a page may send at once."""
+        return LARGEST if self._has_files else LARGE
+
     def get_compression_options(self) -> dict[str, Any]:
         """Views are alike: each is packed with what was sent before it."""
         return {"compression_level": 6, "mem_level": 5}
@@ -52,6 +62,7 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
     def open(self, *_: str, **__: str) -> None:
         """Wait for the page to say what it is."""
         self.set_nodelay(True)
+        Link.filing += self._has_files
         self._patience = asyncio.get_running_loop().call_later(OPENING, self.close, 1008, "nothing was said")
 
     async def on_message(self, message: str | bytes) -> None:
@@ -68,7 +79,10 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
             if self._working is None or self._working.done():
                 self._working = asyncio.create_task(self._work(self.reader))
             async with self._room:
-                await self._room.wait_for(lambda: len(self._inbox) < WAITING)
+                await self._room.wait_for(self._has_room)
+
+    def _has_room(self) -> bool:
+        return len(self._inbox) < WAITING and sum(map(len, self._inbox)) < ROOM
 
     def _opened(self, message: str | bytes) -> None:
         try:
@@ -76,6 +90,8 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
             path, key = asked["chapter"], asked["key"]
             if not isinstance(path, str) or not isinstance(key, str) or not self.book.is_chapter(path):
                 raise ValueError
+            if self._wants_files > self._has_files:
+                raise Full
             self.reader, new = self.readers.join(key, path, house(self.request.remote_ip or ""), self)
         except Full:
             self.say(json.dumps({"type": "full", "seconds": SOON}))
@@ -125,12 +141,9 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
         """Close: the boards were given up, or another socket of the page took over."""
         self.close(ENDED)
 
-    def write_error(self, status_code: int, **_: Any) -> None:
-        """Refuse without a page: no reader sees one here."""
-        self.finish()
-
     def on_close(self) -> None:
         """Forget what was to be done."""
+        Link.filing -= self._has_files
         self._patience.cancel()
         self._inbox.clear()
         if self.reader is not None:

@@ -105,6 +105,7 @@ class Book:
         shown = parts.shown(Path(path).stem, found, self._shelf.add, leaf, several)
         host = self._shelf.add("host.js", page.host(served=True))
         book = self.described(path, leaf)
-        link = {"address": f"{self._base_url}boards", "ready": f"{self._base_url}ready", "chapter": path}
+        files = "?files" * ("rulebook.desk" in found["modules"])
+        link = {"address": f"{self._base_url}boards{files}", "ready": f"{self._base_url}ready", "chapter": path}
         elsewhere = f"{book['static_site'].rstrip('/')}/{page.address(path, leaf)}"  # this page, never full
         return Page(page.chapter(book, shown, host, {"remote": link}, elsewhere=elsewhere, keep="", manifest=""))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from rulebook.text import words
 from tests import static_site
-from tests.browser.conftest import OF_PAGES, chapter
+from tests.browser.conftest import chapter, of_pages
 from tests.browser.pace import PACE
 from tests.browser.pages import Pages
 from tests.browser.reader import Open
@@ -51,7 +51,7 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
 
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
         options |= {"bypass_csp": True, "service_workers": "block"}
-        whole = "-whole" if stem in OF_PAGES and {*boards} - {"play"} else ""
+        whole = "-whole" if {*boards} - {"play"} and stem in of_pages() else ""
         return chapter(pages, server, f"/{stem}{whole}.html", fragment, boards, options, wait_for_life)
 
     return open_chapter

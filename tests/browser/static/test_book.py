@@ -26,9 +26,9 @@ from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
 from tests.browser.reader import Open, Reader, word
 from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait_for_life
-from tests.browser.test_choosing import word as asked
 from tests.browser.test_desk import cancels
 from tests.browser.test_desk import word as desk_word
+from tests.browser.test_public import counts_with_its_own_engine
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
 
@@ -212,20 +212,10 @@ def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open)
     """One that was exchanged on its way does not run: the reader is told, and Python plays."""
     page = open_page("/09-tonight.html#ticks=26&players=4", service_workers="block", expect=(r"integrity",))
     wait_for_life(page)
-    sheet = page.locator("[data-sheet=chooser]")
-    begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
-    told = sheet.locator(".hc-alone")
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
-    for exchanged in (False, True):
-        if exchanged:
-            page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
-        begin.click()
-        expect(told).to_have_text(asked("chooser", "alone-module") if exchanged else "")
-        expect(sheet.locator("[data-measure=turns] td")).to_have_count(3, timeout=PACE.ms(PATIENCE))
+    for _exchanged in counts_with_its_own_engine(page, "**/engine-*.packed", gzip.compress(b"\0asm\1\0\0\0")):
         assert "engine" in fetched
-        sheet.get_by_role("button", name=asked("chooser", "stop")).click()
-        expect(begin).to_be_visible(timeout=PACE.ms(PATIENCE))
         fetched.clear()
 
 

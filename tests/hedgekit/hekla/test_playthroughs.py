@@ -11,11 +11,12 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hedgekit.games.hekla import Game, replay
 
+from ...sample import examples
 from .. import golden
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -88,7 +89,7 @@ def test_random_games_end(players):
 
 
 @given(st.integers(2, 4), st.integers(0, 2**32), st.booleans())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_every_game_ends_under_random_play(players, seed, careful):
     """By the last lava block, or where no more lava can come: nobody can move, or 200 turns have scored nothing."""
     here = Game(players=players).playout(random.Random(seed), 3 * 200 * 21, 3 if careful else 1)

@@ -1,17 +1,18 @@
 """Rule sets, moves, positions and records of Hekla as text: they read back, and nonsense is refused by a sentence."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hedgekit import NotationError, Refusal
 from hedgekit.games.hekla import Game, Move
 
+from ...sample import examples
 from ..sisters import games_of_hekla
 from .positions import game, stand
 
 
 @given(games_of_hekla())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_stones_circles_and_undo(here):
     position = here.position
     stones = [stone for there in position.stacks.values() for stone in there]

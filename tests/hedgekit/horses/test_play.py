@@ -1,16 +1,17 @@
 """Les petits chevaux: none is lost, and what greedy players see.  (Texts and whole games: `test_sisters.py`.)"""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from hedgekit.games.horses import Game
 from hedgekit.players.player import Player
 
+from ...sample import examples
 from ..sisters import SISTERS
 
 
 @given(SISTERS["horses"].games)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_no_horse_is_lost(game):
     position = game.position
     for player in game.rules.letters:

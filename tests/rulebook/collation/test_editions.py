@@ -56,6 +56,8 @@ def test_an_entry_that_went_is_one_finding():
     (found,) = between(LISTED, edition(kept, table=True))
     assert (found.kind, found.variant, found.a.text, found.b) == ("content", 12, BOOK[12][0], None)
     assert len(between(LISTED, edition(renumbered(without=12), table=True))) == 2
+    bare = [one.klass for one in between(LISTED, edition(renumbered(without=12), "no number", table=True))]
+    assert bare == ["meaning"] * 3  # it, the new numbers of the table's rows, and that no players are told
 
 
 def test_entries_with_other_numbers_are_known_by_what_they_say():

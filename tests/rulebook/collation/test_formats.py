@@ -68,6 +68,12 @@ def test_ligatures_and_parted_words():
     )
 
 
+def saved(document) -> bytes:
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
 def numbered_word() -> bytes:
     """Titles with the automatic numbers of Word, which are not in their text."""
     document = docx.Document()
@@ -75,9 +81,7 @@ def numbered_word() -> bytes:
         paragraph = document.add_paragraph(f"{title} {' '.join(map(str, players))}", style="List Number")
         assert paragraph.style is not None
         document.add_paragraph(text)
-    out = io.BytesIO()
-    document.save(out)
-    return out.getvalue()
+    return saved(document)
 
 
 def test_automatic_numbers_of_word():
@@ -93,9 +97,7 @@ def test_an_item_of_a_list_that_begins_anew():
     assert level is not None
     depth = OxmlElement("w:ilvl")
     depth.set(qn("w:val"), "0")
-    out = io.BytesIO()
-    document.save(out)
-    said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
+    said = [line.text for line in files.read_bytes("w.docx", saved(document))]
     assert said[:2] == ["1. un", "2. deux"]
 
 
@@ -110,6 +112,7 @@ OF_WORD = {
     "field": (f'{RUN % "la page "}<w:fldSimple w:instr="PAGEREF a">{RUN % "3"}</w:fldSimple>', ["la page 3"]),
     "control": (f"<w:sdt><w:sdtContent>{RUN % 'un dé'}</w:sdtContent></w:sdt>", ["un dé"]),
     "box": (f"{RUN % 'un dé'}<w:r><w:pict>{BOX}</w:pict></w:r>", ["un dé", "Une remarque."]),
+    "drop cap": (f'<w:pPr><w:framePr w:dropCap="drop"/></w:pPr>{RUN % "U"}</w:p><w:p>{RUN % "n dé"}', ["Un dé"]),
     "end deleted": (f"<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{RUN % 'un '}</w:p><w:p>{RUN % 'dé'}", ["un dé"]),
 }
 
@@ -121,9 +124,7 @@ def test_what_word_prints_is_read(name):
     inside, printed = OF_WORD[name]
     for paragraph in parse_xml(f"<w:body {W}><w:p>{inside}</w:p></w:body>"):
         document._body._element.append(paragraph)
-    out = io.BytesIO()
-    document.save(out)
-    assert [line.text for line in files.read_bytes("w.docx", out.getvalue())] == printed
+    assert [line.text for line in files.read_bytes("w.docx", saved(document))] == printed
 
 
 def test_a_level_of_a_list_may_be_told_by_a_style():
@@ -139,9 +140,7 @@ def test_a_level_of_a_list_may_be_told_by_a_style():
     for level, title in ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin")):
         style = document.add_heading(title, level).style
         style.element.get_or_add_pPr().get_or_add_numPr().get_or_add_numId().val = 99
-    out = io.BytesIO()
-    document.save(out)
-    said = [line.text for line in files.read_bytes("w.docx", out.getvalue())]
+    said = [line.text for line in files.read_bytes("w.docx", saved(document))]
     assert said == ["I. La course", "1. Le dé", "2. Les pions", "II. La fin"]
 
 
@@ -150,9 +149,7 @@ def test_a_table_of_word_that_lays_out_a_page_stays_lines():
     for cell, title in zip(document.add_table(1, 2).rows[0].cells, ("Le dé", "Les pions"), strict=True):
         cell.add_paragraph(title, style="Heading 2")
         cell.add_paragraph("Chacun son tour.")
-    out = io.BytesIO()
-    document.save(out)
-    lines = files.read_bytes("w.docx", out.getvalue())
+    lines = files.read_bytes("w.docx", saved(document))
     assert [(line.text, line.level) for line in lines] == [
         ("Le dé", 2), ("Chacun son tour.", None), ("Les pions", 2), ("Chacun son tour.", None),
     ]  # fmt: skip
@@ -266,16 +263,31 @@ OUTLINE = """<office:document-styles xmlns:office="urn:oasis:names:tc:opendocume
  xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:styles><text:outline-style>
 <text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>
 <text:outline-level-style text:level="2" style:num-format="1" style:num-suffix=")" text:display-levels="2"/>
-</text:outline-style></office:styles></office:document-styles>"""
+</text:outline-style><text:list-style style:name="N">
+<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/>
+<text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")" text:display-levels="2"/>
+</text:list-style></office:styles></office:document-styles>"""
+FORMULA = """<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>n</mi><mo>+</mo><mn>1</mn>
+<annotation>n + 1</annotation></semantics></math>"""
 
 
-def test_numbers_of_headings_in_the_outline_of_open_document():
+def test_what_stands_in_other_files_of_open_document():
+    """Numbers of headings in the outline, of lists with a named style; formulas."""
     heads = ((1, "La course"), (2, "Le dé"), (2, "Les pions"), (1, "La fin"), (2, "Le compte"))
-    data = io.BytesIO(odt("".join(f'<text:h text:outline-level="{k}">{title}</text:h>' for k, title in heads)))
+    body = "".join(f'<text:h text:outline-level="{k}">{title}</text:h>' for k, title in heads)
+    item = "<text:list-item><text:p>%s</text:p>%s</text:list-item>"
+    listed = "<text:list-header><text:p>zéro</text:p></text:list-header>" + item % ("un", "")
+    listed += item % ("deux", f"<text:list>{item % ('trois', '')}</text:list>")
+    body += 2 * f'<text:list text:style-name="N">{listed}</text:list>'
+    drawn = 'xmlns:d="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:x="http://www.w3.org/1999/xlink"'
+    body += f'<text:p>case <d:frame {drawn}><d:object x:href="./Object 1"/></d:frame></text:p>'
+    data = io.BytesIO(odt(body))
     with zipfile.ZipFile(data, "a") as archive:
         archive.writestr("styles.xml", OUTLINE)
+        archive.writestr("Object 1/content.xml", FORMULA)
     said = [line.text for line in files.read_bytes("w.odt", data.getvalue())]
-    assert said == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
+    assert said[:5] == ["I. La course", "I.1) Le dé", "I.2) Les pions", "II. La fin", "II.1) Le compte"]
+    assert said[5:] == [*["zéro", "1. un", "2. deux", "2.a) trois"] * 2, "case n+1"]
 
 
 def test_a_table_in_a_table_of_open_document_is_read_once():
@@ -297,10 +309,3 @@ def test_short_words_that_were_misread(right, misread):
     one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
     (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
     assert (found.klass == "meaning") == (right == "en")
-
-
-def test_a_long_file_is_read_whole_however_late_its_reader_begins(monkeypatch):
-    """More than a pipe holds, on a machine so busy that somebody looks after it before anything was read."""
-    monkeypatch.setattr("rulebook.formats.child.LOOK", 0.001)
-    page = f"<!doctype html><p>On joue.</p><!-- {'x' * 200_000} --><p>On gagne.</p>"
-    assert [line.text for line in read_bytes("p.html", page.encode()).lines if line.text] == ["On joue.", "On gagne."]

@@ -54,6 +54,33 @@ def test_rows_of_a_table_stay_together(letters):
         assert list(reader.parse("w.pdf", lines).entries) == list(BOOK)
 
 
+def test_a_table_wider_than_its_column_is_read_after_what_it_stands_over():
+    """On the last page of two columns, each drawn from its head to its foot."""
+    rows = [
+        Drawn(180 + x, 500 - 12 * k, c)
+        for k, row in enumerate(TABLE)
+        for x, c in zip((0, 40, 200), row.split("|"), strict=True)
+    ]
+    page = [
+        *[Drawn(30, 545 - 11 * k, f"ligne {k} du texte qui reste seul") for k in range(30)],
+        Drawn(220, 545, "Jetons"),
+    ]
+    first = [Drawn(x, 545 - 11 * k, f"il dit {k} mots de plus") for x in (30, 220) for k in range(30)]
+    said = [line.text for line in files.read_bytes("w.pdf", pdf([first, first, [*page, *rows]]))]
+    assert said[-5:] == ["Jetons", *[row.replace("|", "  ") for row in TABLE]]
+    assert said[-6] == "ligne 29 du texte qui reste seul"
+
+
+def test_a_cell_whose_last_line_stands_in_its_row():
+    page = [
+        Drawn(40 + x, 500 - 20 * k, cell)
+        for k, row in enumerate(TABLE)
+        for x, cell in zip((0, 80, 260), row.split("|"), strict=True)
+    ]
+    page.insert(6, Drawn(40, 471, "Grand"))
+    assert read_page(page)[1:3] == ["Chat  éteint une lampe  4", "Grand Coq  éteint un rang  2"]
+
+
 def test_a_cell_that_takes_two_lines_is_one_cell_and_one_that_reaches_into_the_next_is_none():
     page = [Drawn(40, 500, "Jeton"), Drawn(120, 500, "Effet"), Drawn(300, 500, "Nombre")]
     page += [Drawn(40, 480, "Orage"), Drawn(120, 480, "éteint tout un"), Drawn(300, 480, "2"), Drawn(120, 470, "rang")]

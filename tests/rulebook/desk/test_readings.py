@@ -12,11 +12,13 @@ import pytest
 import hedgekit
 from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
+from rulebook.desk.material import sample
 from rulebook.desk.otherwise import OTHERS, name_of, registry
 from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, searched, switch, switches, told
 from rulebook.desk.simulation import Run
+from rulebook.text import words
 
 WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]
@@ -104,12 +106,28 @@ def test_the_other_answer_leaves_no_trace():
     ("variant", "text", "question", "chapter"),
     [(12, "Un hérisson de la réserve doit entrer si aucun autre ne peut avancer.", "12-a", "04-moves"),
      (13, "Ceux qu'une case noire retient ne sont pas poussés.", "13-d", "04-moves"),
-     (24, "Le traducteur l'ignore.", "24-a", "02-scoring")],
+     (24, "Le traducteur l'ignore.", "24.1", "02-scoring"),
+     (None, "(2) 3 4 / 4 5", "0.1", "01-base-game")],
 )  # fmt: skip
 def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter):
     found = played(Finding("meaning", "number", variant, Place((1,), "", text), None), "fr")
     assert (found["question"], found["chapter"]) == (question, chapter)
-    assert found["clause"].startswith(f"{variant}.")
+    assert found["clause"].startswith(f"{variant}." if variant else "")
+    assert found["said"] == [text, ""]
+
+
+def test_every_finding_of_play_leads_to_a_board():
+    """One for each variant and each clause; those of the sample with their own sentences."""
+    there = [Finding("meaning", "content", n, Place((1,), "xyz"), None) for n in (None, *hedgekit.VARIANTS)]
+    there += collate(sample("a"), sample("b")).findings
+    asked = {played(one, "fr")["question"] for one in there if one.changes == "play"}
+    both = both_readings("12-a")
+    for question in {*asked, *(clause for n in hedgekit.VARIANTS for clause in words.clauses(n))}:
+        view = both.handle({"do": "choose", "question": question})
+        assert (view["error"], view["question"]) == (None, question)
+        number = question.replace("-", ".").partition(".")[0]
+        assert view["readings"] or number in re.split(r"[+ \[]", str(both.left.game.rules))
+        assert view["words"] or view["readings"]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +135,7 @@ def test_a_finding_leads_to_what_can_be_played(variant, text, question, chapter)
 )
 def test_a_line_of_the_title_is_about_no_clause(text):
     found = played(Finding("meaning", "number", None, Place((2,), text, text), None), "fr")
-    assert (found["clause"], found["question"]) == ("", "")
+    assert (found["clause"], found["question"]) == ("", "0.1")
 
 
 def test_the_contradiction_about_how_many_must_get_home_leads_to_its_boards():

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { clauseAt, questionIn, readingsAt } from "../../../rulebook/desk/selection.js";
+import { clauseAt, questionIn, readingsAt, saidIn } from "../../../rulebook/desk/selection.js";
 
 const SERVED = "/voila/render/12-desk.ipynb";
 const STATIC = "/book/12-desk.html";
@@ -23,6 +23,9 @@ test("a question leads to both readings, and is read again there", () => {
   assert.equal(readingsAt(STATIC, "38.lane"), "12-desk-readings.html#question=38.lane");
   assert.equal(questionIn("#question=38.lane"), "38.lane");
   assert.equal(questionIn("#board=reading-0&question=0-a"), "0-a");
+  const said = [["b", "2 + 3 & 4 = “neuf”"], ["mine", "–"]];
+  const address = readingsAt(STATIC, "11.2", said);
+  assert.deepEqual([questionIn(address), saidIn(address)], ["11.2", said]);
 });
 
 test("what is no question is none", () => {

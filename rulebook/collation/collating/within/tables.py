@@ -93,4 +93,4 @@ def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             where = Place.joined(*(place(row, row.signs or "") for row in rows))
             lines = dict.fromkeys([*(line for s in legend for line in s.lines()), *where.lines])
             where = Place(tuple(lines), where.text, " / ".join([*(s.text for s in legend), where.context]))
-            yield Flaw(("sign", sign), "meaning", "content", None, where, said("inner.signs", sign=sign))
+            yield Flaw(("sign", sign), "meaning", "signs", None, where, said("inner.signs", sign=sign))
