@@ -139,12 +139,20 @@ def _wanted(name: str) -> list[str]:
 
 
 def _decided() -> Iterator[Trouble]:
-    """Find readings that an option decides and no text explains."""
-    decided = {option.reading for variant in VARIANTS.values() for option in variant.options}
-    for reading in sorted(reading for reading in decided if "-" in reading):
-        key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
+    """Find options whose values are not listed, or whose reading no text explains or does not name them."""
+    listed = {name for names in words.listed_clauses().values() for name in names}
+    for variant, option in ((variant, option) for variant in VARIANTS.values() for option in variant.options):
+        values = [f"{variant.number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
+        yield from (Trouble("unlisted", name=name) for name in values if variant.number and name not in listed)
+        if "-" not in option.reading:
+            continue
+        key = f"{words.file_of(int(option.reading.partition('-')[0]))}.readings.{option.reading}"
         if not words.has(key):
             yield Trouble("undecided", lang=SOURCE, key=key)
+            continue
+        for lang in () if option.free else words.LANGUAGES:
+            if f"`{values[1]}`" not in words.text(key, lang):
+                yield Trouble("unnamed", lang=lang, key=key, name=values[1])
 
 
 def _shown(chapters: Path) -> Iterator[Trouble]:
