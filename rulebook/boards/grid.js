@@ -3,7 +3,7 @@
 // The picture is hidden from screen readers; each cell says what stands on it. One cell at a time can be reached by Tab, the arrow
 // keys go to the others as they are seen, also when the board is turned.
 
-import { calm, h, newId, s, say, word } from "../stage/page.js";
+import { calm, h, listen, newId, s, say, word } from "../stage/page.js";
 import { slide } from "./flick.js";
 import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
@@ -28,17 +28,15 @@ export class Grid {
     this.opened = h("div", { class: "hk-stack", "aria-hidden": "true", hidden: true });
     this.overlay.setAttribute("aria-describedby", `${this.summary.id} ${this.help.id}`);
     this.el = h("div", { class: "hk-stage" }, this.picture, this.overlay, this.opened, this.summary, this.help);
-    this.overlay.addEventListener("click", (event) => this.clicked(event));
-    this.overlay.addEventListener("keydown", (event) => this.pressed(event));
-    this.overlay.addEventListener("pointerdown", (event) => this.down(event));
-    this.overlay.addEventListener("pointermove", (event) => this.moved(event));
-    this.overlay.addEventListener("pointerup", (event) => this.up(event));
-    this.overlay.addEventListener("pointercancel", () => this.letGo());
-    this.overlay.addEventListener("pointerover", (event) => this.hovered(event));
-    this.overlay.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "touch") return;
-      this.shut();
-      this.light(this.chosen);
+    listen(this.overlay, {
+      click: (event) => this.clicked(event), keydown: (event) => this.pressed(event), pointerdown: (event) => this.down(event),
+      pointermove: (event) => this.moved(event), pointerup: (event) => this.up(event), pointercancel: () => this.letGo(),
+      pointerover: (event) => this.hovered(event), dragstart: (event) => event.preventDefault(), // of selected text, which takes the pointer away
+      pointerleave: (event) => {
+        if (event.pointerType === "touch") return;
+        this.shut();
+        this.light(this.chosen);
+      },
     });
     this.overlay.addEventListener("focusin", (event) => this.focused(event));
     this.overlay.addEventListener("focusout", () => this.shut());

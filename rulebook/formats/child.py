@@ -100,15 +100,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Read a file from the standard input and write its lines, or why not, as JSON."""
     kind, seconds = arguments or sys.argv[1:]
     _limit(min(int(seconds), SECONDS))
-    try:
-        answer: dict[str, object] = {"lines": list(limited(_reader(kind)(sys.stdin.buffer.read())))}
-    except Refused as refused:
-        answer = {"key": refused.key, "values": refused.values}
-    except MemoryError:
-        answer = {"key": "memory", "values": {"limit": MEMORY}}
-    except Exception:  # whatever a damaged file makes a library raise
-        answer = {"key": "damaged", "values": {"kind": NAMES[kind]}}
+    answer = answered(kind, sys.stdin.buffer.read())
     sys.stdout.write(json.dumps({**answer, "took": time.process_time()}))
+
+
+def answered(kind: str, data: bytes) -> dict[str, object]:
+    """The lines of a file, or why it is refused."""
+    try:
+        return {"lines": list(limited(_reader(kind)(data)))}
+    except Refused as refused:
+        return {"key": refused.key, "values": refused.values}
+    except MemoryError:
+        return {"key": "memory", "values": {"limit": MEMORY}}
+    except Exception:  # whatever a damaged file makes a library raise
+        return {"key": "damaged", "values": {"kind": NAMES[kind]}}
 
 
 def _limit(seconds: int) -> None:

@@ -56,8 +56,9 @@ class Pen:
         return f"<title>{escape(shown(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
 
     def define(self, symbols: Mapping[str, str]) -> str:
-        """The picture's symbols, for `use`: markup by name."""
-        return "".join(f'<g id="{self.prefix}-{name}">{drawn}</g>' for name, drawn in symbols.items())
+        """The picture's symbols, for `use`: markup by name.  What is of class `fine` is left out of a plain picture."""
+        drawn = "".join(f'<g id="{self.prefix}-{name}">{inner}</g>' for name, inner in symbols.items())
+        return re.sub(r'<[^<>]* class="fine"/>', "", drawn) if self.plain else drawn.replace(' class="fine"', "")
 
     def use(self, name: str, more: str = "") -> str:
         """One of the picture's symbols."""

@@ -20,7 +20,8 @@ _NOUGHT = {("use", "x", "0"), ("use", "y", "0"), ("text", "x", "0")}
 
 def short(prefix: str) -> str:
     """A beginning of ids that another picture of a page hardly has."""
-    return f"k{crc32(prefix.encode()) % 4096:x}"
+    number = crc32(prefix.encode())
+    return "".join(ascii_letters[number // 52**at % 52] for at in range(3))
 
 
 def slim(picture: str) -> str:
@@ -42,6 +43,8 @@ def slim(picture: str) -> str:
             part.attrib.clear()
         if path := part.get("d"):
             part.set("d", _whole(path))
+        for name in {"x", "y", "width", "height"} & set(part.keys()) if part is not root else ():
+            part.set(name, str(round(float(part.get(name, 0)))))
         for child in part:
             if child.get("class") == part.get("class"):
                 child.attrib.pop("class", None)
@@ -51,6 +54,7 @@ def slim(picture: str) -> str:
         _letters(part)
         _dots(part)
     _stamps(root, defs)
+    _merge(root)
     style = root.find("style")
     assert style is not None
     if defs.find("marker") is not None:
@@ -58,15 +62,17 @@ def slim(picture: str) -> str:
         style.text = (
             f"{style.text}{scope} marker{{overflow:visible}}{scope} [style]{{fill:none;stroke:none;stroke-width:1}}"
         )
-    _dress(root, style)
     text = _written(root)
     while dead := [part for part in defs if f"#{part.get('id')}'" not in text and f"#{part.get('id')})" not in text]:
         for part in dead:
             defs.remove(part)
         text = _written(root)
+    _paint(root, style)
+    _dress(root, style)
+    text = _written(root)
     first, *ids = re.findall(r" id='([^']+)'", text)
-    for number, name in enumerate(sorted(ids, key=len, reverse=True)):
-        text = re.sub(rf"{re.escape(name)}(?=[')\s])", f"{first}{number}", text)
+    for number, name in enumerate(sorted(ids, key=text.count, reverse=True)):
+        text = re.sub(rf"(?<=[#']){re.escape(name)}(?=[')])", f"{first}{number}", text)
     return text.replace("<svg", "<svg xmlns='http://www.w3.org/2000/svg'", 1)
 
 
@@ -104,7 +110,7 @@ def _settle(part: Element) -> None:
     moved = re.fullmatch(f"{_MOVE} ?(?:{_MOVE})?(.*)", part.get("transform", ""))
     if not moved:
         return
-    x, y = (float(moved[k]) + float(moved[k + 2] or 0) for k in (1, 2))
+    x, y = (round(float(moved[k]) + float(moved[k + 2] or 0)) for k in (1, 2))
     if moved[5] or part.tag not in ("use", "text"):
         place = f"translate({n(x)} {n(y)})" if x or y else ""
         part.set("transform", place + re.sub(r"(?<=\()0(?=\.)|(?<=\.\d)0(?=\))", "", moved[5].strip()))
@@ -112,6 +118,18 @@ def _settle(part: Element) -> None:
     del part.attrib["transform"]
     for name, by in (("x", x), ("y", y)):
         part.set(name, n(float(part.get(name, 0)) + by))
+
+
+def _merge(part: Element) -> None:
+    """Groups that follow each other and are alike are one."""
+    before = Element("none")
+    for child in list(part):
+        _merge(child)
+        if child.tag == before.tag == "g" and child.attrib == before.attrib:
+            before.extend(child)
+            part.remove(child)
+        else:
+            before = child
 
 
 def _share(root: Element, defs: Element) -> None:
@@ -201,6 +219,26 @@ def _line(points: list[tuple[float, float]]) -> str:
         out += (" " if letter == last else letter) + said
         last = letter
     return out
+
+
+def _paint(root: Element, style: Element) -> None:
+    """What a class says of one or two things alone is said there; the others get names as short as can be."""
+    rule = re.compile(rf"#{root.get('id')} \.([\w-]+)\{{([^{{}}]*)\}}")
+    rules = rule.findall(style.text or "")
+    uses = Counter(kind for part in root.iter() for kind in part.get("class", "").split())
+    single = {kind for kind in uses if uses[kind] == 1}
+    for part in root.iter():
+        kinds = part.get("class", "").split()
+        if kinds and single >= set(kinds):
+            del part.attrib["class"]
+            for name, body in rules:
+                if name in kinds:
+                    part.attrib.update(said.split(":", 1) for said in body.split(";"))
+            single -= set(kinds)
+            rules = [one for one in rules if one[0] not in kinds]
+    style.text = "".join(f"#{root.get('id')} .{name}{{{body}}}" for name, body in rules) + rule.sub(
+        "", style.text or ""
+    )
 
 
 def _dress(root: Element, style: Element) -> None:

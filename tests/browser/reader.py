@@ -384,12 +384,12 @@ class Reader:
                 self.page.keyboard.press(keys[0] if steps > 0 else keys[1])
         expect(self.cell(square)).to_be_focused()
 
-    def plays_by_keyboard(self, chance: random.Random) -> list[Any]:
-        """Play to the end by the keyboard alone, with the focus on the grid; return what was seen before each move."""
+    def plays_by_keyboard(self, chance: random.Random, plies: int | None = None) -> list[Any]:
+        """Play so many plies, or to the end, by keyboard from the grid; return what was seen before each move."""
         story = []
         press = self.page.keyboard.press
         seen = self.sees()
-        while seen["step"] != "over":
+        while seen["step"] != "over" and len(story) != plies:
             story.append(seen)
             choice = wanted(seen, chance)
             if not choice:

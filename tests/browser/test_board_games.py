@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pace import PACE
 from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, word
+from tests.sample import partly
 
 SECONDS = 15  # of one core: what takes long begins early
 
@@ -26,7 +27,7 @@ HEARD = """() => { window.notes = 0; const { createOscillator } = BaseAudioConte
 
 
 def test_a_game_by_mouse(open_chapter: Open) -> None:
-    """Its beginning, in silence; then an end with sound, back to its start and on again.  (Keys play a whole one.)"""
+    """Its beginning, in silence; then an end with sound, back to its start and on again."""
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.page.evaluate(HEARD)
     reader.new_game(players=2, own_dice=True)
@@ -52,8 +53,9 @@ def test_a_game_by_mouse(open_chapter: Open) -> None:
     expect(reader.refused).to_have_text(re.compile("The game is over"))
 
 
-def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
-    """Also its beginning: the board and the dialog are reached by Tab. All that happens is announced."""
+@partly
+def test_a_game_by_keyboard(open_chapter: Open, whole: bool) -> None:
+    """Its beginning, for which board and dialog are reached by Tab, and an end. All that happens is announced."""
     page = open_chapter(BASE, boards=["play"])
     press = page.keyboard.press
     reader = Reader(page, "play")
@@ -76,10 +78,16 @@ def test_a_whole_game_by_keyboard(open_chapter: Open) -> None:
     expect(reader.board.get_by_role("grid")).to_have_accessible_name("Board: The base game, 2 players")
     expect(reader.live).to_have_text(re.compile(rf"^{re.escape(word('told-new'))}"))  # and what is asked, if it is new
     expect(reader.cell("a1")).to_be_focused()
-    story = reader.plays_by_keyboard(random.Random(BY_KEYBOARD))
-    assert {seen["step"] for seen in story} == STEPS
+    story = reader.plays_by_keyboard(random.Random(BY_KEYBOARD), None if whole else 24)
+    pairs = [*pairwise(story[1:])]
+    if not whole:
+        reader.sets_up(END)
+        reader.cell("a1").focus()
+        story = reader.plays_by_keyboard(random.Random(BY_MOUSE))
+        pairs += pairwise(story)
+    assert {seen["step"] for pair in pairs for seen in pair} == STEPS
     assert story[-1]["live"].endswith("A wins.")
-    for before, after in pairwise(story[1:]):
+    for before, after in pairs:
         assert after["live"] != before["live"]
         # Who did it comes first, who is next and what is asked last, unless that is the same as before.
         assert after["live"].startswith((before["turn"], "Nothing"))

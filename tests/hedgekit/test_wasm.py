@@ -7,6 +7,7 @@ import sys
 import threading
 from array import array
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -189,10 +190,7 @@ def test_the_module_is_that_of_these_rules():
 
 
 def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
-    manifest, code = wasm.manifest(), wasm.module()
-    import wasmtime
-
-    module = wasmtime.Module(wasmtime.Engine(), code)
+    manifest, module = wasm.manifest(), compiled()
     assert not module.imports
     assert {name for name, entry in manifest["entries"].items()} <= {export.name for export in module.exports}
     fields = {**{name: declared.length for name, declared in STATE_FIELDS.items()}}
@@ -344,15 +342,24 @@ def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
 # ---- without Python --------------------------------------------------------------------------------------------------
 
 
+@cache
+def compiled():
+    """The module as one who has no cache compiles it: once, as that takes a second."""
+    import wasmtime
+
+    module = wasmtime.Module(engine := wasmtime.Engine(), wasm.module())
+    module.engine = engine
+    return module
+
+
 class Page:
     """The module as a page uses it: by what the manifest says."""
 
     def __init__(self) -> None:
         import wasmtime
 
-        self.manifest, code = wasm.manifest(), wasm.module()
-        self.store = wasmtime.Store()
-        module = wasmtime.Module(self.store.engine, code)
+        self.manifest, module = wasm.manifest(), compiled()
+        self.store = wasmtime.Store(module.engine)
         self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
 
     def call(self, name, *given):

@@ -69,10 +69,16 @@ def ran(cells: list[str], *deeds: tuple[str, Any]) -> list[dict[str, Any]]:
     return list(json.loads(done.stdout))
 
 
-def test_a_message_wakes_its_board_and_only_that() -> None:
+def test_a_message_wakes_its_board_and_only_that_and_prose_and_text_are_posted_once() -> None:
     """The reader clicked before its cell has run: the cell and its import are run, the cell between is not."""
-    cells = ["from rulebook.chapters import play, try_it", "raise SystemExit", 'play("0", players=2)']
-    shown, changed = ran(cells, ("2.0", {"do": "play", "move": "a1", "ply": 0, "n": 7}))
+    cells = [
+        "from rulebook.chapters import play, say, try_it\nprint('hello')\nsay('base.turn')", "raise SystemExit",
+        'play("0", players=2)', "try_it('0.5')\n", "1 + 1",
+    ]  # fmt: skip
+    first, other = ("2.0", {"do": "play", "move": "a1", "ply": 0, "n": 7}), ("3.0", None)
+    prose, hello, shown, changed, *posted = ran(cells, first, other, ("0.0", None), ("4.0", None), other)
+    assert [one["type"] for one in (prose, *posted)] == ["html", "html", "show", "text"]
+    assert (hello["text"], posted[1]["slot"], posted[2]["text"]) == ("hello\n", "3.0", "2")
     assert (shown["type"], shown["slot"], shown["state"]["_view"]["ply"]) == ("show", "2.0", 0)
     assert (changed["type"], changed["slot"], changed["content"]["of"]) == ("custom", "2.0", "_view")
     assert changed["content"]["from"] == shown["state"]["_view"]["v"]
@@ -80,27 +86,13 @@ def test_a_message_wakes_its_board_and_only_that() -> None:
     assert (patch["ply"], patch["n"]) == ({"is": 1}, {"is": 7})
 
 
-def test_prose_text_and_two_boards_of_one_cell() -> None:
-    cells = ["from rulebook.chapters import say, try_it\nprint('hello')\nsay('base.turn')", "try_it('0.5')\n", "1 + 1"]
-    posted = ran(cells, ("0.0", None), ("1.0", None), ("2.0", None), ("1.0", None))
-    assert [one["type"] for one in posted] == ["html", "text", "html", "show", "text"]
-    assert posted[1]["text"] == "hello\n"
-    assert posted[3]["slot"] == "1.0"
-    assert posted[4]["text"] == "2"
-
-
-def test_a_cell_that_raises_says_so_and_leaves_the_others() -> None:
-    failed, fine = ran(["1 / 0", "'fine'"], ("0.0", None), ("1.0", None))
-    assert (failed["type"], failed["cell"]) == ("failed", 0)
-    assert "ZeroDivisionError" in failed["text"]
-    assert fine["text"] == "'fine'"
-
-
-def test_a_board_says_so_when_a_cell_failed_that_it_needs() -> None:
+def test_a_cell_that_raises_says_so_with_those_that_need_it_and_leaves_the_others() -> None:
     """Once, whatever it is asked afterwards; a page would wait for it for ever."""
-    posted = ran(["1 / 0\nx = 1", "x", "x + 1"], ("1.0", None), ("2.0", None), ("1.0", {"do": "play"}))
-    assert [(one["type"], one["cell"]) for one in posted] == [("failed", 0), ("failed", 1), ("failed", 2)]
-    assert all("ZeroDivisionError" in one["text"] for one in posted)
+    cells = ["1 / 0\nx = 1", "x", "x + 1", "'fine'"]
+    *failed, fine = ran(cells, ("1.0", None), ("2.0", None), ("1.0", {"do": "play"}), ("3.0", None))
+    assert [(one["type"], one["cell"]) for one in failed] == [("failed", 0), ("failed", 1), ("failed", 2)]
+    assert all("ZeroDivisionError" in one["text"] for one in failed)
+    assert fine["text"] == "'fine'"
 
 
 def test_files_come_with_messages_and_changes_at_once() -> None:
@@ -246,11 +238,7 @@ def test_readers_get_the_book_and_not_how_it_is_published() -> None:
     files = packages.ours()
     assert {"hedgekit/games/race/play/game.py", "rulebook/boards/board.js", "rulebook/text/fr/00.toml"} <= files.keys()
     assert {"rulebook/publish/static/bridge.py", "rulebook/kernel/kernel.py"} <= files.keys()
-    assert not files.keys() & {
-        "rulebook/publish/server.py",
-        "rulebook/cli.py",
-        "hedgekit/games/race/rulesets/compiled.py",
-    }
+    assert not files.keys() & {"rulebook/publish/server/app.py", "rulebook/cli.py", "hedgekit/terminal/cli.py"}
     assert files["rulebook/boards/board.js"] == b"", "pages have their code as parts of their own"
     assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 
@@ -359,15 +347,10 @@ def test_pages_lead_to_pages() -> None:
 @pytest.mark.parametrize(
     "mark",
     [
-        None,
-        "{}",
-        "[]",
-        "not ours",
-        '{"files": ["letter.txt"]}',
+        None, "{}", "[]", "not ours", '{"files": ["letter.txt"]}', '{"files": {"": ""}}',
         '{"files": {"../letter.txt": ""}}',
-        '{"files": {"": ""}}',
     ],
-)
+)  # fmt: skip
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path, mark: str | None) -> None:
     """Before anything is built; also when another program keeps a file of that name, or one leads out of the folder."""
     folder = tmp_path / "site"

@@ -3,6 +3,7 @@
 import random
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,8 +58,9 @@ def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
         game.roll() if game.is_chance else game.play(game.moves()[-1])
     full, plain = svg.draw(game), svg.draw(game, plain=True)
     seen, small = ET.fromstring(full), ET.fromstring(plain)
-    texts = ["".join(sorted("".join(one.text or "" for one in root.iter(f"{NS}text")))) for root in (seen, small)]
-    assert texts[0] == texts[1]
+    texts = [Counter("".join(one.text or "" for one in root.iter(f"{NS}text"))) for root in (seen, small)]
+    assert texts[0].keys() ^ texts[1].keys() <= {"L", " "}
+    assert rules == "hekla" or texts[0] == texts[1], "its piles are said once"
     assert [small.find(f"{NS}{name}").text for name in ("title", "desc")] == [
         game.prompt("en"),
         seen.find(f"{NS}desc").text,
@@ -213,7 +215,7 @@ def test_a_picture_drawn_by_hand_is_svg_and_is_read_whole(name):
 
 
 def test_what_nothing_draws_is_refused():
-    with pytest.raises(TypeError, match="draws"):
+    with pytest.raises(TypeError, match="not object"):
         svg.draw(object())
 
 

@@ -104,7 +104,7 @@ def test_rubbish_for_a_board_is_answered_by_a_sentence(visitor: Visitor) -> None
     assert [leak for leak in LEAKS if leak in texts(visitor.heard)] == []
 
 
-DEEP = '{"a":' * 80_000 + "1" + "}" * 80_000
+DEEP = '{"a":' * 100_000 + "1" + "}" * 100_000
 FRAMES: tuple[str | bytes, ...] = (
     "", "{", "null", "[]", "2.0", "2.0 1", "2.0 x\n{}", "x 1\n{}", "2.0 1\n", "2.0 1\n{", "2.0 1 5\n{}", "\x00" * 1000,
     f"2.0 1\n{DEEP}", "2.0 1\n[" + "[]," * 150_000 + "[]]", b"", b"\x00", b"\xff" * 64, b"2.0 1\n{}",

@@ -110,11 +110,12 @@ def _contours() -> str:
 def ground(pen: Pen, height: float) -> str:
     """All that lies still: the land, the crater with its squares, down to this height."""
     wide, _ = box()
-    out = [area("he-moss", 0, 0, wide, height, 16), _contours()]
+    out = [area("he-moss", 0, 0, wide, height, 16), "" if pen.plain else _contours()]
     corners = [middle(place(square)) for square in LAYOUT.squares]
     left, top = (min(corner[axis] for corner in corners) - SIDE / 2 - 7 for axis in (0, 1))
     right, bottom = (max(corner[axis] for corner in corners) + SIDE / 2 + 7 for axis in (0, 1))
-    out.append(area("he-rim", left, top, right - left, bottom - top, 62, f' fill="url(#{pen.prefix}-deep)"'))
+    light = "#8f2f12" if pen.plain else f"url(#{pen.prefix}-deep)"
+    out.append(area("he-rim", left, top, right - left, bottom - top, 62, f' fill="{light}"'))
     # Colours are those of the groups: what a symbol is drawn with comes from where it is used.
     for kind, name, squares in (
         ("he-rock", "slab", [square for square in LAYOUT.squares if square not in LAYOUT.double]),
@@ -141,7 +142,10 @@ def names() -> str:
 
 
 def _way(numbers: list[int]) -> str:
-    return "M" + "L".join("{} {}".format(*map(n, middle(LAYOUT.circles[number].at))) for number in numbers)
+    """A line through circles, said where it turns."""
+    points = [middle(LAYOUT.circles[number].at) for number in numbers]
+    turns = [b for a, b, c in zip(points, points[1:], points[2:], strict=False) if not {a[0], a[1]} & {c[0], c[1]}]
+    return "M" + "L".join("{} {}".format(*map(n, point)) for point in (points[0], *turns, points[-1]))
 
 
 def _chevrons(numbers: list[int]) -> Iterator[str]:
@@ -155,11 +159,13 @@ def _chevrons(numbers: list[int]) -> Iterator[str]:
         yield f"M{n(ax)} {n(ay)}L{n(x + 3 * ux)} {n(y + 3 * uy)}L{n(bx)} {n(by)}"
 
 
-def trail() -> str:
+def trail(pen: Pen) -> str:
     """The escape path: a lap inside, then the outer one again and again, and which way they run."""
     last, lap = len(LAYOUT.circles), LAYOUT.lap
     ways = ([*range(lap + 1)], [*range(lap, last), lap])
     drawn = "".join(f'<path class="he-way" d="{_way(way)}"/>' for way in ways)
+    if pen.plain:  # the numbers say it
+        return drawn
     heads = "".join(head for way in ways for head in [*_chevrons(way)][::2])
     return f'{drawn}<path class="he-turn" d="{heads}"/>'
 
@@ -181,7 +187,7 @@ def _grid() -> str:
     return out
 
 
-def sights(position: Any) -> str:
+def sights(position: Any, pen: Pen) -> str:
     """The white lines: those of circles where somebody stands are bright, and lit where he sees a volcano of his."""
     there = players_by_circle(position)
     faint, bright, lit = _grid(), "", ""
@@ -194,7 +200,8 @@ def sights(position: Any) -> str:
                 seen = (square for square in LAYOUT.circles[number].sees if name in (square, *square))
                 if any(stone[0] == player for square in seen for stone in position.stacks.get(square, ())):
                     lit += f'<g class="p{player}"><path class="he-glow" d="{d}"/><path class="he-lit" d="{d}"/></g>'
-    out = f'<path class="he-cast" d="{faint}"/><path class="he-faint" d="{faint}"/>'
+    out = "" if pen.plain else f'<path class="he-cast" d="{faint}"/>'
+    out += f'<path class="he-faint" d="{faint}"/>'
     if bright:
         out += f'<path class="he-bright" d="{bright}"/>'
     return out + lit

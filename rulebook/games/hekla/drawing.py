@@ -55,7 +55,7 @@ def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
 
 
 def _ground(position: Any, layout: Layout, pen: Pen) -> str:
-    out = [crater.ground(pen, layout.box[1]), crater.trail(), crater.sights(position), crater.circles()]
+    out = [crater.ground(pen, layout.box[1]), crater.trail(pen), crater.sights(position, pen), crater.circles()]
     out += [_frame(line) for line in position.lines]
     if isinstance(position, Scene) and not position.erupts:
         out.append(_frame(position.counted))
@@ -88,6 +88,9 @@ def _reserve(position: Any, pen: Pen) -> str:
     out = ""
     for at, worth in enumerate((0, 1)):
         left = sum(block[1] == str(worth) for block in position.lava)
+        if pen.plain:
+            out += f'<text class="he-name" x="43" y="{37 + 30 * at}" font-size="18">L{worth} ×{left}</text>'
+            continue
         block = f'<g class="he-lava" transform="scale(.8)">{pen.use(f"l{worth}")}</g>'
         words = f'<text class="name" x="40" y="-1" font-size="18">×{left}</text>'
         out += f'<g transform="translate({MARGIN + 24} {MARGIN + 29 + 30 * at})">{block}{words}</g>'

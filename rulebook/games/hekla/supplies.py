@@ -82,7 +82,15 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
         out += f'<g transform="translate({n(x + 20)} {n(y + 26)})">{who}{count}</g>'
         if player in position.over:
             out += f'<g transform="translate({n(x + 19)} {n(y + 64)})">{star(0.9)}</g>'
-        for piece, many in piles(position, player).items():
+        mine = piles(position, player)
+        if pen.plain:  # in words: what a volcano looks like is to be seen above
+            counts = {piece: f"×{many}" for piece, many in mine.items() if many > 1}
+            for texts, below in (({piece: piece for piece in mine}, 48), (counts, 70)):
+                middles = ((places[piece].x + places[piece].w / 2, text) for piece, text in texts.items())
+                drawn = (f'<text x="{n(x)}" y="{n(y + below)}">{text}</text>' for x, text in middles)
+                out += f'<g class="he-name" font-size="19">{"".join(drawn)}</g>'
+            continue
+        for piece, many in mine.items():
             place = places[piece]
             scale = min(0.86, (place.w - 4 * (many - 1)) / 36)
             inner = ""

@@ -19,9 +19,9 @@ from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.readers import SOON, Full, Reader, Refused
 from rulebook.publish.server.workers import house
 
-LARGE, LARGEST = 500_000, 9_000_000  # bytes of a message: of a board; of the desk, with two files
-FILING = 30  # pages that may send files at once: each may have three such messages here
-WAITING = 20  # messages of a page that may wait to be followed, if none is large; the next ones are not read before
+LARGE, LARGEST = 1_200_000, 9_000_000  # bytes of a message: of a board, with a record; of the desk, with two files
+FILING = 30  # pages that may send files at once
+WAITING, ROOM = 20, 100_000  # messages of a page, and bytes, that may wait to be followed; more are not read before
 REFUSALS = 20  # messages that were none, until a page is hung up on
 UNSENT = 8_000_000  # bytes that a page may leave unread
 OPENING = 20.0  # seconds to say which chapter
@@ -82,7 +82,7 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
                 await self._room.wait_for(self._has_room)
 
     def _has_room(self) -> bool:
-        return len(self._inbox) < WAITING and sum(map(len, self._inbox)) < self.max_message_size
+        return len(self._inbox) < WAITING and sum(map(len, self._inbox)) < ROOM
 
     def _opened(self, message: str | bytes) -> None:
         try:

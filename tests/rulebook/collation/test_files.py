@@ -199,3 +199,10 @@ def test_a_folder_has_the_limit_of_a_file(tmp_path):
 def test_deep_html_is_no_matter():
     page = b"<div>" * 50_000 + b"<p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
     assert list(read_bytes("deep.html", page).entries) == [1, 2]
+
+
+def test_a_long_file_is_read_whole_however_late_its_reader_begins(monkeypatch):
+    """More than a pipe holds, on a machine so busy that somebody looks after it before anything was read."""
+    monkeypatch.setattr("rulebook.formats.child.LOOK", 0.001)
+    page = f"<!doctype html><p>On joue.</p><!-- {'x' * 200_000} --><p>On gagne.</p>"
+    assert [line.text for line in read_bytes("p.html", page.encode()).lines if line.text] == ["On joue.", "On gagne."]

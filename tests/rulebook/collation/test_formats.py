@@ -309,10 +309,3 @@ def test_short_words_that_were_misread(right, misread):
     one, two = (f"1. Un 2 3\nOn joue bien et on {word} lance plus.\n2. Deux 2 3\nFin.\n" for word in (right, misread))
     (found,) = collate(read_bytes("a.txt", one.encode()), read_bytes("b.txt", two.encode())).findings
     assert (found.klass == "meaning") == (right == "en")
-
-
-def test_a_long_file_is_read_whole_however_late_its_reader_begins(monkeypatch):
-    """More than a pipe holds, on a machine so busy that somebody looks after it before anything was read."""
-    monkeypatch.setattr("rulebook.formats.child.LOOK", 0.001)
-    page = f"<!doctype html><p>On joue.</p><!-- {'x' * 200_000} --><p>On gagne.</p>"
-    assert [line.text for line in read_bytes("p.html", page.encode()).lines if line.text] == ["On joue.", "On gagne."]
