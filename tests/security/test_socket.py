@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 import pytest
 import websocket
 
-from rulebook.publish.server.link import LARGE, REFUSALS, Link
+from rulebook.publish.server.link import FILING, LARGE, LARGEST, REFUSALS, Link
 from tests.security.conftest import SECRET, STEM, Public
 from tests.serving import ROOT
 from tests.visitor import Visitor, state_of, texts
@@ -121,6 +121,23 @@ def test_malformed_frames_reach_no_board(unharmed: Visitor, frame: str | bytes) 
 def test_a_huge_message_ends_the_socket_and_not_the_game(unharmed: Visitor) -> None:
     """A board's are small; files are the desk's alone."""
     assert unharmed.is_hung_up("2.0 1\n" + json.dumps("x" * LARGE))
+
+
+@pytest.mark.parametrize(
+    ("query", "already", "large"), [("files", FILING - 1, True), ("files", FILING, False), ("", 0, False)]
+)
+def test_files_come_from_pages_that_ask_and_from_so_many_at_once(
+    monkeypatch: pytest.MonkeyPatch, query: str, already: int, large: bool
+) -> None:
+    """One more hears that the book is full; no board may send as much."""
+    monkeypatch.setattr(Link, "filing", already)
+    asked = MagicMock()
+    asked.request.query = query
+    Link.initialize(asked)
+    assert Link.max_message_size.fget(asked) == (LARGEST if large else LARGE)  # type: ignore[attr-defined]
+    asked.book.is_chapter.return_value, asked.readers.join.return_value = True, (MagicMock(key="key"), True)
+    Link._opened(asked, json.dumps({"chapter": f"{STEM}.ipynb", "key": ""}))
+    assert ('"full"' in asked.say.call_args.args[0]) == (query == "files" and not large)
 
 
 def test_who_says_nothing_that_is_a_message_is_hung_up_on(unharmed: Visitor) -> None:
