@@ -141,9 +141,9 @@ def _wanted(name: str) -> list[str]:
 def _decided() -> Iterator[Trouble]:
     """Find options whose values are not listed, or whose reading no text explains or does not name them."""
     listed = {name for names in words.listed_clauses().values() for name in names}
-    for variant, option in ((variant, option) for variant in VARIANTS.values() for option in variant.options):
-        values = [f"{variant.number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
-        yield from (Trouble("unlisted", name=name) for name in values if variant.number and name not in listed)
+    for number, option in [(number, one) for number, variant in VARIANTS.items() for one in variant.options]:
+        values = [f"{number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
+        yield from (Trouble("unlisted", name=name) for name in values if number and name not in listed)
         if "-" not in option.reading:
             continue
         key = f"{words.file_of(int(option.reading.partition('-')[0]))}.readings.{option.reading}"
