@@ -43,14 +43,9 @@ def test_words_that_are_not_marked_are_found():
     assert pseudo.unmarked(pseudo.heard(page)) == ["and", "others"]
 
 
-@pytest.mark.parametrize("part", ["engine", "commands", "book"])
-def test_nothing_is_said_unmarked(copy, part):
+def test_nothing_is_said_unmarked(copy):
     """Engine: prompts, refusals and reasons of random games. Commands: what a terminal shows. Book: every text."""
-    assert pseudo.spoken(copy, part) == {}
-
-
-def test_chapters_say_nothing_unmarked(copy):
-    assert pseudo.spoken(copy, "chapters", *SHORT) == {}
+    assert pseudo.spoken(copy, "engine", "commands", "book", "chapters", *SHORT) == {}
 
 
 @pytest.mark.soak

@@ -241,16 +241,17 @@ document.documentElement.dataset.shown = document.querySelectorAll("[data-slot]"
 """
 
 
-def main(part: str, *names: str) -> dict[str, list[str]]:
-    """What is not marked, by place."""
+def main(*wanted: str) -> dict[str, list[str]]:
+    """What is not marked, by place, in these parts: of chapters and pages, in those that are named besides."""
     import hedgekit
 
+    parts = {"engine": engine, "commands": commands, "book": book, "chapters": chapters, "pages": pages}
+    named = [name for name in wanted if name not in parts]
     found = {"from": [str(Path(hedgekit.__file__).parents[1])]}
-    for where, text in {"engine": engine, "commands": commands, "book": book, "chapters": chapters, "pages": pages}[
-        part
-    ](*names):
-        if words := unmarked(text):
-            found.setdefault(where, []).extend(words)
+    for part in (part for part in wanted if part in parts):
+        for where, text in parts[part](*(named if part in ("chapters", "pages") else ())):
+            if words := unmarked(text):
+                found.setdefault(where, []).extend(words)
     return found
 
 

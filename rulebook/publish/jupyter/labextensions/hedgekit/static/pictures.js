@@ -10,6 +10,7 @@
     const type = ["image/svg+xml", "text/plain"].find((one) => model.data[one]);
     const picture = rendermime.createRenderer(type);
     await picture.renderModel(model);
+    for (const drawn of picture.node.querySelectorAll("svg, img")) Object.assign(drawn.style, { maxWidth: "100%", height: "auto" });
     const said = document.createElement("p");
     said.textContent = told[wanted.find((lang) => told[lang]) ?? "en"];
     if (node.firstElementChild) return; // the widget has come meanwhile
