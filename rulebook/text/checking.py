@@ -144,13 +144,11 @@ def _decided() -> Iterator[Trouble]:
     for number, option in [(number, one) for number, variant in VARIANTS.items() for one in variant.options]:
         values = [f"{number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
         yield from (Trouble("unlisted", name=name) for name in values if number and name not in listed)
-        if "-" not in option.reading:
-            continue
-        key = f"{words.file_of(int(option.reading.partition('-')[0]))}.readings.{option.reading}"
-        if not words.has(key):
+        subject, dash, _ = option.reading.partition("-")
+        key = f"{words.file_of(int(subject))}.readings.{option.reading}" if dash else ""
+        if dash and not words.has(key):
             yield Trouble("undecided", lang=SOURCE, key=key)
-            continue
-        for lang in () if option.free else words.LANGUAGES:
+        for lang in words.LANGUAGES if words.has(key) and not option.free else ():
             if f"`{values[1]}`" not in words.text(key, lang):
                 yield Trouble("unnamed", lang=lang, key=key, name=values[1])
 
