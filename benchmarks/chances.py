@@ -1,30 +1,32 @@
 """Do the chances that are shown come true?  Measure it, or fit what calibrates them.
 
-    python -m benchmarks.chances [--games 400] [--seed 9001] [--rules "39 players=3" ...]
-    python -m benchmarks.chances --fit [--games 400] [--seed 7001]
+    python -m benchmarks.chances [--games 100] [--seed 9001] [--keep FOLDER] [--rules "39 players=3" ...]
+    python -m benchmarks.chances --fit [--games 400] [--seed 7001] [--keep FOLDER]
 
 Two positions of each game are looked at, after a third and two thirds of the turns of a usual game, and what is shown
-of everybody there: "weights" is what bars, curves and `Game.chances()` show, in games between such players; "wide" is
-what the playouts of a master end with, in games between players who judge by that.  "off" is the root of the mean
-square over tenths of the chance shown, between what is shown and what comes; "luck" is what that would be if all of it
-came true but for luck.
-Without --rules: the base game and every variant alone with 2, 3, 4 and 6 players, and 60 larger sets (`mixed`), none of
-which was fitted to; nor is any seed the one that was fitted to.
+of everybody there: "weights" is what bars, curves and `Game.chances()` show, among such players; "wide", of half as
+many games, what the playouts of a master end with.  "off" is the root of the mean square over tenths of the chance
+shown, between what is shown and what comes; "luck" is what that would be if all came true but for luck (positions of
+one game share theirs).  A set that is off by more than 0.05 beyond luck is looked at again, in four times as many other
+games, and that counts.  Without --rules: the base game and every variant alone with 2, 3, 4 and 6 players, and 60
+larger sets (`mixed`), none of which was fitted to; nor is any seed the one that was fitted to.
 
---fit plays other games, of every variant alone with 2 to 6 players and of other larger sets, with what was learned as
-it was, and writes `rulesets/weights/calibration.json`: by what factor the log odds should lie farther from those of an
-even game.  It is that of the weights which serve a rule set, and each variant in play adds its part, a common one and
-one for its number of players; where the weights see too little (`RULED`) the log odds of the rule of thumb count, too.
-All are fitted at once to all sets: logistic regression, the parts drawn towards 0 (`PRIOR`).  What was played is
-kept in `--keep FOLDER`; what is there is not played again.
+--fit plays other games, of every variant alone with 2 to 6 players and of other larger sets, and writes
+`rulesets/weights/calibration.json`: by what factor the log odds should lie farther from those of an even game.  It is
+that of the weights which serve a rule set, times one of each other variant in play, times one of it for this number of
+players; where the weights see too little (`RULED`) the log odds of the rule of thumb count, too.  All are fitted at
+once: logistic regression, the factors drawn towards 1 (`PRIOR`).
+What is in `--keep FOLDER`, a file a set, is not played again: either can be stopped and goes on where it was.
 """
 
 import argparse
 import json
 import math
+import os
 import random
+import zlib
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,7 @@ import numpy as np
 
 import hedgekit
 from hedgekit.games.race.engine.choice.evaluation import FULL
-from hedgekit.games.race.engine.choice.memory import COLOURS, LEARNED, UNIT, Mind
+from hedgekit.games.race.engine.choice.memory import AS_LEARNED, COLOURS, LEARNED, Mind
 from hedgekit.games.race.rulesets import trained_weights, wasm
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.rulesets.engines import kernel
@@ -42,16 +44,11 @@ PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players: eac
 NO_RACE = (0, 18, 19, 20, 24, 29, 40)  # series of the base game, other numbers of players, another game
 LIMIT = 2000  # turns of a game
 PARTS = (1 / 3, 2 / 3)  # of the turns of a usual game; of its own would tell how soon it ends, and so who is ahead
-PILOT = 25  # other games, which say what is usual
+PILOT, OTHER, ENDING = 25, 1 << 20, 5  # other games, from which on; they say what is usual, if so many end
 FILE = Path(trained_weights.__file__).parent / "weights" / trained_weights.CALIBRATION
 FIELDS = {"weights": 1, "wide": 2}  # and how `expect` calls them
-RULED = ("11", "37", "38", "39")  # as found by leaving out larger sets in turn: with others these come no nearer
-PRIOR = {
-    "learned": 5.0,
-    "common": 20.0,
-    "players": 40.0,
-    "rule": 20.0,
-}  # a part's inverse variance; "learned": of 1, the others of 0
+RULED = ("11", "15", "37", "38", "39")  # as found by leaving out larger sets in turn: with others these come no nearer
+PRIOR = {"learned": 5.0, "common": 20.0, "players": 40.0, "rule": 20.0}  # inverse variances, of logarithms but "rule"
 TOLD = 0.05  # off by more than that, beyond luck, is said
 
 
@@ -82,17 +79,13 @@ def allowed(text: str) -> str:
 
 
 class Table:
-    """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`).
+    """Games of a rule set in WebAssembly, between players who judge by weights of one field (`LAYOUTS`)."""
 
-    raw: by what was learned as it was, without what calibrates it.
-    """
-
-    def __init__(self, rules: RuleSet, field: str, raw: bool = False) -> None:
+    def __init__(self, rules: RuleSet, field: str) -> None:
         self.rules, self.field, self.engine, self.game = rules, field, wasm.fresh(), hedgekit.Game(rules)
-        self.ask, self.mind, self.raw = kernel(rules).answers, Mind([(LEARNED, 0, 0)] * COLOURS), raw
-        serve = trained_weights.nearest if raw else trained_weights.served
+        self.ask, self.mind = kernel(rules).answers, Mind([(LEARNED, 0, 0)] * COLOURS)
         self.mind.learned[:] = [FIELDS[field]] * COLOURS
-        narrow, wide = serve(rules), serve(rules, "wide")
+        narrow, wide = trained_weights.served(rules), trained_weights.served(rules, "wide")
         self.mind.weights, self.mind.wide = narrow.weights, wide.weights
         self.mind.calibration = (*narrow.calibration, *wide.calibration)
 
@@ -114,30 +107,33 @@ class Table:
         """The state of a record of the module's memory."""
         return kernel(self.rules).state_of(lambda name: number(wasm.manifest()["state"], record, name))
 
-    def shown(self, s: Any) -> list[float]:
-        """What is shown of everybody in a state: raw as it is, what players see as they see it, divided by the sum."""
-        if self.field == "weights" and not self.raw:
-            self.game._state = s
-            return [*self.game.chances().values()]
-        seats = range(self.rules.players)
-        return [self.ask.expect(s, self.mind, seat, FIELDS[self.field]) / FULL for seat in seats]
+    def expected(self, s: Any, seat: int, how: int) -> float:
+        """Somebody's chance in a state, as `expect` reckons it: how as in `FIELDS`, 0 by the rule of thumb."""
+        return float(self.ask.expect(s, self.mind, seat, how) / FULL)
 
-    def seen(self, games: int, seed: int) -> Any:
-        """An array with a row for everybody at each position of games that somebody wins.
+    def seen(self, games: int, seed: int, told: bool = True) -> Any:
+        """An array with a row for everybody at each position of games that somebody wins; none where hardly one ends.
 
-        What is shown of him, what of the game he won (parts of it), his chance by the rule of thumb, and which position
-        it is.
+        His chance as it was learned, what of the game he won (parts of it), his chance by the rule of thumb, which
+        position it is, and if `told` what is shown of him: by what everybody learned as a part of all, else as a
+        master has it.
         """
-        found, others = [], [self.play(games + game, seed) for game in range(PILOT)]
-        usual = np.median([turns for _, turns, won in others if won] or [LIMIT])
-        for game in range(games):
-            states, _, won = self.play(game, seed, [max(1, round(usual * part)) for part in PARTS])
+        found, served, how = [], self.mind.calibration, FIELDS[self.field]
+        usual = [turns for _, turns, won in (self.play(OTHER + game, seed) for game in range(PILOT)) if won]
+        looks = [max(1, round(np.median(usual) * part)) for part in PARTS] if len(usual) >= ENDING else []
+        for game in range(games if looks else 0):
+            states, _, won = self.play(game, seed, looks)
             for look, s in enumerate(states if won else ()):
-                for seat, chance in enumerate(self.shown(s)):
+                self.game._state = s
+                shown = [*self.game.chances().values()] if told and how == 1 else []
+                for seat in range(self.rules.players):
                     if s.gone >> seat & 1 == 0:
-                        rule = self.ask.expect(s, self.mind, seat, 0) / FULL
-                        found.append((chance, (won >> seat & 1) / won.bit_count(), rule, 2 * game + look))
-        return np.array(found).reshape(-1, 4)
+                        is_shown = shown[seat] if shown else self.expected(s, seat, how) if told else 0
+                        self.mind.calibration = AS_LEARNED * 2
+                        own, rule = (self.expected(s, seat, one) for one in (how, 0))
+                        self.mind.calibration = served
+                        found.append((own, (won >> seat & 1) / won.bit_count(), rule, 2 * game + look, is_shown))
+        return np.array(found).reshape(-1, 5)
 
 
 def number(kind: dict[str, Any], record: bytes, name: str) -> Any:
@@ -147,49 +143,40 @@ def number(kind: dict[str, Any], record: bytes, name: str) -> Any:
     return found if length else found[0]
 
 
-# ---- measuring -------------------------------------------------------------------------------------------------------
-
-
-def off(shown: Any, won: Any) -> tuple[float, float]:
+def off(seen: Any) -> tuple[float, float]:
     """How far what is shown is from what comes, over tenths: all of it, and what of it luck alone would make."""
-    square = luck = 0.0
+    shown, missed, game, square, luck = seen[:, 4], seen[:, 1] - seen[:, 4], (seen[:, 3] // 2).astype(int), 0.0, 0.0
     tenth = np.minimum(9, (10 * shown).astype(int))
     for k in set(tenth.tolist()):
-        few, came = shown[tenth == k], won[tenth == k]
-        square += len(few) * (few.mean() - came.mean()) ** 2
-        luck += (few * (1 - few)).mean()
+        here = tenth == k
+        square += here.sum() * missed[here].mean() ** 2
+        luck += (np.bincount(game[here], missed[here]) ** 2).sum() / here.sum()
     return math.sqrt(square / len(shown)), math.sqrt(luck / len(shown))
 
 
-def measure(sets: list[str], games: int, seed: int) -> None:
+def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
     """Print how far off is what is shown under each of these sets, and what that comes to."""
-    found: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
-    for text in sets:
-        rules = hedgekit.rules(text)
-        several = "several" if "+" in text else "one or none"
-        for field in FIELDS:
-            seen = Table(rules, field).seen(round(games * PART[rules.players]), seed)
-            if len(seen) == 0:
-                continue
-            one, luck = off(seen[:, 0], seen[:, 1])
-            counts = [round(part / UNIT, 2) for part in trained_weights.served(rules, field).calibration[:2]]
-            told = {"counts": counts, "off": round(one, 3), "luck": round(luck, 3)}
-            print(json.dumps({"rules": text, "field": field, **told, "chances": len(seen)}), flush=True)
-            found.setdefault((f"{rules.players} players, {several}", field), []).append((text, one, luck))
-    for (kind, field), rows in found.items():
-        beyond = {text: max(0.0, one * one - luck * luck) ** 0.5 for text, one, luck in rows}
-        far = ", ".join(f"{text.partition(' ')[0]} {much:.3f}" for text, much in beyond.items() if much > TOLD)
-        median = float(np.median([one for _, one, _ in rows]))
-        luck = float(np.median([luck for *_, luck in rows]))
-        over = sum(one > TOLD for _, one, _ in rows)
-        print(f"| {kind}: {field} | {len(rows)} | {median:.3f} | {luck:.3f} | {over} | {far or 'none'} |")
-
-
-# ---- fitting ---------------------------------------------------------------------------------------------------------
+    for field in FIELDS:
+        found: dict[str, list[tuple[str, float, float, float]]] = {}
+        for text in sets:
+            for more in (1, 4):
+                seen = played(text, field, round(games * more / FIELDS[field]), seed + more, keep)
+                one, luck = off(seen) if len(seen) else (0.0, 0.0)
+                beyond = max(0.0, one * one - luck * luck) ** 0.5
+                told = {"off": round(one, 3), "luck": round(luck, 3), "beyond": round(beyond, 3), "chances": len(seen)}
+                print(json.dumps({"rules": text, "field": field, **told}), flush=True)
+                if beyond <= TOLD:
+                    break
+            kind = f"{text[-1]} players, {'several' if '+' in text else 'one or none'}"
+            found.setdefault(kind, []).extend([(text, one, luck, beyond)] if len(seen) else [])
+        for kind, rows in found.items():
+            one, luck = (float(np.median([row[k] for row in rows])) for k in (1, 2))
+            far = ", ".join(f"{text.partition(' ')[0]} {much:.3f}" for text, *_, much in rows if much > TOLD)
+            print(f"| {kind}: {field} | {len(rows)} | {one:.3f} | {luck:.3f} | {far or 'none'} |")
 
 
 def parts(text: str, learned: str) -> list[tuple[str, str]]:
-    """Of what a set's factors are sums: its weights' own, of each other variant what is common and not, and "rule"."""
+    """Of what a set's factors are made: its weights' own, of each other variant what is common and not, and "rule"."""
     own, (words, _, players) = set(trained_weights.by_name(learned)), text.partition(" players=")
     others = [word for word in trained_weights.by_name(words) if word not in own]
     ruled = [("rule", one) for one in others if one in RULED]
@@ -202,73 +189,84 @@ def fitted(seen: Mapping[str, tuple[str, Any]]) -> dict[tuple[str, str], float]:
     sets = []
     for text, (learned, rows) in seen.items():
         named = parts(text, learned)
-        at = [places.setdefault(one, len(places)) for one in named]
+        at = np.array([places.setdefault(one, len(places)) for one in named])
         even = -math.log(int(text[-1]) - 1)
         chances = np.clip(rows[:, [0, 2]], 1e-5, 1 - 1e-5)
-        own, rule = (np.log(chances / (1 - chances)) - even).T
-        x = np.stack([rule if kind == "rule" else own for kind, _ in named], axis=1)
-        sets.append((at, x, rows[:, 1], even))
-    drawn = np.array([PRIOR.get(kind, PRIOR["players"]) for kind, _ in places])
-    before = np.array([float(kind == "learned") for kind, _ in places])
-    found = before.copy()
-    for _ in range(12):
-        pull, curve = drawn * (before - found), np.diag(drawn)
-        for at, x, won, even in sets:
-            p = 1 / (1 + np.exp(-np.clip(even + x @ found[at], -30, 30)))
+        sets.append(
+            (
+                at,
+                np.array([kind == "rule" for kind, _ in named]),
+                np.log(chances / (1 - chances)) - even,
+                even,
+                rows[:, 1],
+            )
+        )
+    drawn, found = np.array([PRIOR.get(kind, PRIOR["players"]) for kind, _ in places]), np.zeros(len(places))
+    for _ in range(15):
+        pull, curve = -drawn * found, np.diag(drawn)
+        for at, ruled, odds, even, won in sets:
+            own, rule = math.exp(min(max(found[at][~ruled].sum(), -3), 2)), found[at][ruled].sum()
+            x = np.stack([odds[:, 1] if one else own * odds[:, 0] for one in ruled], axis=1)
+            p = 1 / (1 + np.exp(-np.clip(even + odds @ (own, rule), -30, 30)))
             pull[at] += x.T @ (won - p)
             curve[np.ix_(at, at)] += (x * (p * (1 - p))[:, None]).T @ x
-        found += np.linalg.solve(curve, pull)
-    return {one: float(found[k]) for one, k in places.items()}
+        found += np.clip(np.linalg.solve(curve, pull), -0.5, 0.5)
+    return {one: float(found[k] if one[0] == "rule" else math.exp(found[k])) for one, k in places.items()}
 
 
 def fit(games: int, seed: int, keep: Path | None) -> None:
     """Play, fit and write."""
     lines = []
     for field in FIELDS:
-        found = fitted(dict(played(field, games, seed, keep)))
+        seen = {
+            text: (trained_weights.nearest(hedgekit.rules(text), field).rules, rows)
+            for text in [*singles(FITTED), *mixed(200, 1, FITTED)]
+            if len(rows := played(text, field, round(games / FIELDS[field]), seed, keep, False))
+        }
+        found = fitted(seen)
         kinds = ["learned", "common", *map(str, FITTED), "rule"]
         rows = [
             f"{json.dumps(kind)}: "
-            + json.dumps({one: round(found[of, one], 2) for of, one in sorted(found, key=in_order) if of == kind})
+            + json.dumps(
+                {
+                    one: round(found[of, one], 2)
+                    for of, one in sorted(found, key=lambda part: (len(part[1]), part[1]))
+                    if of == kind
+                }
+            )
             for kind in kinds
         ]
         lines.append(f"{json.dumps(field)}: {{\n" + ",\n".join(rows) + "\n}")
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
-def in_order(part: tuple[str, str]) -> tuple[int, str]:
-    """Variants by number, then what has none."""
-    return int(part[1]) if part[1].isdecimal() else 0, part[1]
-
-
-def played(field: str, games: int, seed: int, keep: Path | None) -> Iterator[tuple[str, tuple[str, Any]]]:
-    """The sets that are fitted to, each with its weights' name and what was seen of it."""
-    for text in [*singles(FITTED), *mixed(200, 1, FITTED)]:
-        rules, file = hedgekit.rules(text), keep and keep / f"{field}_{seed}_{text.replace(' ', '_')}.npy"
-        if file and file.exists():
-            seen = np.load(file)
-        else:
-            seen = Table(rules, field, raw=True).seen(round(games * PART[rules.players]), seed)
-            if file:
-                np.save(file, seen)
-        if len(seen):
-            yield text, (trained_weights.nearest(rules, field).rules, seen)
+def played(text: str, field: str, games: int, seed: int, keep: Path | None, told: bool = True) -> Any:
+    """What is seen of a set (`Table.seen`), of so many games with two players and fewer with more."""
+    rules, name = hedgekit.rules(text), f"{field}_{seed}_{zlib.crc32(FILE.read_bytes())}_{text.replace(' ', '_')}.npy"
+    file = keep and keep / name
+    if file and file.exists():
+        return np.load(file)
+    seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, told)
+    if file:
+        np.save(part := file.with_name(f"{os.getpid()}.npy"), seen)
+        part.replace(file)
+    return seen
 
 
 def main() -> None:
     """Measure and print, or fit and write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--fit", action="store_true", help="fit what calibrates the chances, and write it")
-    parser.add_argument("--games", type=int, default=400, help="of a set with two players; with more fewer")
+    parser.add_argument("--games", type=int, default=0, help="of a set with two players; with more fewer")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", nargs="*", default=[])
-    parser.add_argument("--keep", type=Path, help="a folder for what --fit has played")
+    parser.add_argument("--keep", type=Path, help="a folder for what was played")
     given = parser.parse_args()
     if given.fit:
-        fit(given.games, given.seed or 7001, given.keep)
+        fit(given.games or 400, given.seed or 7001, given.keep)
     else:
-        usual = [*singles(MEASURED), *mixed(60, 3, MEASURED, mixed(200, 1, FITTED))]
-        measure(given.rules or usual, given.games, given.seed or 9001)
+        usual = [*singles(MEASURED), *mixed(60, 4, MEASURED, mixed(200, 1, FITTED))]
+        measure(given.rules or usual, given.games or 100, given.seed or 9001, given.keep)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def test_the_number_of_players_comes_before_the_variants():
 
 
 def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
-    """From those of an even game on: the factor of the weights, and what each variant that they did not learn adds."""
+    """From those of an even game on: the factor of the weights, times those of each variant that they did not learn."""
     position = "b3=C4 b4=B4 b5=A4 c1=A1 c3=C1 c4=C2 d2=A2 e1=B1 f2=B2 home=A3B3C3 turn=A step=roll"
 
     def odds(text, **fitted):
@@ -77,12 +77,12 @@ def test_under_other_rules_log_odds_stretch_by_what_was_fitted(monkeypatch):
 
     even = odds("13")
     assert abs(even) > 0.3
-    fitted = {"learned": {"0 players=3": 1.5}, "common": {"13": 0.7, "26": -0.5}, "3": {"13": 0.3}, "4": {"13": 9}}
-    assert odds("13", **fitted) == pytest.approx(2.5 * even, abs=0.01)
-    assert odds("9+13", **fitted) == pytest.approx(2.5 * odds("9+13"), abs=0.01), "9 was not fitted"
-    assert odds("13+26", **fitted) == pytest.approx(2 * odds("13+26"), abs=0.01)
-    assert odds("26", common={"26": -3}) == pytest.approx(trained_weights.FLATTEST * odds("26"), abs=0.01)
-    thumb = odds("26", common={"26": -0.95}, rule={"26": 1}) - 0.05 * odds("26")
+    fitted = {"learned": {"0 players=3": 1.5}, "common": {"13": 2, "26": 0.8}, "3": {"13": 0.9}, "4": {"13": 9}}
+    assert odds("13", **fitted) == pytest.approx(2.7 * even, abs=0.01)
+    assert odds("9+13", **fitted) == pytest.approx(2.7 * odds("9+13"), abs=0.01), "9 was not fitted"
+    assert odds("13+26", **fitted) == pytest.approx(2.16 * odds("13+26"), abs=0.01)
+    assert odds("26", common={"26": 0.01}) == pytest.approx(trained_weights.FLATTEST * odds("26"), abs=0.01)
+    thumb = odds("26", common={"26": 0.05}, rule={"26": 1}) - 0.05 * odds("26")
     game = Game.from_text("26 players=3", position)
     chance = kernel(game.rules).answers.chance(game._state, 1) / FULL
     assert thumb == pytest.approx(math.log2(chance / (1 - chance)) + math.log2(2), abs=0.03), "the rule of thumb"

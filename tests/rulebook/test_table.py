@@ -102,9 +102,11 @@ def test_chance_forced_passes_and_players_are_automatic():
     assert table.handle({"do": "step"})["step"] == "sideways"
     assert table.view()["auto"] is None
     assert table.handle({"do": "step"})["error"]
-    table.handle({"do": "seats", "seats": ["random"] * 4})
+    end = "g3=A1 h5=A2 home=A3A4 f1=B1 f2=B2 d4=B3 e6=B4 turn=A step=roll"
+    table = Table(hedgekit.Game.from_text("0 players=2", end, 1), seats=["random"] * 2)
+    table.handle({"do": "step"})
     assert table.view()["auto"] == "player"
-    for _ in range(3000):
+    for _ in range(300):
         if table.handle({"do": "step", "n": 1})["over"] is not None:
             break
     assert table.view()["over"]

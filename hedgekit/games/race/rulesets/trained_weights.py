@@ -160,16 +160,15 @@ def _calibration() -> dict[str, Any]:
 def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int]:
     """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
 
-    Out of UNIT.  The first is that of the weights, to which each variant that they did not learn adds its part; so with
-    the second, which counts where the weights see too little.  The constant keeps an even game even.
+    Out of UNIT.  The first is that of the weights, times one of each variant that they did not learn; the second is a
+    sum and counts where the weights see too little.  The constant keeps an even game even.
     """
     known, others = _calibration()[field], by_name(rules).keys() - by_name(learned).keys()
 
-    def added(part: str, those: Iterable[str]) -> float:
-        return float(sum(known.get(part, {}).get(one, 0) for one in those))
-
-    own = known["learned"].get(learned, 1) + added("common", others) + added(str(min(rules.players, TAUGHT)), others)
-    own, rule = min(max(own, FLATTEST), STEEPEST), added("rule", others)
+    own = known["learned"].get(learned, 1)
+    for part in ("common", str(min(rules.players, TAUGHT))):
+        own *= math.prod(known.get(part, {}).get(one, 1) for one in others)
+    own, rule = min(max(own, FLATTEST), STEEPEST), sum(known.get("rule", {}).get(one, 0) for one in others)
     even = -math.log2(rules.players - 1)
     return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 
