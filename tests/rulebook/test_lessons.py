@@ -25,8 +25,8 @@ class Unseen(Table):
         return {"task": self.task and view._task(self), "refusal": self.refusal}
 
 
-def table_of(found, kind=Table):
-    return kind(found.game(), seats=found.seats, task=found, name=found.name)
+def table_of(found):
+    return Unseen(found.game(), seats=found.seats, task=found, name=found.name)
 
 
 def paths(found):
@@ -105,7 +105,7 @@ def the_position_is_read_and_leaves_a_choice(found):
 
 @claim
 def the_solution_solves_it(found):
-    task = follow(table_of(found, Unseen), *solution(found))
+    task = follow(table_of(found), *solution(found))
     assert task["state"] == "right"
     assert task["feedback"] == found.says("praise")
 
@@ -122,7 +122,7 @@ def leads_on(found, game, move):
 def a_legal_move_that_is_not_the_task_is_put_back(found):
     wrong = 0
     for move in map(str, found.game().moves()):
-        table = table_of(found, Unseen)
+        table = table_of(found)
         if table.game.is_chance:
             continue
         task = follow(table, [move], None)
@@ -148,7 +148,7 @@ def a_refusal_solves_only_what_asks_for_it(found):
         tried.setdefault((solves, no["clause"]), (path, no))
     some = None if goal.wants_refusal else 3  # nothing refused can be right then
     for path, no in list(tried.values())[:some]:
-        task = follow(table_of(found, Unseen), (), path)
+        task = follow(table_of(found), (), path)
         if goal.wants_refusal:
             assert task["feedback"] in (found.says("praise"), words.both("interface.task-other"))
         else:
@@ -165,7 +165,7 @@ def a_refusal_solves_only_what_asks_for_it(found):
 
 @claim
 def after_the_solution_the_reader_plays_on(found):
-    table = table_of(found, Unseen)
+    table = table_of(found)
     follow(table, *solution(found))
     for _ in range(6):
         if table.game.is_over:
@@ -179,7 +179,7 @@ def after_the_solution_the_reader_plays_on(found):
 
 @claim
 def going_back_and_forth_after_the_solution_leaves_the_reader_free(found):
-    table = table_of(found, Unseen)
+    table = table_of(found)
     follow(table, *solution(found))
     solved = table.game.ply
     while not table.game.is_over and table.game.ply < solved + 6:
@@ -249,7 +249,7 @@ def test_a_step_that_must_not_come_before_the_refusal_is_put_back():
 
 @claim
 def starting_over_opens_the_task_again(found):
-    table = table_of(found, Unseen)
+    table = table_of(found)
     follow(table, *solution(found))
     table.handle({"do": "restart"})
     assert table.view()["task"]["state"] == "open"
@@ -274,7 +274,7 @@ def a_step_on_the_way_is_encouraged(found):
     way = [] if found.goal.wants_refusal else list(solution(found)[0])
     assert bool(found.says("onward")) == (found.moves > 1)
     if found.moves > 1 and not found.game().is_chance:
-        table = table_of(found, Unseen)
+        table = table_of(found)
         task = follow(table, way[:1], None)
         assert task["state"] == "open"
         assert task["feedback"] == found.says("onward")
