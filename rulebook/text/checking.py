@@ -139,12 +139,18 @@ def _wanted(name: str) -> list[str]:
 
 
 def _decided() -> Iterator[Trouble]:
-    """Find readings that an option decides and no text explains."""
-    decided = {option.reading for variant in VARIANTS.values() for option in variant.options}
-    for reading in sorted(reading for reading in decided if "-" in reading):
-        key = f"{words.file_of(int(reading.partition('-')[0]))}.readings.{reading}"
-        if not words.has(key):
+    """Find options whose values are not listed, or whose reading no text explains or does not name them."""
+    listed = {name for names in words.listed_clauses().values() for name in names}
+    for number, option in [(number, one) for number, variant in VARIANTS.items() for one in variant.options]:
+        values = [f"{number}[{option.name}{'' if option.free else f'={value}'}]" for value in option.values]
+        yield from (Trouble("unlisted", name=name) for name in values if number and name not in listed)
+        subject, dash, _ = option.reading.partition("-")
+        key = f"{words.file_of(int(subject))}.readings.{option.reading}" if dash else ""
+        if dash and not words.has(key):
             yield Trouble("undecided", lang=SOURCE, key=key)
+        for lang in words.LANGUAGES if words.has(key) and not option.free else ():
+            if f"`{values[1]}`" not in words.text(key, lang):
+                yield Trouble("unnamed", lang=lang, key=key, name=values[1])
 
 
 def _shown(chapters: Path) -> Iterator[Trouble]:

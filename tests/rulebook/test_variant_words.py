@@ -47,14 +47,6 @@ def a_file_has_what_a_page_shows_and_nothing_else(number, lang):
 
 
 @claim
-def a_reading_names_the_option_that_decides_otherwise(number, lang):
-    readings = words.tree(words.file_of(number), lang).get("readings", {})
-    for option in VARIANTS[number].options:
-        if option.reading in readings and not option.free:
-            assert f"`{number}[{option.name}={option.values[1]}]`" in readings[option.reading]
-
-
-@claim
 def readings_put_the_question_first(number, lang):
     for name, text in words.tree(words.file_of(number), lang).get("readings", {}).items():
         assert re.match(r"\*\*[^*]+\?\*\* \S", text), name

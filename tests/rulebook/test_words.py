@@ -269,6 +269,17 @@ def test_html_carries_every_language():
     assert html.startswith('<div class="hk-words">')
 
 
+def test_an_option_is_listed_and_named_by_the_reading_it_decides(folder, monkeypatch):
+    edit(folder / "fr" / "04.toml", "`4[when=covered]`", "`4`")
+    listed = {subject: dict(names) for subject, names in words.listed_clauses().items()}
+    del listed["17"]["17[black]"], listed["4"]["4[when=stuck]"]
+    monkeypatch.setattr(words, "listed_clauses", lambda: listed)
+    assert {one for one in checking.check() if " 04." in one or "declared" in one} == {
+        "fr: 04.readings.4-a does not name `4[when=covered]`, which decides it otherwise.",
+        *(f"{name} is declared and not in tasks/clauses.toml." for name in ("4[when=stuck]", "17[black]")),
+    }
+
+
 def test_markup_in_words_is_shown_not_obeyed():
     assert words.render("<script>x</script>") == "<p>&lt;script&gt;x&lt;/script&gt;</p>"
     assert "javascript:" not in words.render("[x](javascript:alert(1))")

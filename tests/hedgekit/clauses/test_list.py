@@ -25,18 +25,8 @@ def test_a_variant_has_its_table(number):
     clauses = LIST[str(number)]
     assert f"{number}.1" in clauses
     for name, kind in clauses.items():
-        assert kind in ("decides", "informs"), name
+        assert kind == "decides" or (kind == "informs" and "[" not in name), name
         assert name.startswith((f"{number}.", f"{number}-", f"{number}[")), name
-
-
-@pytest.mark.parametrize("number", [number for number in VARIANTS if number])
-def test_every_option_value_is_listed(number):
-    for option in VARIANTS[number].options:
-        wanted = (
-            [f"{number}[{option.name}]"] if option.free else [f"{number}[{option.name}={v}]" for v in option.values]
-        )
-        for name in wanted:
-            assert LIST[str(number)].get(name) == "decides"
 
 
 def test_what_decides_is_tested():
