@@ -79,10 +79,14 @@ def site(
             }
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
+    known = list(themes.themes())
     book = {
         "cover": {"picture": cover.picture(), "style": cover.style(), "modules": []} | cover.shown(listed),
         "languages": list(words.LANGUAGES),
-        "themes": list(themes.themes()),
+        "themes": {  # each with the name of the one that its button changes to
+            name: words.both(f"interface.theme-{following}")
+            for name, following in zip(known, [*known[1:], *known[:1]], strict=True)
+        },
         "colours": themes.sheet(),
         "words": page_words(),
         "chapters": listed,
