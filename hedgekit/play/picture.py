@@ -9,7 +9,7 @@ by its name when a picture is wanted.  Here is what a picture can be told.
 
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -92,13 +92,13 @@ def _directed(
     if not named <= set(drawing.names(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
         raise ValueError
     told = (str(game.rules), str(game.position), eyes, theme, orientation, ways, drawn, marked, coordinates)
-    return _draw()(
+    return _draw(
         game,
+        told,
         lang=language,
         title=title,
         caption=game.prompt(language),
         eyes=eyes,
-        prefix=f"hk{crc32(repr(told).encode()):08x}",  # pictures on one page share no symbols
         size=size,
         theme=theme,
         orientation=orientation,
@@ -111,16 +111,17 @@ def _directed(
 _COLOUR = re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")
 
 
-def _draw() -> Callable[..., str]:
-    return cast("Callable[..., str]", import_module("rulebook.picture.svg").draw)
+def _draw(thing: Any, told: object, **how: Any) -> str:
+    """Draw as the book does; told: all that makes this picture, since others on its page share no ids with it."""
+    prefix = f"hk{crc32(repr(told).encode()):08x}"
+    return str(import_module("rulebook.picture.svg").draw(thing, prefix=prefix, **how))
 
 
 def svg_of_position(position: Any, rules: Any, language: str = "en") -> str:
     """A position by itself, under some rules."""
     said = str(position)
     ahead = " ".join(word for word in said.split() if word.partition("=")[0] in ("dice", "turn", "step", "over"))
-    prefix = f"hk{crc32(said.encode()):08x}"
-    return _draw()(position, rules=rules, lang=language, theme="light", title=said, caption=ahead, prefix=prefix)
+    return _draw(position, said, rules=rules, lang=language, theme="light", title=said, caption=ahead)
 
 
 # ---- as PNG ----------------------------------------------------------------------------------------------------------

@@ -26,25 +26,29 @@ def lines(data: bytes) -> Iterator[Said]:
     archive = members(data, "OpenDocument")
     if "content.xml" not in archive.namelist():
         raise Refused("binary")
-    if b"<!DOCTYPE" in archive.read("content.xml")[:4096]:
+    root = _parsed(archive.read("content.xml"))
+    if root is None:
         raise Refused("damaged", kind="OpenDocument")
-    root = ET.fromstring(archive.read("content.xml"))  # noqa: S314 - no doctype, limited
     body = root.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is None:
         raise Refused("binary")
     styles = archive.read("styles.xml") if "styles.xml" in archive.namelist() else b""
-    reader = _Reader(root, None if not styles or b"<!DOCTYPE" in styles[:4096] else ET.fromstring(styles))  # noqa: S314
+    reader = _Reader(root, _parsed(styles) if styles else None)
     objects = {name.rpartition("/")[0]: name for name in archive.namelist() if name.endswith("/content.xml")}
     for one in body.iter(_OBJECT):  # formulas: a file each
         name = objects.get(one.get(_HREF, "").removeprefix("./"), "")
-        if name and b"<!DOCTYPE" not in archive.read(name)[:4096]:
-            signs = [part.text or "" for part in ET.fromstring(archive.read(name)).iter() if part.tag != _REMARK]  # noqa: S314
-            one.text = "".join(sign.strip() for sign in signs)
+        if name and (formula := _parsed(archive.read(name))) is not None:
+            one.text = "".join((part.text or "").strip() for part in formula.iter() if part.tag != _REMARK)
     for number, said in enumerate(reader.block(body, 0, ""), 1):
         text, level = said
         for piece in text.split("\n"):
             left, reader.left = reader.left, []
             yield Said(number, piece, True, level, list(dict.fromkeys(left)))
+
+
+def _parsed(data: bytes) -> ET.Element | None:
+    """A file of the archive; None for one with a document type, which could define anything."""
+    return None if b"<!DOCTYPE" in data[:4096] else ET.fromstring(data)  # noqa: S314 - no doctype, limited
 
 
 class _Reader:

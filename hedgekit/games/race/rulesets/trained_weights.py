@@ -163,7 +163,8 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     Out of UNIT.  The first is that of the weights, times one of each variant that they did not learn; the second is a
     sum and counts where the weights see too little.  The constant keeps an even game even.
     """
-    known, others = _calibration()[field], by_name(rules).keys() - by_name(learned).keys()
+    # in order: a product of floats is not the same in every one
+    known, others = _calibration()[field], sorted(by_name(rules).keys() - by_name(learned).keys())
 
     own = known["learned"].get(learned, 1)
     for part in ("common", str(min(rules.players, TAUGHT))):
