@@ -17,9 +17,9 @@ from hedgekit.play.picture import COLOURS
 from ..picture.art import colours_sheet, of_seat
 from ..picture.svg import css, draw
 from ..stage.code import Code
+from ..stage.notebook_output import bundle, replace, shown_as
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
-from ..stage.showing import bundle, replace, shown_as
 from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers

@@ -30,7 +30,7 @@ from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .contest import GAMES, LIMIT, Contest
 from .contrast import bars
 from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView
-from .parting import parted, parted_variants
+from .first_difference import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, family, link
 

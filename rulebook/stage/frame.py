@@ -15,8 +15,8 @@ import anywidget
 import traitlets
 
 from .code import Code
+from .notebook_output import note_output, picture_containers, without_kernel
 from .patches import changes
-from .showing import note_output, picture_containers, without_kernel
 
 LOG = logging.getLogger(__name__)
 

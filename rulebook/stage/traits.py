@@ -12,8 +12,8 @@ import traitlets
 import hedgekit
 
 from .frame import Frame
+from .notebook_output import cell_of_now, in_cell, show_failure
 from .say import Words
-from .showing import cell_of_now, in_cell, show_failure
 
 LOG = logging.getLogger(__name__)
 
