@@ -78,14 +78,14 @@ class Sheet(Frame):
     def place(self, which: str, table: Table) -> None:
         """Place a table on the sheet, `left` or `right`."""
         self.tables[which] = table
-        setattr(self, which, table.view())
+        setattr(self, f"_{which}", table.view())
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message; if it cannot be followed, the view's `error` says why."""
         if isinstance(message, Mapping) and message.get("do") == "board":
             which = message.get("which")
             if isinstance(which, str) and which in self.tables:
-                setattr(self, which, self.tables[which].handle(message.get("message")))
+                setattr(self, f"_{which}", self.tables[which].handle(message.get("message")))
             return
         view = {key: value for key, value in self.view.items() if key not in ("error", "v")}
         with self.hold_sync():  # one repaint
@@ -94,4 +94,4 @@ class Sheet(Frame):
                 book("choosing.common.unclear"),
                 book("choosing.common.failed"),
             )
-            self.view = {**view, **({"error": error} if error else {}), "n": serial(message)}
+            self._view = {**view, **({"error": error} if error else {}), "n": serial(message)}

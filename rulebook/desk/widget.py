@@ -74,7 +74,7 @@ class Desk(Public):
         """Follow a message, and show what it changed."""
         session = self.session
         # Long work is announced first: a page that hears nothing takes its session for ended.
-        self.view = {**self.view, "n": serial(message), "busy": True}
+        self._view = {**self.view, "n": serial(message), "busy": True}
         stamp, shown = session.stamp, session.shown
 
         def tell(part: float) -> bool:
@@ -84,12 +84,12 @@ class Desk(Public):
         with heard(tell):
             view = session.handle(message, [bytes(file) for file in files])
         if session.shown is not shown:  # first: with other texts the page asks for what is not there
-            self.shown = session.shown
+            self._shown = session.shown
         if session.stamp != stamp:
-            self.texts = session.texts()
+            self._texts = session.texts()
         for name, text in session.given:
             self.send({"file": name, "text": text})
-        self.view = {**view, "busy": False}
+        self._view = {**view, "busy": False}
         with self.guarding():
             self._tell()
 

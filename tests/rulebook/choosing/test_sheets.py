@@ -51,7 +51,8 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
     sheet.observe(lambda change: heard.append(change.new), "rules")
     sheet.rules = "9+13 players=3"
     assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
-    for name, value, said in (("rules", "999", "no variant 999"), ("variants", [99], "99"), ("beside", 9, "str")):
+    wrong = ("rules", "999", "variant 999"), ("variants", [99], "99"), ("beside", 9, "str"), ("found", 3, "no found")
+    for name, value, said in wrong:
         before = sheet.get_state()
         with pytest.raises(traitlets.TraitError, match=said):
             setattr(sheet, name, value)
