@@ -331,7 +331,7 @@ FEW = 3  # lines that are quoted, at least
 
 
 def declared(name: str, data: bytes) -> str:
-    """The source of a page or a PO file: UTF-8 if it is that, else as it declares, else in the encoding it looks like."""
+    """The source of a page or a PO file: UTF-8 if it is that, else as it declares, else as it looks."""
     found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]{1,40})""", data[:2048], re.IGNORECASE)
     try:
         encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""
