@@ -14,7 +14,7 @@ from functools import partial
 
 import numpy
 
-from hedgekit import rl
+from hedgekit import HedgekitError, rl
 
 from .peers import open_spiel
 from .runs import Absent
@@ -100,7 +100,7 @@ def main() -> None:
             continue
         try:
             print(f"{name:42} {rate(run(), given.seconds):10,.0f} decisions/s")
-        except (Absent, ImportError) as no:
+        except (Absent, ImportError, HedgekitError) as no:
             print(f"{name:42} {no}")
 
 

@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # as type checkers know it, without the time `typing` tak
 if TYPE_CHECKING:
     from typing import Any
 
+    from . import extend, games, notation, play, players, rl, simulation, study, text  # noqa: F401
     from .games.collection import game_of, replay
     from .games.race.notation.moves import Move
     from .games.race.notation.position import Position
@@ -27,15 +28,18 @@ if TYPE_CHECKING:
     from .games.race.variants.house_rules.registry import BASE, Registry
     from .notation.record import Record
     from .play.view import View
+    from .players.player import Player
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
+    from .study.review import review
     from .text.errors import Clash, HedgekitError, NotationError
     from .text.reasons import Reason, Refusal
     from .text.words import Note
 
 __all__ = [
-    "BASE", "VARIANTS", "Clash", "Game", "HedgekitError", "Move", "NotationError", "Note", "Option", "Position",
-    "Reason", "Record", "Refusal", "Registry", "Result", "RuleSet", "Series", "Tournament", "Variant", "Verdict",
-    "View", "__version__", "game_of", "replay", "rules", "simulate", "simulate_series", "tournament", "verdict",
+    "BASE", "VARIANTS", "Clash", "Game", "HedgekitError", "Move", "NotationError", "Note", "Option", "Player",
+    "Position", "Reason", "Record", "Refusal", "Registry", "Result", "RuleSet", "Series", "Tournament", "Variant",
+    "Verdict", "View", "__version__", "game_of", "replay", "review", "rules", "simulate",
+    "simulate_series", "tournament", "verdict",
 ]  # fmt: skip
 _LATER = {
     "games.race.variants.house_rules.registry": ("BASE", "Registry"),
@@ -52,6 +56,8 @@ _LATER = {
     "text.reasons": ("Reason", "Refusal"),
     "text.words": ("Note",),
     "play.view": ("View",),
+    "players.player": ("Player",),
+    "study.review": ("review",),
     "games.race.variants": ("VARIANTS", "Option", "Variant"),
 }
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
@@ -62,21 +68,23 @@ _lazy.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collectio
 _ROOMS = (*("extend", "games", "notation", "play", "players"), *("rl", "simulation", "study", "text"))
 
 
-def __getattr__(name: str) -> "Any":
-    """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
-    if name in _ROOMS:
-        _lazy.package("games.race.play.series")  # and with it the modules that are attributes of these packages
-        return _lazy.package(name)
-    if _lazy.present(name):
-        return _lazy.package(name)
-    if name not in _HOMES:
-        if name.startswith("_"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from .text.errors import PACKAGE_SYNONYMS, unknown_name
+if not TYPE_CHECKING:  # they would take any name
 
-        raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
-    found = globals()[name] = _lazy.asked_for(name)
-    return found
+    def __getattr__(name: str) -> "Any":
+        """A public name or a package when it is first asked for (PEP 562); from then on it is here."""
+        if name in _ROOMS:
+            _lazy.package("games.race.play.series")  # and with it the modules that are attributes of these packages
+            return _lazy.package(name)
+        if _lazy.present(name):
+            return _lazy.package(name)
+        if name not in _HOMES:
+            if name.startswith("_"):
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from .text.errors import PACKAGE_SYNONYMS, unknown_name
+
+            raise unknown_name(__name__, name, PACKAGE_SYNONYMS, [*__all__, *sorted({*_ROOMS} - {"games"})])
+        found = globals()[name] = _lazy.asked_for(name)
+        return found
 
 
 def __dir__() -> list[str]:

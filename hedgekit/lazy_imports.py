@@ -49,6 +49,7 @@ MOVED = {  # longer names before shorter ones
     "simulation.running": "simulation.runner",
     "simulation.tasks": "simulation.workers",
     "sisters": "games",
+    "study.showing": "study.refuting",
     "variants": "games.race.variants",
 }
 """Former name of a package or module -> its present one.  The former works for one edition, with a warning."""

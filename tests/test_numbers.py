@@ -28,7 +28,7 @@ ALLOWED = {
     "hedgekit/games/carrom/": "cites its own clauses, which are those of the variant that brings it",
     "hedgekit/games/": "games without variants: their numbers are those of dice",
     "rulebook/collation/": "reads any text of rules, not ours: numbers are years, pages and ranks",
-    "rulebook/desk/others/": "rules like variants: other answers to single questions",
+    "rulebook/desk/other_readings/": "rules like variants: other answers to single questions",
     "rulebook/publish/": "versions of protocols and numbers of readers",
 }
 """Where numbers are of something else, and of what."""

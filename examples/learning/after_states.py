@@ -6,8 +6,11 @@ Positions that could follow are valued by a linear function of what is seen.  Af
 what it says itself a turn later, and to the result at last: temporal differences by least squares.  NumPy is enough.
 """
 
+import os
 import sys
 import time
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices so small threads only wait for each other
 
 import numpy
 

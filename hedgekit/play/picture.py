@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast
 from zlib import crc32
 
 from ..text.errors import HedgekitError
@@ -38,12 +38,12 @@ class Directions(TypedDict, total=False):
     """
 
     size: int | None
-    theme: str
+    theme: Literal["light", "dark"]
     last: bool | int
     moves: Iterable[object]
     arrows: Iterable[object]
     squares: Iterable[str] | Mapping[str, str]
-    orientation: str
+    orientation: Literal["right", "left", "up"]
     coordinates: bool
 
 

@@ -10,18 +10,27 @@ its own.
 # ruff: noqa: D102 -- what is declared for type checkers is described where games have it (base.py)
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 from zlib import crc32
 
 from ..text.errors import NoSuchName
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from typing_extensions import TypeVar
+
     from ..notation.record import Record
     from ..players.searching import Search
     from ..players.strength import Skill, Weighed
     from ..text.reasons import Reason, Refusal
+    from .picture import Directions
 
-M = TypeVar("M")  # a move
+    M = TypeVar("M", default=Any)
+else:
+    from typing import TypeVar
+
+    M = TypeVar("M")  # a move
 
 _ASKED = (
     *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
@@ -93,13 +102,13 @@ class View(Generic[M]):
         """The record as a value."""
         return self._game.as_record()  # type: ignore[no-any-return]
 
-    def svg(self, language: str = "en", **drawn: Any) -> str:
+    def svg(self, language: str = "en", **drawn: "Unpack[Directions]") -> str:
         """A picture as SVG, directed as `Game.svg` is."""
         from .picture import svg_of_game
 
         return svg_of_game(self._game, language, eyes=self.seat, **drawn)
 
-    def png(self, language: str = "en", scale: int = 2, **drawn: Any) -> bytes:
+    def png(self, language: str = "en", scale: int = 2, **drawn: "Unpack[Directions]") -> bytes:
         """The same as PNG."""
         from .picture import png_of_game
 

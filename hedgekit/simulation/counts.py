@@ -263,7 +263,8 @@ class Counts:
         if name in self._kind.ratios:
             above, below = self._kind.ratios[name]
             products = self._products[above, below]
-            return estimates.ratio_interval(self._tallies[above], self._tallies[below], products, level)
+            low, high = estimates.ratio_interval(self._tallies[above], self._tallies[below], products, level)
+            return (max(0.0, low), min(1.0, high)) if name.endswith("_share") else (low, high)
         return estimates.wilson(self._wins(name[-1]), self.games, level)
 
     def deviation(self, name: str) -> float:

@@ -17,9 +17,9 @@ from hedgekit.play.picture import COLOURS
 from ..picture.art import colours_sheet, of_seat
 from ..picture.svg import css, draw
 from ..stage.code import Code
+from ..stage.notebook_output import bundle, replace, shown_as
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
-from ..stage.showing import bundle, replace, shown_as
 from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
 from ..text.words import LANGUAGES
 from .prefetch import answers
@@ -170,6 +170,17 @@ class Board(Public):
         self._say(self.table.view(), before)
 
     @property
+    def seats(self) -> list[str]:
+        """Who plays, by name; to be set to such names or to objects with `choose(game)`, None: readers alone."""
+        return list(self.table.seats)
+
+    @seats.setter
+    def seats(self, seats: Sequence[Any] | None) -> None:
+        with refusing():
+            self.table.seat(seats)
+        self._say(self.table.view())
+
+    @property
     def game(self) -> Any:
         """The game on the table; another one is put there.  TraitError for what no board can show."""
         return self.table.game
@@ -202,9 +213,12 @@ class Board(Public):
         """Call `callback(move)`, or `callback(board, move)`, after every move that is played, whoever plays it.
 
         The moves of the die are among them; undo, redo and looking back are not.  `remove`: call it no more.
+        TraitError for what cannot be called.
         """
+        if not callable(callback):
+            raise traitlets.TraitError(f"A callback is called with the move: not {type(callback).__name__}.")
         if remove:
-            self._callbacks.remove(callback)
+            self._callbacks = [one for one in self._callbacks if one != callback]
         else:
             self._callbacks.append(callback)
 

@@ -77,16 +77,22 @@ class TableState:
                 game = hedgekit.game_of(rules)("0" if rules is None else rules)
         self.game = game
         drawing_of(self.game)
-        try:
-            given = None if seats is None else list(seats)
-            self.players |= {name_of(seat): seat for seat in given or () if is_bot(seat)}
-            self.seats = self._seated(given and list(map(name_of, given)), self.game)
-        except (No, TypeError):
-            raise ValueError(both("error-seats")["en"]) from None
+        self.seat(seats)
         self.shows_chances = False  # is everybody's chance to be seen all the time?
         self.games: tuple[str, ...] = task.former if task else ()  # of the series, before this one; see `scores.py`
         self._begun()
         self._former: tuple[dict[str, Any], ...] = ()  # what was on the table before, the newest last
+
+    def seat(self, seats: Sequence[Any] | None) -> None:
+        """Seat readers, players of hedgekit by name, and objects that choose; None: readers.  ValueError for others."""
+        before = self.players
+        try:
+            given = None if seats is None else list(seats)
+            self.players = before | {name_of(seat): seat for seat in given or () if is_bot(seat)}
+            self.seats = self._seated(given and list(map(name_of, given)), self.game)
+        except (No, TypeError):
+            self.players = before
+            raise ValueError(both("error-seats")["en"]) from None
 
     @property
     def registry(self) -> Registry:

@@ -35,7 +35,7 @@ class AtTable(Sheet):
         super().__init__(known, {})
         self.games: tuple[str, ...] = ()
         self._begin("0", 4)
-        self.view = {"n": 0, **self._shown()}
+        self._view = {"n": 0, **self._shown()}
 
     @property
     def table(self) -> Table:
@@ -46,7 +46,7 @@ class AtTable(Sheet):
         """Follow a message; the board's messages change the score, too."""
         super().answer(message, files)
         if isinstance(message, Mapping) and message.get("do") == "board":
-            self.view = {**{key: value for key, value in self.view.items() if key != "v"}, **self._shown()}
+            self._view = {**{key: value for key, value in self.view.items() if key != "v"}, **self._shown()}
 
     def _shown(self) -> AtTableView:
         game = self.table.game

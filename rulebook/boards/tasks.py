@@ -12,8 +12,8 @@ from typing import Any
 import hedgekit
 from hedgekit.play.endings import go_back
 from hedgekit.study.puzzles import MOST_MISSED, Puzzle
+from hedgekit.study.refuting import played_on
 from hedgekit.study.review import Decision, hundredths
-from hedgekit.study.showing import played_on
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of

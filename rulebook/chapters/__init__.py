@@ -42,7 +42,7 @@ from ..learning import lessons as _lessons
 from ..measuring import claims as _claims
 from ..measuring import sisters as _statistics
 from ..text import words
-from .shown import Prose, Shown
+from .prose import Prose, Shown
 
 if TYPE_CHECKING:
     from ..boards.board import Board

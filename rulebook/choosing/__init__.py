@@ -5,9 +5,9 @@ pairs_sheet.py    pairs(): which variants go together, as a picture
 choose.py         choosing(): the authors' table
 tournament_sheet.py  tournament(): a tournament of people
 
-Without widgets: selection.py (what goes together), rulepage.py (the rules of a set in sentences, on a page), parting.py
-(where games of two sets part), advice.py (sets for an evening), contest.py (games of two sets), contrast.py (what these
-say).
+Without widgets: selection.py (what goes together), rulepage.py (the rules of a set in sentences, on a page),
+first_difference.py (where games of two sets part), advice.py (sets for an evening), contest.py (games of two sets),
+contrast.py (what these say).
 """
 
 from typing import TYPE_CHECKING

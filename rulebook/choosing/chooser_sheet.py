@@ -30,7 +30,7 @@ from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .contest import GAMES, LIMIT, Contest
 from .contrast import bars
 from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView
-from .parting import parted, parted_variants
+from .first_difference import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, family, link
 
@@ -117,7 +117,7 @@ class Chooser(Public, Sheet):
         self.wish: Wish | None = None
         self._forget()
         super().__init__(_known(), {})
-        self.view = {"n": 0, **self._shown()}
+        self._view = {"n": 0, **self._shown()}
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and tell in the traits what has come of it."""
@@ -131,11 +131,11 @@ class Chooser(Public, Sheet):
                 shown = self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
             else:
                 shown = self._take(value) if name == "rules" else self._hold(value)
-        self.view = {**self.view, **shown}
+        self._view = {**self.view, **shown}
 
     def refuse(self, words: Words) -> None:
         """Say what the page set and cannot have as an error of the sheet."""
-        self.view = {**self.view, "error": words}
+        self._view = {**self.view, "error": words}
 
     @traitlets.observe("_view")
     def _tell(self, _change: object) -> None:

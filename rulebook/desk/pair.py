@@ -65,7 +65,7 @@ class BothReadings:
     def _set_up(self) -> None:
         for k, board in enumerate((self.left, self.right)):
             board.table = Table(self._game(k), name=f"reading-{k}")
-            board.view = board.table.view()
+            board._view = board.table.view()
         self.is_played = False
 
     # ---- messages ----------------------------------------------------------------------------------------------------
@@ -263,8 +263,8 @@ class PairPanel(Frame):
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and show what it changed."""
         # A search may take seconds: a page that hears nothing takes its session for ended.
-        self.view = {**self.view, "n": serial(message), "busy": True}
-        self.view = self._both.handle(message)
+        self._view = {**self.view, "n": serial(message), "busy": True}
+        self._view = self._both.handle(message)
 
     def __repr__(self) -> str:
         both = self._both

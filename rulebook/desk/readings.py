@@ -1,6 +1,6 @@
 """Where two readings of a rule part: a position at which they give other moves, consequences or scores.
 
-    switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`otherwise`)
+    switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`other_readings`)
     parting(switch("12-a"))   where they part; looked up in partings.json, which `python docs/make_readings.py` makes
 
 It is found by playing the same random game under both: the same dice and the same moves, until a list of moves, what a
@@ -25,7 +25,7 @@ from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
 from rulebook.text.words import Words
 
-from . import others, otherwise  # noqa: F401 - registers the answers
+from . import other_readings
 from .fields import StandingView
 
 FILE = "partings.json"
@@ -57,8 +57,8 @@ class Switch:
         """The two rule sets, ready to be played."""
         if self.option:
             return hedgekit.rules(self.rules[0]), hedgekit.rules(self.rules[1])
-        ours, registry = hedgekit.rules(self.rules[0]), otherwise.registry(self.id)
-        name, beside = otherwise.name_of(self.id), otherwise.OTHERS[self.id].rules
+        ours, registry = hedgekit.rules(self.rules[0]), other_readings.registry(self.id)
+        name, beside = other_readings.name_of(self.id), other_readings.OTHERS[self.id].rules
         return ours, hedgekit.rules(f"{name}+{beside}", players=ours.players, registry=registry)
 
 
@@ -107,7 +107,7 @@ def _switches() -> Iterator[Switch]:
             asked = option.free != "number" and words.has(f"{words.file_of(number)}.readings.{option.reading}")
             name = option.reading if asked else f"{number}.{option.name}"
             yield Switch(name, number, (rules[0], rules[1]), option.name, values, of_series)
-        for name, other in otherwise.OTHERS.items():
+        for name, other in other_readings.OTHERS.items():
             if name.partition("-")[0] == str(number):
                 ours = hedgekit.rules(other.rules)
                 players = min(hedgekit.VARIANTS[number].players) if other.of_series else ours.players
@@ -208,7 +208,7 @@ def searched(one: Switch) -> Parting | None:
     rules = one.both()
     if one.of_series:
         return _in_series(one, rules)
-    other = otherwise.OTHERS.get(one.id)
+    other = other_readings.OTHERS.get(one.id)
     start = other.position if other else ""
     return _in_games(one, rules, start, OPENINGS, OPENING) or _in_games(one, rules, start, GAMES, GAME)
 
@@ -246,7 +246,7 @@ def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]
 
 def _held(position: str) -> list[str]:
     """A position without what is to be decided next, and without what only the other answer remembers."""
-    apart = {*MOMENT, *(name for other in otherwise.OTHERS.values() for name, _ in other.fields)}
+    apart = {*MOMENT, *(name for other in other_readings.OTHERS.values() for name, _ in other.fields)}
     return [field for field in position.split() if field.partition("=")[0] not in apart]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from rulebook.collation.progress import heard
+from rulebook.stage import themes
 from rulebook.stage.code import Code
 from rulebook.stage.frame import Shown, private
 from rulebook.stage.messages import serial
@@ -39,8 +40,8 @@ def interface() -> dict[str, dict[str, str]]:
 
 
 def code(name: str) -> Code:
-    """The code of a widget of the desk, by the name of its module."""
-    return Code(name, HERE / f"{name}.js", interface, lambda: (HERE / "desk.css").read_text("utf-8"))
+    """The code of a widget of the desk, by the name of its module; with colours, as a notebook may have no board."""
+    return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + (HERE / "desk.css").read_text("utf-8"))
 
 
 class Desk(Public):
@@ -74,7 +75,7 @@ class Desk(Public):
         """Follow a message, and show what it changed."""
         session = self.session
         # Long work is announced first: a page that hears nothing takes its session for ended.
-        self.view = {**self.view, "n": serial(message), "busy": True}
+        self._view = {**self.view, "n": serial(message), "busy": True}
         stamp, shown = session.stamp, session.shown
 
         def tell(part: float) -> bool:
@@ -84,12 +85,12 @@ class Desk(Public):
         with heard(tell):
             view = session.handle(message, [bytes(file) for file in files])
         if session.shown is not shown:  # first: with other texts the page asks for what is not there
-            self.shown = session.shown
+            self._shown = session.shown
         if session.stamp != stamp:
-            self.texts = session.texts()
+            self._texts = session.texts()
         for name, text in session.given:
             self.send({"file": name, "text": text})
-        self.view = {**view, "busy": False}
+        self._view = {**view, "busy": False}
         with self.guarding():
             self._tell()
 

@@ -84,7 +84,7 @@ class Course(Sheet):
         known: CourseData = {"lessons": listed, "chapter": "09-tonight.ipynb"}
         super().__init__(known, {})
         self.turn_to(1)
-        self.view = {"n": 0, "at": 1}
+        self._view = {"n": 0, "at": 1}
 
     @property
     def table(self) -> Table:

@@ -35,7 +35,7 @@ class Quiz(Sheet):
         self._ask(self._first(seed))
         super().__init__({"name": "-".join(map(str, self.variants))}, {})
         self.name = f"quiz-{self.data['name']}"
-        self.view = {"n": 0, **self._shown()}
+        self._view = {"n": 0, **self._shown()}
 
     def _first(self, seed: int) -> Question:
         """Return the first question: about what a variant changes, if one comes up soon."""

@@ -93,7 +93,7 @@ class Making(Sheet):
             if rule not in current().house:
                 raise RuleError("error.rule.undeclared", None, ("", 0), given=rule)
             self._take(current().only([rule]), rule)
-        self.view = {"n": 0, **self._shown()}
+        self._view = {"n": 0, **self._shown()}
 
     def _take(self, registry: Registry, rule: str) -> None:
         """Show a rule of a registry; what is shown stays as it was if it fails."""

@@ -19,7 +19,7 @@ from ..text.words import typeset
 from .art import colours, of_seat, styles
 from .drawing import Cell, Layout, centre, drawing_of
 from .pen import Pen, area, box, n
-from .slim import short, slim
+from .small_svg import short, slim
 
 ANGLES = {"right": 0, "up": 90, "left": 180}
 """Where a race runs to -> by how many degrees its board is turned to the left."""

@@ -15,8 +15,8 @@ import anywidget
 import traitlets
 
 from .code import Code
+from .notebook_output import note_output, picture_containers, without_kernel
 from .patches import changes
-from .showing import note_output, picture_containers, without_kernel
 
 LOG = logging.getLogger(__name__)
 
@@ -34,8 +34,12 @@ class Shown(traitlets.Dict):
 
 
 def private(name: str, told: str) -> Any:
-    """Return a property for a trait that is between a widget and its page: nobody can link or observe it."""
-    return property(lambda self: getattr(self, name), lambda self, value: setattr(self, name, value), doc=told)
+    """Return a property for a trait that is between a widget and its page: nobody can set, link or observe it."""
+
+    def refuse(self: Any, value: Any) -> None:
+        raise traitlets.TraitError(f"What a page shows ({name.strip('_')}) is not set from outside.")
+
+    return property(lambda self: getattr(self, name), refuse, doc=told)
 
 
 class Guarded(anywidget.AnyWidget):

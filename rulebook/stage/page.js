@@ -1,7 +1,7 @@
 // Part of board.js: the page around the boards. Language and theme are the page's (attributes of <html>), so that every board and
 // every text follow at once; boards only read them, and change them where the page has no header that does.
 
-import { keepPresses } from "./presses.js";
+import { keepPresses } from "./held_press.js";
 
 export const ROOT = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";

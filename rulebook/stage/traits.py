@@ -12,8 +12,8 @@ import traitlets
 import hedgekit
 
 from .frame import Frame
+from .notebook_output import cell_of_now, in_cell, show_failure
 from .say import Words
-from .showing import cell_of_now, in_cell, show_failure
 
 LOG = logging.getLogger(__name__)
 
@@ -91,12 +91,22 @@ class Public(Frame):
 
     SETTABLE: ClassVar[tuple[str, ...]] = ()
     """What a page may set, by `jslink`."""
+    _is_made = False
 
     def __init__(self, *given: Any, **traits: Any) -> None:
         self.is_telling = self._gathers = False
         self._failures: list[Exception] = []
         self._cell = cell_of_now()
         super().__init__(*given, **traits)
+        self._is_made = True
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse a public name that means nothing to the widget; one of an author's own class may have its own."""
+        ours = self._is_made and type(self).__module__.startswith("rulebook.")
+        if ours and name[0] != "_" and name not in self.__dict__ and not hasattr(type(self), name):
+            has = ", ".join(self.SETTABLE) or "no trait to be set"
+            raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
+        super().__setattr__(name, value)
 
     def ask(self, name: str, value: Any) -> None:
         """Grant what somebody sets a trait to.  TraitError with a sentence if it cannot be."""

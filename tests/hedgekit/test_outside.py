@@ -9,7 +9,7 @@ from pathlib import Path
 OUTSIDE = Path(__file__).with_name("outside")
 PROGRAMS = sorted(OUTSIDE.glob("*.py"))
 WRONG = """import hedgekit
-from hedgekit.players import Player
+from hedgekit import Player
 
 hedgekit.simulate("0", 1, engine="wasn")
 hedgekit.rules(9.5)
@@ -17,6 +17,8 @@ word: int = hedgekit.Game("0").undo()
 best: str = Player("greedy").weigh(hedgekit.Game("0"))[0].move
 turns: str = hedgekit.simulate("0", 1)["turns"][0]
 hedgekit.Game("0").view("A").play("a1")
+hedgekit.Playr("greedy")
+hedgekit.Game("0").svg(theme="drak")
 """
 """Each line but the heads has a mistake in it."""
 
@@ -42,5 +44,5 @@ def test_types_hold_and_tell_what_is_wrong(tmp_path):
         done = ran(*check, *PROGRAMS, wrong)
         told = [line for line in done.stdout.splitlines() if "error:" in line or " - error" in line]
         assert not [line for line in told if "wrong.py" not in line], done.stdout
-        for number in range(4, 10):
+        for number in range(4, 12):
             assert any(f"wrong.py:{number}:" in line for line in told), (number, done.stdout)

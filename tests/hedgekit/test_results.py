@@ -84,6 +84,7 @@ def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
     assert sum(map(result.share, result.seats)) == pytest.approx(1)
     assert result.tally("winner")[0] == round(result.share("A") * 120)
     assert sum(map(spies.share, spies.seats)) == pytest.approx(1)
+    assert simulate("hekla", 6).interval("forced_share")[0] == 0, "few are forced, never less than none"
     shared = [k for k, winner in enumerate(spies["winner"]) if winner == -1]
     assert shared  # several may win under 2
     assert all(0 < sum(spies[f"share_{seat}"][k] > 0 for seat in "ABCD") != 1 for k in shared)

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -169,6 +170,8 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
     board.show = ("analysis",)
     assert board.table.shows_chances
     assert board.view["chances"]
+    board.seats = ["reader", SimpleNamespace(name="mine", choose=lambda game: game.moves()[0])]
+    assert board.seats == board.view["seats"] == ["reader", "bot:mine"]
 
 
 @pytest.mark.parametrize(
@@ -179,21 +182,20 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
         ("ply", "x", "expected an int"),
         ("position", "a1=Q9", "not Q9"), ("position", "q9", "not part of a position"),
         ("language", "xx", "expected any of"), ("show", ["x"], "not 'x'"),
-        ("turn", "B", "read-only"), ("over", True, "read-only"), ("game", 3, "not int"),
+        ("turn", "B", "read-only"), ("over", True, "read-only"), ("view", {}, "not set"), ("game", 3, "not int"),
         ("seats", ["x", "y"], "Each seat"), ("seats", 3, "Each seat"), ("seats", [7, None], "Each seat"),
-        ("task", 3, "not int"),
+        ("task", 3, "not int|no task: it has rules"), ("pley", 3, "no pley"),
         ("layout", 7, "Layout"), ("keep", "x", "boolean"),
     ],
 )  # fmt: skip
 def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
     board = set_up()
     before = board.get_state()
-    if name not in ("task", "seats"):
-        with pytest.raises(traitlets.TraitError, match=said):
-            setattr(board, name, value)
-        assert board.get_state() == before
-    if name not in ("turn", "over"):
-        with pytest.raises(traitlets.TraitError, match=said):
+    with pytest.raises(traitlets.TraitError, match=said):
+        setattr(board, name, value)
+    assert board.get_state() == before
+    if name not in ("turn", "over", "view"):
+        with pytest.raises(TypeError if name == "pley" else traitlets.TraitError, match=said):
             Board(**{name: value})
 
 
@@ -218,6 +220,8 @@ def test_callbacks_hear_every_move_and_one_that_fails_stops_nobody(capsys):
     def fails(change):
         raise RuntimeError("mine")
 
+    with pytest.raises(traitlets.TraitError, match="not int"):
+        board.on_move(3)
     board.on_move(fails)
     board.observe(fails, "ply")
     board.on_move(lambda move: heard.append(move))

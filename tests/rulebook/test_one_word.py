@@ -16,6 +16,7 @@ INSTEAD = {
     r"(?<!one after )one's(?! own)|one's own": "your own",
     r"(?<!There )(?:is|are) no (?:move|square|number|record|player|rule|rulebook|side-step|value)": "is not a ...",
     r"he|his|him|himself": "they: nobody knows who plays",
+    r"(?<!Mouse\*\* \| )[Cc]lick(?:ed)?": "tap, which a finger does and a mouse as well",
 }
 """What was said beside another word for the same thing, or sounded translated; and what is said."""
 ADMINS = ("commands", "collation", "desk")

@@ -8,7 +8,7 @@ import hedgekit
 from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.players.strength import Weighed
-from hedgekit.study.showing import PlayedOn
+from hedgekit.study.refuting import PlayedOn
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.table import Table
 from rulebook.boards.tasks import Find

@@ -99,7 +99,7 @@ def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool 
     begins = python["module"], python["wasm"], image.get("memory", python["standard"])  # what every Python needs
     around = {
         "host": made.part("host.js", page.host()),
-        "keep": made.part("keep.js", (HERE / "keep.js").read_text("utf-8")),
+        "keep": made.part("offline.js", (HERE / "offline.js").read_text("utf-8")),
         "css": made.part(page.SHEET.name, f"{themes.sheet()}\n{page.SHEET.read_text('utf-8')}"),
     }
     worker = made.part("worker.js", page.worker())

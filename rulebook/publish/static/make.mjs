@@ -28,7 +28,7 @@ try {
   await ran("bytecode.py");
   if (JSON.parse(read("modules.json")).length) {
     settings.stdLibURL = `${folder}/out/python_stdlib.zip`;
-    const image = (await ran("remember.py", { _makeSnapshot: true })).makeMemorySnapshot();
+    const image = (await ran("memory_image.py", { _makeSnapshot: true })).makeMemorySnapshot();
     // Not every image can be taken up again: better seen here than by a reader.
     const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...given) => {

@@ -3,8 +3,7 @@
 import pickle
 
 import hedgekit
-from hedgekit import Game, Move, Position, Reason, Record, Refusal, Series
-from hedgekit.study.review import review
+from hedgekit import Game, Move, Position, Reason, Record, Refusal, Series, review
 
 game = Game("26", seed=2, players=2)
 while not game.is_over:

@@ -1,8 +1,7 @@
 """A bot that looks a move ahead in what it may know, and a tournament."""
 
 import hedgekit
-from hedgekit import Move, View
-from hedgekit.players import Player
+from hedgekit import Move, Player, View
 
 
 class Ahead:
@@ -32,7 +31,7 @@ while game.is_chance or game.ply < 20:
         game.play(game.moves()[0])
 seat = game.turn
 assert seat is not None
-view: View[Move] = game.view(seat)
+view: View = game.view(seat)
 best: Move = Player("greedy", 1).weigh(view)[0].move
 chance: float | None = Player("greedy", 1).weigh(view)[0].chance
 played: Move = game.undo()

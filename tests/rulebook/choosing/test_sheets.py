@@ -18,6 +18,7 @@ from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.contest import GAMES, Contest
+from rulebook.desk.widget import Desk
 from rulebook.text import words
 
 SHEETS = (chooser, choosing, pairs, tournament)
@@ -33,6 +34,8 @@ def test_text_forms_are_short_and_the_same_every_time():
     assert repr(chooser(5, 7)) == "Chooser(5+7, cannot be played)"
     assert repr(choosing()) == f"Choosing({len(hedgekit.VARIANTS)} rows)"
     assert repr(pairs()) == "Pairs(40 variants)"
+    for one in (choosing(), pairs(), Desk()):
+        assert any("--hk-edge: " in code.text for code in one.CODES), "colours, also where no board is"
 
 
 def test_what_cannot_be_made():
@@ -51,7 +54,8 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
     sheet.observe(lambda change: heard.append(change.new), "rules")
     sheet.rules = "9+13 players=3"
     assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
-    for name, value, said in (("rules", "999", "no variant 999"), ("variants", [99], "99"), ("beside", 9, "str")):
+    wrong = ("rules", "999", "variant 999"), ("variants", [99], "99"), ("beside", 9, "str"), ("found", 3, "no found")
+    for name, value, said in wrong:
         before = sheet.get_state()
         with pytest.raises(traitlets.TraitError, match=said):
             setattr(sheet, name, value)

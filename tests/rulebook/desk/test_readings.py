@@ -13,7 +13,7 @@ import hedgekit
 from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
 from rulebook.desk.material import sample
-from rulebook.desk.otherwise import OTHERS, name_of, registry
+from rulebook.desk.other_readings import OTHERS, name_of, registry
 from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, searched, switch, switches, told

@@ -7,7 +7,7 @@ from typing import Any
 from hedgekit.games.race.engine.board import LAST, LINE, RANKS
 from hedgekit.games.race.engine.state import ANNOUNCE, ANY, JOKER
 
-from ..otherwise import reading
+from .declaring import reading
 
 # ---- dice and turns --------------------------------------------------------------------------------------------------
 

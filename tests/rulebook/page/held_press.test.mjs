@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Waiting } from "../../../rulebook/boards/queue.js";
-import { Presses } from "../../../rulebook/stage/presses.js";
+import { Presses } from "../../../rulebook/stage/held_press.js";
 
 /** A button of a page, as far as a press asks; `clicks` counts what reached it. */
 function button(text, { move, isConnected = true, disabled = false } = {}) {

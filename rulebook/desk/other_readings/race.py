@@ -7,7 +7,7 @@ from hedgekit.extend import GAME
 from hedgekit.games.race.engine.board import LAST, RANKS
 from hedgekit.games.race.engine.state import PLACE
 
-from ..otherwise import reading
+from .declaring import reading
 
 # ---- the base game ---------------------------------------------------------------------------------------------------
 

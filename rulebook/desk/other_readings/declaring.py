@@ -3,7 +3,7 @@
     OTHERS["0-a"].answers    what it answers anew, as house rules do (`hedgekit.extend`)
     registry("0-a")          has it as a house rule: rules("reading-0-a", registry=registry("0-a"))
 
-The answers themselves are in `others`, their sentences in the desk's texts (`otherwise.0-a`).
+The answers themselves are in `race` and `turns`, their sentences in the desk's texts (`otherwise.0-a`).
 """
 
 from collections.abc import Callable, Iterable

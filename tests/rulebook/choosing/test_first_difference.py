@@ -6,7 +6,7 @@ import pytest
 
 from hedgekit import VARIANTS, rules, verdict
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.parting import parted, parted_variants
+from rulebook.choosing.first_difference import parted, parted_variants
 
 PAIRS = [pair for pair in combinations(range(1, 40), 2) if verdict(*pair).kind == "incompatible"]
 
