@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from rulebook.collation.progress import heard
+from rulebook.stage import themes
 from rulebook.stage.code import Code
 from rulebook.stage.frame import Shown, private
 from rulebook.stage.messages import serial
@@ -39,8 +40,8 @@ def interface() -> dict[str, dict[str, str]]:
 
 
 def code(name: str) -> Code:
-    """The code of a widget of the desk, by the name of its module."""
-    return Code(name, HERE / f"{name}.js", interface, lambda: (HERE / "desk.css").read_text("utf-8"))
+    """The code of a widget of the desk, by the name of its module; with colours, as a notebook may have no board."""
+    return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + (HERE / "desk.css").read_text("utf-8"))
 
 
 class Desk(Public):
