@@ -35,8 +35,7 @@ def test_a_text_that_is_too_free_is_said_to_be_and_nothing_is_invented_in_it(nam
     files = [HANDS / name / f"{side}.txt" for side in ("source", "target")]
     held = examined(*map(read, files), into)
     assert (held.told(), held.judged.free) == ([], True)
-    said = " ".join(command("translation", *files, language=into).stdout.split())
-    assert "too free" in said or "zu frei" in said
+    assert re.search("too free|zu frei", command("translation", *files, language=into).stdout)
     worst = max(hand("3").rounds(), key=len)
     assert not examined(hand("3").source, read_bytes("b.txt", hand("3").planted(*worst).encode()), "de").judged.free
 
