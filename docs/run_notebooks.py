@@ -63,6 +63,7 @@ def tidy(notebook: Any) -> None:
         {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
+            "voila": {"template": "rulebook"},  # Voilà's own pages ask a content network for a font of icons
         }
     )
     names = calls_of(notebook) if "chapter(" in notebook.cells[0].source else set()

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from ..stage import themes
 from ..stage.code import Code
 from ..stage.frame import Frame, Shown, private
 from ..stage.messages import Deeds, attempt, followed, serial
@@ -34,11 +35,13 @@ def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
     return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
 
 
-def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "", people: bool = False) -> Code:
+def sheet_code(
+    part: str, module: str, stem: str = "choosing", also: str = "", people: bool = False, alone: bool = False
+) -> Code:
     """Return the code of a sheet: JavaScript and CSS beside its Python module, words under `part` of a file.
 
     also: another part of choosing.toml whose words it shows, where it has none of its own; people: it asks for names
-    and colours, in the words of boards.
+    and colours, in the words of boards; alone: no board comes with it, which would bring the colours of the themes.
     """
 
     def constants() -> dict[str, str]:
@@ -54,7 +57,7 @@ def sheet_code(part: str, module: str, stem: str = "choosing", also: str = "", p
         beside = interface(also) if also else of_boards() if people else {}
         return {lang: {**beside.get(lang, {}), **own} for lang, own in interface(part, stem).items()}
 
-    return Code(part, code, told, lambda: style.read_text("utf-8"), constants)
+    return Code(part, code, told, lambda: themes.sheet() * alone + style.read_text("utf-8"), constants)
 
 
 class Sheet(Frame):

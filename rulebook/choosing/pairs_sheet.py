@@ -23,7 +23,7 @@ def _known() -> PairsSheetData:
 class Pairs(Sheet):
     """All pairs of variants."""
 
-    CODES = (sheet_code("pairs", __file__),)
+    CODES = (sheet_code("pairs", __file__, alone=True),)
 
     def __init__(self) -> None:
         super().__init__(_known(), {})

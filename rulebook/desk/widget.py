@@ -1,6 +1,6 @@
 """The desk as a widget, and the code and words of the desk's widgets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from rulebook.collation.progress import heard
+from rulebook.stage import themes
 from rulebook.stage.code import Code
 from rulebook.stage.frame import Shown, private
 from rulebook.stage.messages import serial
@@ -39,8 +40,8 @@ def interface() -> dict[str, dict[str, str]]:
 
 
 def code(name: str) -> Code:
-    """The code of a widget of the desk, by the name of its module."""
-    return Code(name, HERE / f"{name}.js", interface, lambda: (HERE / "desk.css").read_text("utf-8"))
+    """The code of a widget of the desk, by the name of its module; with colours, as a notebook may have no board."""
+    return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + (HERE / "desk.css").read_text("utf-8"))
 
 
 class Desk(Public):
@@ -53,7 +54,6 @@ class Desk(Public):
 
     CODES = (code("desk"),)
     SECONDS = 60.0
-    cancelled: Callable[[], bool] = staticmethod(lambda: False)  # set by whoever hears the page while work goes on
     _texts: Any = Shown()
     _shown: Any = Shown()
     texts = private("_texts", "Both texts, with their findings: they change with the witnesses.")

@@ -15,7 +15,11 @@ _APART = {f"{_TEXT}note-body", "{urn:oasis:names:tc:opendocument:xmlns:drawing:1
 _REMARK = "{http://www.w3.org/1998/Math/MathML}annotation"
 _OBJECT = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}object"
 _HREF = "{http://www.w3.org/1999/xlink}href"
-_SILENT = {f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}sequence-decls", f"{_TEXT}note-citation"}
+_SILENT = {
+    f"{_OFFICE}annotation",
+    *(f"{_TEXT}{name}" for name in ("tracked-changes", "sequence-decls", "note-citation", "script")),
+    *(f"{{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}}{name}" for name in ("title", "desc")),
+}  # the last say what is in a picture
 _UNREAD = {f"{_OFFICE}annotation": "comment", f"{_TEXT}change": "deleted", f"{_TEXT}hidden-text": "hidden"}
 _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "table-row-group")}
 MOST_SPACES = 100

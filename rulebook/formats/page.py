@@ -169,7 +169,7 @@ def _apart(sides: tuple[list[Run], list[Run]]) -> bool:
     there = [row[0].bottom for row in rows_of(sides[1])]
     rows = rows_of(sides[0])
     beside = sum(any(abs(row[0].bottom - y) < 1 for y in there) for row in rows)
-    return beside * 2 < len(rows)
+    return beside * 2 < min(len(rows), len(there))
 
 
 def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
@@ -180,10 +180,14 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     leading = _leading([row[0].bottom for row in rows])
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    rows = _centred(rows)
+    rows, table = _as_drawn(rows)
     between = _between(rows)
     for row in rows:
         cells = _cells(row)
+        if id(row) in table:
+            together.append(cells)
+            bottoms.append(min(run.bottom for run in row))
+            continue
         while together and _begins(together[-1], cells) and bottoms[-1] - row[0].bottom < CLOSE * between:
             cells = [together.pop()[0].joined(cells[0], " "), *cells[1:]]
             bottoms.pop()
@@ -227,6 +231,58 @@ def _below(one: Run, two: Run) -> bool:
     return abs(one.left - two.left) < INDENT * two.size
 
 
+def _as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]], set[int]]:
+    """The rows, those of a table as its cells were drawn, one after the other; and the ids of these.
+
+    However many lines a cell has, and wherever it stands in its row: over, beside or under the others.
+    """
+    ordered = sorted((run for row in rows for run in row), key=lambda run: run.order)
+    made = _drawn_rows(ordered)
+    full = [k for k, (row, _) in enumerate(made) if _is_full(row)]
+    by_lines = [id(run) for row in rows for run in row] == [id(run) for run in ordered]  # which tells nothing
+    if by_lines or len(full) < FEWEST or len(full) * 2 < full[-1] + 1 - full[0]:
+        return _centred(rows), set()
+    table = made[full[0] : full[-1] + 1]
+    drawn = {id(run): run.bottom for _, runs in table for run in runs}
+    rest = [kept for row in rows if (kept := [run for run in row if id(run) not in drawn])]
+    above = sum(row[0].bottom > max(drawn.values()) for row in rest)
+    under = sum(row[0].bottom < min(drawn.values()) for row in rest)
+    middles = [sum(run.bottom for run in runs) / len(runs) for _, runs in table]
+    if above + under < len(rest) or middles != sorted(set(middles), reverse=True):
+        return _centred(rows), set()
+    return [*rest[:above], *(row for row, _ in table), *rest[above:]], {id(made[k][0]) for k in full}
+
+
+def _is_full(row: Sequence[Run]) -> bool:
+    """Is a row surely one of a table, no line of prose with a mark before it?"""
+    return len(row) >= CELLS or (len(row) > 1 and _LETTERS.search(row[0].text) is not None)
+
+
+def _drawn_rows(ordered: Sequence[Run]) -> list[tuple[list[Run], list[Run]]]:
+    """Rows of cells in the order of drawing, each with the runs it was made of."""
+    sure = [0, *(k for k, (one, two) in enumerate(pairwise(ordered), 1) if two.right <= one.left), len(ordered)]
+    middles = [sum(run.bottom for run in ordered[i:j]) / (j - i) for i, j in pairwise(sure) if i < j]
+    steps = [one - two for one, two in pairwise(middles) if one > two]
+    close = median(steps) * ONE_CELL if steps else 0.0
+    made: list[tuple[list[Run], list[Run]]] = []
+    for run in ordered:
+        line = LEADING * LINE * run.size
+        cells, runs = made[-1] if made else ([], [])
+        if cells and _over(cells[-1], run) and 0 < runs[-1].bottom - run.bottom <= min(line, close):
+            cells[-1] = cells[-1].joined(run, " ")
+        elif cells and _beyond(runs[-1], run) and abs(run.bottom - cells[-1].bottom) <= TALLEST * line:
+            cells.append(run)
+        else:
+            made.append(([run], runs := []))
+        runs.append(run)
+    return made
+
+
+CELLS, FEWEST = 3, 2  # of a row that surely is a table's, and such rows
+ONE_CELL = 0.9  # of the space from row to row: two lines of a cell stand closer
+TALLEST = 4  # lines, by which the cells of a row may stand apart
+
+
 def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
     """Rows of a table, one whose cells stand at half the height of cells of two lines with both of these."""
     found: list[Sequence[Run]] = []
@@ -242,6 +298,11 @@ def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
                 continue
         found.append(row)
     return found
+
+
+def _beyond(one: Run, two: Run) -> bool:
+    """Does a run stand to the right of another, whose words may reach into it?"""
+    return two.left >= one.right or (two.left > one.left and abs(two.bottom - one.bottom) < 1)
 
 
 def _over(one: Run, two: Run) -> bool:

@@ -3,7 +3,9 @@
 A note follows the paragraph its mark stands in.  The head of a first page is text, other heads and feet are named.
 """
 
+import functools
 import io
+import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
@@ -20,7 +22,9 @@ from .limits import Refused, Said
 DEEPEST = 9  # levels of a list
 LONGEST_ROW = 200  # characters of a row with several paragraphs in a cell that is one line
 _HEADING = re.compile(r"(?:Heading|Titre|Überschrift)\s*(\d)|Title$")
-_P, _TABLE, _ROW, _CELL, _BOX, _RUN = map(qn, ("w:p", "w:tbl", "w:tr", "w:tc", "w:txbxContent", "w:r"))
+_P, _TABLE, _ROW, _CELL, _BOX, _RUN, _RUBY = (
+    qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc", "txbxContent", "r", "ruby")
+)
 _HOLDERS = {
     *map(qn, ("w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo", "w:hyperlink", "w:fldSimple")),
     *map(qn, ("w:dir", "w:bdo")),
@@ -45,22 +49,41 @@ def lines(data: bytes) -> Iterator[Said]:
     archive = members(data, "Word")
     if not any(name.startswith("word/") for name in archive.namelist()):
         raise Refused("binary")
-    return _Reader(docx.Document(_transitional(archive, data))).lines()
+    return _Reader(docx.Document(_mended(archive, data))).lines()
 
 
-def _transitional(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
-    """The file itself, or one in the usual names where it was saved as Strict Open XML."""
-    if not any(b"purl.oclc.org/ooxml" in archive.read(name) for name in archive.namelist() if name.endswith(".rels")):
+_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
+_TARGET = re.compile(rb"""\bTarget\s*=\s*["']([^"']*)""")
+
+
+def _mended(archive: zipfile.ZipFile, data: bytes) -> io.BytesIO:
+    """The file as it is; in the usual names if it is Strict Open XML; without relations to parts that it lacks."""
+    names = set(archive.namelist())
+    relations = {name: archive.read(name) for name in names if name.endswith(".rels")}
+    kept = {}
+    for name, said in relations.items():
+        folder = posixpath.dirname(posixpath.dirname(name))
+        gone = [one[0] for one in _RELATION.finditer(said) if not _is_there(one[0], folder, names)]
+        kept[name] = functools.reduce(lambda text, one: text.replace(one, b""), gone, said)
+    strict = any(b"purl.oclc.org/ooxml" in one for one in relations.values())
+    if kept == relations and not strict:
         return io.BytesIO(data)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as again:
         for name in archive.namelist():
-            content = archive.read(name)
-            for strict, usual in _STRICT if name.endswith((".xml", ".rels")) else ():
-                content = content.replace(strict, usual)
+            content = kept.get(name) or archive.read(name)
+            for foreign, usual in _STRICT if strict and name.endswith((".xml", ".rels")) else ():
+                content = content.replace(foreign, usual)
             again.writestr(name, content)
     out.seek(0)
     return out
+
+
+def _is_there(relation: bytes, folder: str, names: set[str]) -> bool:
+    """Does a file have the part that a relation leads to, or is that outside?"""
+    target = _TARGET.search(relation)
+    path = posixpath.normpath(posixpath.join("/", folder, target[1].decode("utf-8", "replace"))) if target else ""
+    return b"External" in relation or path.lstrip("/") in names
 
 
 class _Reader:
@@ -174,6 +197,9 @@ def _text(element: Any) -> str:
                     found += one.text or ""
                 elif one.tag == qn("w:br"):
                     found += "\n" if one.get(qn("w:type"), "textWrapping") == "textWrapping" else ""
+                elif one.tag == _RUBY:  # a reading aid stands over its words: the words, and it in brackets
+                    base, over = ("".join(map(_text, one.iterfind(qn(f"w:{name}")))) for name in ("rubyBase", "rt"))
+                    found += f"{base} ({over})" if over else base
                 else:
                     found += _SHOWN.get(one.tag, "")
     return found

@@ -47,8 +47,9 @@ class ClassRoom extends Sheet {
 
   offer() {
     const tasks = this.data.tasks.filter(({ about }) => about.en === this.group.value);
-    this.offered.replaceChildren(...tasks.map((task) => h("li", { "data-offered": task.name }, h("div", { class: "hl-picture", onclick: () => this.take(task.name) }),
-      h("button", { type: "button", class: "hc-button", disabled: this.chosen.includes(task.name) || this.chosen.length >= this.data.most, "aria-label": `${word("add")}: ${say(task.text)}`, "data-task": task.name, onclick: () => this.take(task.name) }, word("add")), h("span", {}, say(task.text)))));
+    this.offered.replaceChildren(...tasks.map((task) => h("li", {}, h("button", { type: "button", class: "hl-offer", "data-task": task.name, onclick: () => this.turn(task.name) },
+      h("span", { class: "hl-picture" }), h("span", {}, say(task.text))))));
+    this.mark();
     this.picture();
   }
 
@@ -56,25 +57,33 @@ class ClassRoom extends Sheet {
   picture() {
     const { top, bottom } = this.offered.getBoundingClientRect();
     const bare = [];
-    for (const li of this.offered.children) {
-      const svg = this.pictures.get(li.dataset.offered);
-      const at = li.getBoundingClientRect();
-      if (svg) li.firstElementChild.innerHTML = svg;
-      else if (at.bottom > top && at.top < bottom) bare.push(li.dataset.offered);
+    for (const { firstElementChild: offer } of this.offered.children) {
+      const svg = this.pictures.get(offer.dataset.task);
+      const at = offer.getBoundingClientRect();
+      if (svg) offer.firstElementChild.innerHTML = svg;
+      else if (at.bottom > top && at.top < bottom) bare.push(offer.dataset.task);
     }
     if (bare.length && !this.teacher.hidden) this.send({ do: "look", names: bare.slice(0, this.data.most) });
   }
 
-  take(task) {
-    if (!this.chosen.includes(task) && this.chosen.length < this.data.most) this.add(task);
-  }
-
-  add(task) {
-    this.chosen.push(task);
+  /** Take a task, or give it back. */
+  turn(task) {
+    const at = this.chosen.indexOf(task);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else this.chosen.push(task);
     this.made.hidden = true;
     this.note.textContent = "";
-    this.offer();
+    this.mark();
     this.pick();
+  }
+
+  /** Which are taken, and whether there is room for more. */
+  mark() {
+    for (const { firstElementChild: offer } of this.offered.children) {
+      const taken = this.chosen.includes(offer.dataset.task);
+      offer.setAttribute("aria-pressed", String(taken));
+      offer.disabled = !taken && this.chosen.length >= this.data.most;
+    }
   }
 
   addOwn() {
@@ -82,13 +91,13 @@ class ClassRoom extends Sheet {
     this.note.textContent = task ? "" : word("no-task");
     if (!task || this.chosen.length >= this.data.most) return;
     this.own.value = "";
-    this.add(task);
+    this.turn(task);
   }
 
   pick() {
     const textOf = (task) => (typeof task === "string" ? say(this.data.tasks.find(({ name }) => name === task).text) : task.question);
-    this.picked.replaceChildren(...this.chosen.map((task, index) => h("li", {}, h("span", {}, textOf(task)),
-      h("button", { type: "button", class: "hc-button", "aria-label": `${word("remove")}: ${textOf(task)}`, onclick: () => { this.chosen.splice(index, 1); this.made.hidden = true; this.offer(); this.pick(); } }, word("remove")))));
+    this.picked.replaceChildren(...this.chosen.map((task) => h("li", {}, h("span", {}, textOf(task)),
+      h("button", { type: "button", class: "hc-button", "aria-label": `${word("remove")}: ${textOf(task)}`, onclick: () => this.turn(task) }, word("remove")))));
   }
 
   make() {

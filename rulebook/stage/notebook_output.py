@@ -75,7 +75,8 @@ def picture_containers() -> None:
         if boards := [one for one in ours if hasattr(one, "picture")]:
             frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
             data = bundle(data, picture, frozen)
-        return data, {**metadata, **(without_kernel() if ours else {})}
+        # What is put into an Output later is known to the page alone: that it must be run is said of it, too.
+        return data, {**metadata, **(without_kernel() if ours or isinstance(holder, Output) else {})}
 
     for kind in (Box, Output):
         formatter.mimebundle_formatter.for_type(kind, printed)

@@ -10,16 +10,17 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.formats.archive import members
 from rulebook.formats.limits import LINES_LIMIT, Refused, Said
-from rulebook.text.extras import brought_by
 
 from ..errors import WitnessError
-from ..language.languages import primary
+from ..language.languages import primary, tag
 from ..pairs import Pair
-from ..reading.files import as_line, decode, named_format
+from ..reading.files import as_line, declared, decode, named_format
 from ..reading.paragraphs import pieces, sentences, whole
 from ..reading.reader import WORDS_LIMIT
 from ..witness import Part, Sentence, Witness
@@ -35,11 +36,12 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Bilingual:
-    """The segments of a file, and both languages, "" where the file does not name them."""
+    """The segments of a file, both languages ("" where it does not name them), and what is left out of it."""
 
     name: str
     languages: tuple[str, str]
     segments: Sequence[Segment]
+    left: Sequence[str] = ()
 
     @cached_property
     def pairs(self) -> list[Pair]:
@@ -70,7 +72,7 @@ def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
     if kind not in _READERS:
         raise WitnessError("one-text", name=name)
     try:
-        languages, segments = _READERS[kind](name, data, to)
+        languages, segments, left = _READERS[kind](name, data, to)
     except Refused as refused:
         raise WitnessError(refused.key, name=name, **refused.values) from None
     except (ET.ParseError, ValueError, LookupError, csv.Error, TypeError, AttributeError) as error:
@@ -84,34 +86,40 @@ def read_segments(name: str, data: bytes, to: str = "") -> Bilingual:
         raise WitnessError("long", name=name, limit=2 * WORDS_LIMIT)
     if not segments:
         raise WitnessError("empty", name=name)
-    return Bilingual(name, languages, segments)
+    return Bilingual(name, languages, segments, left)
 
 
-_Read = tuple[tuple[str, str], list[Segment]]
+_Read = tuple[tuple[str, str], list[Segment], Sequence[str]]
 
 
 def _po(name: str, data: bytes, to: str) -> _Read:
-    with brought_by("po"):
-        from babel.messages.pofile import PoFileError, read_po
-    text = decode(name, data)
-    try:  # as Arabic has the most plurals, and no header says that there may be more
-        catalog = read_po(io.StringIO(_HEADER.sub(r'\1""', text)), locale="ar", abort_invalid=True)
-    except PoFileError:
-        raise ValueError from None
-    found = []
-    for message in catalog:
-        ids, said = (one if isinstance(one, (tuple, list)) else (one,) for one in (message.id, message.string))
-        last = next((one for one in reversed(said) if one), "")
-        for source, target in dict.fromkeys(((ids[0], said[0]), (ids[-1], last)) if message.id else ()):
-            found.append(Segment(message.lineno or 0, str(source), str(target or "")))
-    named = next((one[2] for one in _HEADER.finditer(text) if one[2]), "")
-    return ("", named), found
+    """Every message but obsolete ones, also where one stands there again; a plural in each of its forms."""
+    entries, word = [(0, dict[str, str]())], ""
+    for number, line in enumerate(re.split(r"\r*\n|\r", declared(name, data)), 1):
+        found = _PO_LINE.fullmatch(line.strip())
+        if found is None and not line.lstrip().startswith("#"):
+            raise ValueError
+        if found is None or not found[0] or found[0].startswith("domain"):
+            continue
+        if found[1] == "msgctxt" or (found[1] == "msgid" and "msgid" in entries[-1][1]):
+            entries.append((number, {}))
+        word, entry = found[1] or word, entries[-1][1]
+        entry[word] = entry.get(word, "") + re.sub(r"\\(.)", lambda m: _SIGNS.get(m[1], m[1]), found[2] or "")
+    named, segments = "", []
+    for number, entry in entries:
+        source, forms = entry.get("msgid", ""), [said for key, said in entry.items() if key.startswith("msgstr")]
+        if not source:
+            head = re.search(r"^Language: *([\w@.-]+)", "".join(forms), re.MULTILINE)
+            named = named or (head[1] if head else "")
+            continue
+        several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
+        sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
+        segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
+    return ("", named), segments, ()
 
 
-_HEADER = re.compile(  # of which files have what babel refuses: dates of any form, languages it does not know
-    r'^(msgstr )?"(?:POT-Creation-Date:.*|PO-Revision-Date:.*|Plural-Forms:.*|Language:\s*([\w@.-]*).*)"\s*$',
-    re.MULTILINE,
-)
+_PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(?:"(.*)")?|domain\s.*')
+_SIGNS = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 # ---- XML  (a segment's own text, without the codes that inline elements stand for) -----------------------------------
@@ -134,11 +142,15 @@ def _tag(element: ET.Element) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
-def _text(element: ET.Element | None) -> str:
+def _text(element: ET.Element | None, code: bool = False) -> str:
+    """The text of an element; of codes, only what is to be translated in them ("sub")."""
     if element is None:
         return ""
-    inside = "".join(("" if _tag(one) in _CODES else _text(one)) + (one.tail or "") for one in element)
-    return (element.text or "") + inside
+    found = "" if code else element.text or ""
+    for one in element:
+        found += f" {_text(one)} " if _tag(one) == "sub" else _text(one, code or _tag(one) in _CODES)
+        found += "" if code else one.tail or ""
+    return found
 
 
 def _child(element: ET.Element, tag: str) -> ET.Element | None:
@@ -152,20 +164,27 @@ def _xliff(name: str, data: bytes, to: str) -> _Read:
     source, target = (next((one[key] for one in told for key in keys if key in one), "") for keys in names)
     units = [one for one in root.iter() if _tag(one) in ("trans-unit", "segment")]
     sides = [(_text(_child(one, "source")), _text(_child(one, "target"))) for one in units]
-    return (source, target), [Segment(n, *both) for n, both in enumerate(sides, 1)]
+    return (source, target), [Segment(n, *both) for n, both in enumerate(sides, 1)], ()
 
 
 def _tmx(name: str, data: bytes, to: str) -> _Read:
+    """A unit may say the same several times in a language; languages that are not compared are named, with a unit."""
     root = _tree(data)
-    units = [
-        {one.get(_LANG) or one.get("lang") or "": _text(_child(one, "seg")) for one in unit if _tag(one) == "tuv"}
-        for unit in root.iter()
-        if _tag(unit) == "tu"
-    ]
-    named = list(dict.fromkeys(language for unit in units for language in unit))
+    units: list[dict[str, list[str]]] = []
+    for unit in (one for one in root.iter() if _tag(one) == "tu"):
+        units.append({})
+        for side in (one for one in unit if _tag(one) == "tuv"):
+            texts = units[-1].setdefault(tag(side.get(_LANG) or side.get("lang") or ""), [])
+            texts.append(_text(_child(side, "seg")))
+    numbered = [*enumerate(units, 1)]
+    first: dict[str, int] = {}
+    for n, said in numbered:
+        first |= {of: n for of in said if of not in first}
     header = next((one.get("srclang", "") for one in root.iter() if _tag(one) == "header"), "")
-    languages = _chosen(name, named, header, to)
-    return languages, [Segment(n, *(unit.get(one, "") for one in languages)) for n, unit in enumerate(units, 1)]
+    mine, theirs = _chosen(name, [*first], tag(header), to)
+    sides = ((n, product(said.get(mine, [""]), said.get(theirs, [""]))) for n, said in numbered)
+    segments = [Segment(n, *pair) for n, pairs in sides for pair in pairs]
+    return (mine, theirs), segments, tuple(f"{of} ({n})" for of, n in first.items() if of not in (mine, theirs))
 
 
 def _chosen(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
@@ -197,7 +216,8 @@ def _xlsx(name: str, data: bytes, to: str) -> _Read:
         "".join(_text(run) for run in one.iter() if _tag(run) == "t")
         for one in (_tree(archive.read(_STRINGS)) if _STRINGS in archive.namelist() else ())
     ]
-    return _table(name, enumerate(_rows(_tree(archive.read(names[0])), shared), 1), to)
+    languages, segments, _ = _table(name, enumerate(_rows(_tree(archive.read(names[0])), shared), 1), to)
+    return languages, segments, tuple(Path(one).stem for one in names[1:])
 
 
 _STRINGS = "xl/sharedStrings.xml"
@@ -228,7 +248,7 @@ def _table(name: str, numbered: Iterable[tuple[int, Sequence[str]]], to: str) ->
         raise WitnessError("columns", name=name)
     first, second = columns or (0, 1)
     cells = [(n, [*row, *[""] * width]) for n, row in (rows[1:] if columns else rows)]
-    return languages, [Segment(n, row[first], row[second]) for n, row in cells]
+    return languages, [Segment(n, row[first], row[second]) for n, row in cells], ()
 
 
 _READERS: Mapping[str, Callable[[str, bytes, str], _Read]] = {

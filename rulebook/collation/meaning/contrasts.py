@@ -91,7 +91,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
 
     (group, concept of the one, concept of the other)
     """
-    found = list(_deeds(mine, theirs))
+    found: list[tuple[str, str, str]] = []
     there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
     for group, names in grouped().items():
         if group == "step" or group not in there:
@@ -100,22 +100,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             found.append((group, *exchanged))
         elif reordered := _reordered(mine, theirs, names):
             found.append((group, *reordered))
-    if not any(group == "order" for group, *_ in found):
-        found += [("order", "before", "after")] * _later(mine, theirs) or [("order", "after", "before")] * _later(
-            theirs, mine
-        )
     return found + list(_against(mine, theirs))
-
-
-def _deeds(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
-    """What is done one thing "then" the other, in another order."""
-    if mine["then"] and theirs["then"]:
-        groups = grouped()
-        steps = [name for group in ("step", *DEEDS) for name in groups[group] if len(mine[name]) == len(theirs[name])]
-        deeds = [[name for _, name in sorted((side[n][0], n) for n in steps if side[n])] for side in (mine, theirs)]
-        shared = [[name for name in order if name in deeds[1 - k]] for k, order in enumerate(deeds)]
-        if shared[0] != shared[1]:
-            yield "order", shared[0][0], shared[1][0]
 
 
 def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
@@ -153,12 +138,6 @@ def _groups_of(names: Iterable[str]) -> set[str]:
     """The groups of some concepts."""
     of = membership()
     return {group for name in names for group in of.get(name, ())}
-
-
-def _later(one: Said, other: Said) -> bool:
-    """Is what the one has before it moves done after that in the other: "before he moves", "once he has moved"?"""
-    late = len(other["having done"]) > len(one["having done"])
-    return late and bool(one["before"]) and not other.most("before")
 
 
 def _surely(one: Said, name: str, other: Said) -> bool:
@@ -218,9 +197,6 @@ def _joined(said: Said, names: Sequence[str]) -> bool:
 
 
 BREATH = 30  # characters
-
-DEEDS = ("trade", "gift", "keeping")
-"""The groups whose concepts are steps, too."""
 
 OPPOSITE = ("left", "forward")
 """The first of each group where a text that has both is not said by one that has one of them."""

@@ -37,22 +37,16 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     for name in telling() & {*mine.at_most, *theirs.at_most}:
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
-    forbidden = list(_forbidden(mine, theirs))
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    found: list[Told] = [
-        *denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs),
-        *_excepted(mine, theirs), *forbidden, *_limited(mine, theirs, left),
-    ]  # fmt: skip
+    found: list[Told] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
             for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
         ]
-    if not any(kind == "order" for kind, *_ in found) and (listed := list(_listed(mine, theirs))):
-        found = [told for told in found if not {told[2].get("a"), told[2].get("b")} <= STEPS] + listed
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
@@ -113,61 +107,6 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
                 groups = membership()[one.name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
-
-
-LISTED = frozenset({"forward", "backward", "horizontal", "vertical", "left", "right", "up", "down", "roll"})
-STEPS = LISTED | {"sideways"}  # what a list that was told says of them already
-NEAR, LONG = 30, 3  # letters from one step of a list to the next, and steps that make one
-
-
-def _listed(mine: Said, theirs: Said) -> Iterator[Told]:
-    """The same steps one after the other, in another order: "sideways, forward, forward"."""
-    one, other = _list(mine), _list(theirs)
-    if Counter(one) == Counter(other) and one != other:
-        yield "order", "concept", {"a": " → ".join(one), "b": " → ".join(other)}
-
-
-def _list(side: Said) -> list[str]:
-    """The longest list of steps of a text."""
-    runs: list[list[tuple[int, str]]] = []
-    told = [(at, name) for name in LISTED for at in side[name]]
-    for at, step in sorted(told):
-        if not runs or at - runs[-1][-1][0] > NEAR:
-            runs.append([])
-        runs[-1].append((at, step))
-    longest = max(runs, key=len, default=[])
-    return [name for _, name in longest] if len(longest) >= LONG else []
-
-
-def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Report "only it" in one, "all but it" in the other, with equal negation."""
-    if len(mine["negation"]) != len(theirs["negation"]):
-        return
-    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        if one["except"] and other["only"] and not (one["only"] or other["except"] or one["otherwise"]):
-            names = ("except", "only") if which == 0 else ("only", "except")
-            yield "quantity", "concept", {"a": names[0], "b": names[1]}
-
-
-def _limited(mine: Said, theirs: Said, left: Unmatched) -> Iterator[Told]:
-    """Report "as long as" in one, "until" or "once" in the other, with equal negation and no words left over."""
-    if left.over(0) or left.over(1) or len(mine["negation"]) != len(theirs["negation"]):
-        return
-    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        ends = [name for name in ("until", "having done") if other.lacks(name, one)]
-        if one["as long as"] and not other["as long as"] and ends and not one["until"]:
-            names = ("as long as", ends[0]) if which == 0 else (ends[0], "as long as")
-            yield "order", "concept", {"a": names[0], "b": names[1]}
-
-
-def _forbidden(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Report "forbidden after" in one, "forbidden until" in the other."""
-    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        late = one["having done"] and not any(one[name] for name in ("until", "not until", "before", "only"))
-        early = other["not until"] and other["until"] and not (other["having done"] or other["only"])
-        if late and early and "must not" in one.duties and "must not" in other.duties:
-            names = ("after", "until") if which == 0 else ("until", "after")
-            yield "order", "concept", {"a": names[0], "b": names[1]}
 
 
 EVERY = ("all", "all of them", "everybody", "every player", "both")

@@ -163,7 +163,9 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
         raise CollationError("which-language")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
-    return _Checked(held, names, (of, to), strangers(*names, True, language, free=held.judged.free), lambda: both.pairs)
+    left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
+    also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
+    return _Checked(held, names, (of, to), also, lambda: both.pairs)
 
 
 def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:

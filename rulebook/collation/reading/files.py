@@ -158,7 +158,7 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
         raise WitnessError("pair-file" if other in PAIRS else "other-format", name=name, kind=other)
     try:
         if kind:
-            source = _declared(name, data).encode() if kind == "html" else data
+            source = declared(name, data).encode() if kind == "html" else data
             said: Iterable[Said] = child.read(kind, source, budget, pulse)
         else:
             said = limited(_plain(name, data))
@@ -330,8 +330,8 @@ FEW = 3  # lines that are quoted, at least
 # ---- HTML ------------------------------------------------------------------------------------------------------------
 
 
-def _declared(name: str, data: bytes) -> str:
-    """The source of a page: UTF-8 if it is that, else in the encoding it declares, else in the one it looks like."""
+def declared(name: str, data: bytes) -> str:
+    """The source of a page or a PO file: UTF-8 if it is that, else as it declares, else as it looks."""
     found = re.search(rb"""charset\s*=\s*["']?\s*([\w-]{1,40})""", data[:2048], re.IGNORECASE)
     try:
         encoding = codecs.lookup(found[1].decode("ascii")).name if found else ""

@@ -18,6 +18,7 @@ from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.contest import GAMES, Contest
+from rulebook.desk.widget import Desk
 from rulebook.text import words
 
 SHEETS = (chooser, choosing, pairs, tournament)
@@ -33,6 +34,8 @@ def test_text_forms_are_short_and_the_same_every_time():
     assert repr(chooser(5, 7)) == "Chooser(5+7, cannot be played)"
     assert repr(choosing()) == f"Choosing({len(hedgekit.VARIANTS)} rows)"
     assert repr(pairs()) == "Pairs(40 variants)"
+    for one in (choosing(), pairs(), Desk()):
+        assert any("--hk-edge: " in code.text for code in one.CODES), "colours, also where no board is"
 
 
 def test_what_cannot_be_made():

@@ -283,7 +283,13 @@ def test_a_note_at_the_foot_comes_after_both_columns_and_the_number_of_the_page_
     assert "gauche" in read_page(page)[7]
 
 
-def test_cells_at_half_the_height_of_a_cell_of_two_lines():
+def test_cells_at_half_the_height_of_a_cell_of_several_lines():
+    """Where the page was drawn line by line as well as where it was drawn cell by cell."""
     page = [Drawn(40, 500, "Objet"), Drawn(200, 500, "Prix"), Drawn(40, 480, "Chaise longue"), Drawn(40, 469, "rayée")]
     page += [Drawn(200, 474.5, "2"), Drawn(40, 450, "Vase"), Drawn(200, 450, "1")]
     assert read_page(page) == ["Objet  Prix", "Chaise longue rayée  2", "Vase  1"]
+    page = [Drawn(40, 520, "Le tableau")]
+    for y in (480, 440, 400):
+        page += [Drawn(40, y, "Vase"), *(Drawn(200, y + 22 - 11 * n, f"{n}") for n in (1, 2, 3)), Drawn(300, y, "=")]
+    rows = [line.text for line in files.read_bytes("w.pdf", pdf([page]))]
+    assert rows == ["Le tableau", *["Vase  1 2 3  ="] * 3]

@@ -46,30 +46,38 @@ def word(note: str = NOTE, kind: str = "footnote") -> bytes:
     return out.getvalue()
 
 
-def strict(data: bytes) -> bytes:
-    """The same file as Word saves it under "Strict Open XML"."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
-        for name in old.namelist():
-            content = re.sub(
-                rb"http://schemas.openxmlformats.org/(wordprocessingml|officeDocument|drawingml)/2006/",
-                rb"http://purl.oclc.org/ooxml/\1/",
-                old.read(name),
-            )
-            new.writestr(name, content if name != "[Content_Types].xml" else old.read(name))
+def changed(data: bytes, old: bytes, new: bytes) -> bytes:
+    """A Word file with something else in its parts."""
+    out, parts = io.BytesIO(), zipfile.ZipFile(io.BytesIO(data))
+    with zipfile.ZipFile(out, "w") as again:
+        for name in parts.namelist():
+            again.writestr(name, re.sub(old, new, parts.read(name)))
     return out.getvalue()
+
+
+STRICT = (
+    rb"http://schemas.openxmlformats.org/(wordprocessingml|officeDocument|drawingml)/2006/",
+    rb"http://purl.oclc.org/ooxml/\1/",
+)
+LACKING = b"(</Relationships>)", rb'<Relationship Id="x" Type="http://x/image" Target="NULL"/>\1'  # Word writes it
+RUBY = (
+    rb"(<w:t>)Le joueur",
+    rb"<w:ruby><w:rt><w:r><w:t>joueur</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>Le</w:t></w:r></w:rubyBase></w:ruby>\1",
+)
 
 
 def open_document() -> bytes:
     body = f"<text:note-body><text:p>{NOTE}</text:p></text:note-body>"
     note = f"<text:note><text:note-citation>1</text:note-citation>{body}</text:note>"
-    return odt(f"<text:p>{BODY}{note}</text:p><text:p>{STRUCK}</text:p>")
+    return odt(f"<text:p>{BODY}{note}</text:p><text:p><text:script>x</text:script>{STRUCK}</text:p>")
 
 
 WHOLE = {
     "w.docx": word(),
     "end.docx": word(kind="endnote"),
-    "strict.docx": strict(word()),
+    "strict.docx": changed(word(), *STRICT),
+    "lacking.docx": changed(word(), *LACKING),
+    "ruby.docx": changed(word(), *RUBY),
     "w.odt": open_document(),
     "w.html": f"<html><p>{BODY}<sup><a href='#n1'>1</a></sup></p><p id=n1>{NOTE}</p><p><s>{STRUCK}</s></p>".encode(),
     "w.md": f"# Règles\n\n{BODY}[^1]\n\n[^1]: {NOTE}\n\n~~{STRUCK}~~\n".encode(),
@@ -82,7 +90,7 @@ WHOLE = {
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_token_of_the_file_is_in_the_witness(name):
     witness = read_bytes(name, WHOLE[name])
-    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
+    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").replace("(joueur)", "joueur").split()
     assert said == SAID
     assert unread([witness], "en") == ""
 
