@@ -22,7 +22,6 @@ from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
 from tests.browser.pages import Open, Pages
-from tests.browser.reader import Reader
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 PASSED = pytest.StashKey[bool]()
@@ -182,11 +181,9 @@ def chapter(
     """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
     touched, name = {*boards} - {"play"}, urldefrag(host + path + fragment).url
     if boards and (page := pages.shelved(name, touched, host, options)):
-        if "play" in boards and wait is wait_for_page:  # half of what it takes to leave a game by its dialogs
+        if "play" in boards:  # it takes less than to leave a game by its dialogs
             page.reload()
             wait(page)
-        elif "play" in boards:  # here Python would have to start again
-            Reader(page, "play", options.get("language", "en")).sets_up_anew()
         return page
     opened = pages.open(host, (), None, options)
     if boards:

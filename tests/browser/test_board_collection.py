@@ -16,11 +16,9 @@ from tests.browser.reader import Open, Reader, word
 SECONDS = 30  # of one core: what takes long begins early
 
 BASE = "01-base-game"
-GAMES = {
-    "checkerboard[form=last] players=2": 4,
-    "horses[horses=2] players=2": 4,
-    "hekla players=2": 4,
-}  # the plies that are played, after which a position near the end is set up
+GAMES = ("checkerboard[form=last] players=2", "horses[horses=2] players=2", "hekla players=2")
+HALF = 2
+"""The plies that are played by mouse, and then by keyboard."""
 ENDS = {
     "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "
     "left=a4 far=d8 right=h5 starter=A edge=right dice=6 turn=B step=place",
@@ -101,15 +99,14 @@ def test_a_game_is_played_by_mouse_and_by_keyboard(
     page = open_chapter(BASE, boards=["play"])
     reader = begins(page, rules)
     chance = random.Random(5)
-    half = GAMES[rules] // 2
-    assert plays_on(reader, half, chance, by_mouse)["ply"] == half
-    last = plays_on(reader, half, chance, by_keyboard)
-    assert last["ply"] == 2 * half
+    assert plays_on(reader, HALF, chance, by_mouse)["ply"] == HALF
+    last = plays_on(reader, HALF, chance, by_keyboard)
+    assert last["ply"] == 2 * HALF
     assert last["live"]
     reader.button("first").click()
     reader.stands_at(0)
     reader.button("last").click()
-    reader.stands_at(2 * half)
+    reader.stands_at(2 * HALF)
     assert reader.stacks == last["stacks"]
     assert axe(page) == []
 
