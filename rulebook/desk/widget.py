@@ -1,6 +1,6 @@
 """The desk as a widget, and the code and words of the desk's widgets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,6 @@ class Desk(Public):
 
     CODES = (code("desk"),)
     SECONDS = 60.0
-    cancelled: Callable[[], bool] = staticmethod(lambda: False)  # set by whoever hears the page while work goes on
     _texts: Any = Shown()
     _shown: Any = Shown()
     texts = private("_texts", "Both texts, with their findings: they change with the witnesses.")

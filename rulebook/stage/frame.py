@@ -7,7 +7,7 @@ later, a saved notebook and a prebuilt page are complete.  A page whose version 
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
@@ -100,6 +100,7 @@ class Frame(Guarded):
     """Its own code first, then that of what lies on it."""
     SECONDS: ClassVar[float] = 2.0
     """For so long an answer may take on a server that many readers share."""
+    cancelled: Callable[[], bool] = staticmethod(lambda: False)  # set by whoever hears the page while work goes on
     _view: Any = Shown()
     view = private("_view", "What the page shows.")
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -13,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.stage.say import interface
 from tests.browser.pace import PACE
 from tests.browser.pages import Open as Open
+
+COVERED = Path(__file__).with_name("covered.js").read_text("utf-8")
 
 
 def word(key: str, lang: str = "en", **values: object) -> str:

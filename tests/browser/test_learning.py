@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.boards.sheet import interface
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
-from tests.browser.reader import Open, Reader, goes_to, wanted, word
+from tests.browser.reader import COVERED, Open, Reader, goes_to, wanted, word
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -309,6 +309,7 @@ def test_a_task_is_made_by_playing_the_answer_and_opened_by_its_link(open_chapte
     page = open_chapter(BASE, boards=["play"], language="fr")
     reader = Reader(page, "play", "fr")
     dialog = makes(reader, "fr")
+    assert dialog.evaluate(COVERED) == []
     dialog.get_by_label(word("posed-question", "fr")).fill(QUESTION)
     dialog.get_by_role("button", name=word("posed-play", "fr")).click()
     reader.moves("d4", "d5")

@@ -15,7 +15,7 @@ from rulebook.publish import site
 from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pages import given_up
-from tests.browser.reader import Reader, in_theme
+from tests.browser.reader import COVERED, Reader, in_theme
 from tests.rulebook.test_binder import holds_of_a_launch
 from tests.serving import NOTEBOOKS, STEMS
 
@@ -245,13 +245,15 @@ def test_pages_are_clean_for_axe_in_both_themes(open_page: Open, axe: Callable[[
 
 @pytest.mark.parametrize("width", [390, 320])
 def test_phones_scroll_one_way_only(open_page: Open, open_chapter: Open, width: int) -> None:
-    phone = {"width": width, "height": 800, "has_touch": True, "is_mobile": True}
+    """And every word can be read: nothing lies over it."""
+    phone = {"width": width, "height": 800, "has_touch": True, "is_mobile": True, "language": "de"}
     for page in (
         open_page("/", **phone),
         open_chapter(SECOND, **phone),
         open_page("/nowhere", expect=NO_SUCH, **phone),
     ):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+        assert page.evaluate(COVERED) == [], page.url
     chapter = open_chapter(FIRST, **phone)
     listed = chapter.locator(".rb-nav details > ol")
     expect(listed).to_be_hidden()

@@ -7,7 +7,7 @@ has: negation, duty, direction, order, quantity and duration as well.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
@@ -52,12 +52,27 @@ class Examined:
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """The findings that are reported, in the order of the source."""
-        return told_apart(sorted([*self.sure, *self.judged.told(tell)], key=self._place))
+        return told_apart(_once(sorted([*self.sure, *self.judged.told(tell)], key=self._place)))
 
     def _place(self, one: Finding) -> int:
         """The line of the source; what only the translation has comes where its clause begins."""
         entry = self.witness.entries.get(one.variant) if one.variant is not None else None
         return one.a.lines[0] if one.a else entry.line if entry else 0
+
+
+OFTEN = 6  # times that one duty stands for another: the translator's way of saying it
+
+
+def _once(found: list[Finding]) -> list[Finding]:
+    """A duty that is rendered by another again and again ("should" by "must") is one finding, with all its places."""
+    told = Counter(one.said for one in found if one.kind == "modality")
+    for said in [said for said, many in told.items() if many >= OFTEN]:
+        first, *more = [one for one in found if one.said == said]
+        a, b = (Place.joined(*(place for one in (first, *more) if (place := getattr(one, k)))) for k in "ab")
+        whole = replace(first, variant=None if {one.variant for one in more} - {first.variant} else first.variant)
+        gone = set(map(id, more))
+        found = [replace(whole, a=a, b=b) if one is first else one for one in found if id(one) not in gone]
+    return found
 
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:

@@ -40,7 +40,10 @@ class Collation:
 
     @cached_property
     def pairs_with_headings(self) -> list[Pair]:
-        """The same with the headings of entries, each before its text, and with the table: all that is printed."""
+        """The same with the headings of entries and with the table: all that is printed, in the order of A.
+
+        What only B has follows what it follows there; its headings come before their text.
+        """
         there = {sentence for pair in self.pairs for sentence in (*pair.a, *pair.b)}
         waiting = [pair for match in self.matches for pair in self._headings(match) if not there & {*pair.a, *pair.b}]
         due = {pair.variant: n for n, pair in enumerate(waiting, 1)}
@@ -50,11 +53,13 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        table = tabled(self.a, self.b, self.matches)
-        begins = table[0].a[0].line(0) if table and table[0].a else 0
-        behind = (n for n, pair in enumerate(found) if begins and pair.a and pair.a[0].line(0) > begins)
-        at = next(behind, len(found))
-        return found[:at] + table + found[at:] + waiting[given:]
+        placed: list[tuple[int, Pair]] = []
+        for several in (found + waiting[given:], tabled(self.a, self.b, self.matches)):
+            at = next((pair.a[0].line(0) for pair in several if pair.a), 0)
+            for pair in several:
+                at = pair.a[0].line(0) if pair.a else at
+                placed.append((at, pair))
+        return [pair for _, pair in sorted(placed, key=lambda one: one[0])]
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""

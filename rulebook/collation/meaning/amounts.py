@@ -66,7 +66,7 @@ def told_of(
     if any(lost):
         left, right = (", ".join(f"{value:g}" for value in side) or "-" for side in lost)
         found.append(("number", "number", {"a": left, "b": right}))
-    brackets = [text.count("(") + text.count("[") for text in texts]
+    brackets = [sum(text.count(sign) for sign in "([（［") for text in texts]
     if brackets[0] != brackets[1] and not set(languages) <= known():  # of which little else can be compared
         found.append(("brackets", "brackets", {"which": "A" if brackets[0] > brackets[1] else "B"}))
     if longer := uneven(texts, languages, ratio, joined):

@@ -40,10 +40,7 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
-    found: list[Told] = [
-        *denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs),
-        *_excepted(mine, theirs),
-    ]  # fmt: skip
+    found: list[Told] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -110,16 +107,6 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
                 groups = membership()[one.name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
-
-
-def _excepted(mine: Said, theirs: Said) -> Iterator[Told]:
-    """Report "only it" in one, "all but it" in the other, with equal negation."""
-    if len(mine["negation"]) != len(theirs["negation"]):
-        return
-    for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        if one["except"] and other["only"] and not (one["only"] or other["except"] or one["otherwise"]):
-            names = ("except", "only") if which == 0 else ("only", "except")
-            yield "quantity", "concept", {"a": names[0], "b": names[1]}
 
 
 EVERY = ("all", "all of them", "everybody", "every player", "both")

@@ -74,7 +74,7 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
                 message.flags.add("fuzzy")
             message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
     out = io.BytesIO()
-    write_po(out, catalog, width=0)
+    write_po(out, catalog, width=1 << 30)  # 0 would wrap comments
     return out.getvalue().decode()
 
 

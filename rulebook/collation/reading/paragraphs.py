@@ -19,7 +19,7 @@ _CAPTION = re.compile(rf"{_FIGURE}\s*\d{{1,3}}\b")
 _LABEL = re.compile(r"\b(?i:ill|illus|fig|abb)\.$")  # before a number only: somebody may be "ill."
 _SENTENCE_END = re.compile(
     rf"[.!?…]{{1,20}}[»”\")\]\s]{{0,20}}?(?=\s+[«“\"(\[]?\s?[A-ZÀ-ÖØ-ÞŒ0-9]|\s+\({_FIGURE}\s*\d|\s*$)"
-    r"|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])"
+    r"|[.!?…](?=[A-ZÀ-ÖØ-Þ][a-zà-ÿ'\u2019])|[。！？]{1,20}"
 )
 _ABBREVIATION = re.compile(
     r"(?:\b[A-ZÀ-Þ]|\b(?:env|etc|ex|cf|no|p|n|M|Mr|Mme|St|Dr|Nr|bzw|ca|usw|vgl|ggf|bspw|resp|chap"

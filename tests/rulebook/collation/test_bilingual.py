@@ -76,10 +76,13 @@ def test_segments_are_what_the_tool_has_written(ending):
 
 @pytest.mark.parametrize("ending", MADE)
 def test_each_segment_is_checked_against_its_own_translation(ending):
-    """Three became four, and the last has no translation; of the faithful file nothing is told."""
+    """Three became four, and the last has no translation; of the faithful file nothing is told, of what recurs once."""
     read = read_segments(f"r.{ending}", MADE[ending](WRONG))
     assert [one.note() for one in examined_pairs(read, ("fr", "de")).told()] == ["3 against 4.", "Not translated."]
     assert not examined_pairs(read_segments(f"r.{ending}", MADE[ending](SEGMENTS)), ("fr", "de")).told()
+    duties = [(f"Le pion {n} peut avancer.", f"Der Stein {n} muss vorrücken.") for n in "ABCDEFG"]
+    (one,) = examined_pairs(read_segments(f"r.{ending}", MADE[ending](duties)), ("fr", "de")).told()
+    assert len(one.a.lines) == len(duties)
 
 
 @pytest.mark.parametrize("ending", MADE)

@@ -121,7 +121,7 @@ STEPS = ("On joue ainsi : latéral, en avant, latéral, en avant.", "One plays s
 def test_a_list_of_steps_in_another_order_is_told():
     """Each step is there twice, so no word is in the place of another; a list keeps its order in every language."""
     (found,) = told(STEPS[0], "One plays forward, sideways, forward, sideways.")
-    assert found.kind == "order"
+    assert found.kind == "direction"
     assert told(*STEPS) == []
 
 
