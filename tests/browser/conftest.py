@@ -22,7 +22,6 @@ from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
 from tests.browser.pages import Open, Pages
-from tests.browser.reader import Reader
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 PASSED = pytest.StashKey[bool]()
@@ -182,11 +181,9 @@ def chapter(
     """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
     touched, name = {*boards} - {"play"}, urldefrag(host + path + fragment).url
     if boards and (page := pages.shelved(name, touched, host, options)):
-        if "play" in boards and wait is wait_for_page:  # half of what it takes to leave a game by its dialogs
+        if "play" in boards:  # it takes less than to leave a game by its dialogs
             page.reload()
             wait(page)
-        elif "play" in boards:  # here Python would have to start again
-            Reader(page, "play", options.get("language", "en")).sets_up_anew()
         return page
     opened = pages.open(host, (), None, options)
     if boards:
@@ -227,7 +224,7 @@ def audits(stems: Sequence[str]) -> list[Any]:
 
 
 @pytest.fixture
-def axe(request: pytest.FixtureRequest) -> Callable[[Page], list[str]]:
+def axe(request: pytest.FixtureRequest) -> Callable[..., list[str]]:
     """Return what axe-core calls serious or critical on a page, one line for each element."""
     whole = request.node.get_closest_marker("soak") is not None
     return partial(violations, source=AXE.read_text("utf-8"), whole=whole)
@@ -237,7 +234,8 @@ def axe(request: pytest.FixtureRequest) -> Callable[[Page], list[str]]:
 # asked, and those on which a test has opened something. The others are emptied meanwhile. Two thirds of axe's time go
 # into contrast, which is asked once for each look that a text has: its colours, what is behind it, its size. The long
 # runs ask all.
-ASKED = """(boards, whole) => {
+ASKED = """(boards, [whole, within]) => {
+  const part = within ? document.querySelector(within) : document;
   const opened = "details[open], .hk-no:not([hidden]):not(:empty), .hk-room.is-open";
   const alike = boards.filter((board, index) => !whole && index > 2 && !board.querySelector(opened));
   const content = new Map(alike.map((board) => [board, [...board.childNodes]]));
@@ -273,22 +271,22 @@ ASKED = """(boards, whole) => {
     return [color, fontSize, fontWeight, textShadow, idle, behind(el)].join();
   };
   const looks = () => {
-    const texts = [...document.body.querySelectorAll("*")].filter((el) => el.checkVisibility() && isText(el));
+    const texts = [...part.querySelectorAll("*")].filter((el) => el.checkVisibility() && isText(el));
     return [...new Map(texts.map((el) => [look(el), el])).values()];
   };
   if (whole) return run(document, {}).finally(filled);
-  return run(document, { rules: { "color-contrast": { enabled: false } } })
+  return run(part, { rules: { "color-contrast": { enabled: false } } })
     .then((found) => run({ include: looks() }, { runOnly: ["color-contrast"] }).then((pale) => [...found, ...pale]))
     .finally(filled);
 }"""
 
 
-def violations(page: Page, source: str, whole: bool = False) -> list[str]:
-    """Run axe-core on a page, with few or all of its boards."""
+def violations(page: Page, within: str = "", *, source: str, whole: bool = False) -> list[str]:
+    """Run axe-core on a page, with few or all of its boards, or on one part of it."""
     if whole and page.locator("#rb-static").count():
         paint_all(page)
     page.evaluate(source)
-    found = page.locator(".hk-board").evaluate_all(ASKED, whole)
+    found = page.locator(".hk-board").evaluate_all(ASKED, [whole, within])
     return [
         f"{violation['impact']} {violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
         for violation in found

@@ -322,16 +322,6 @@ class Reader:
         expect(self.board).not_to_have_attribute("data-answer", before)
         expect(self.refused).to_be_hidden()
 
-    def sets_up_anew(self) -> None:
-        """Leave whatever was played here for the beginning of the base game, and what was opened below it.
-
-        With those who sit here at first: a text that is set up has the players of the game before it, or readers alone.
-        """
-        self.sets_up("0 players=4")
-        expect(self.told).to_have_text(word("told-new", self.lang))
-        self.new_game(4, ["reader", "greedy", "greedy", "greedy"], "normal")
-        self.board.evaluate("board => board.querySelectorAll('details').forEach((part) => { part.open = false; })")
-
     def new_game(
         self, players: int, seats: str | Sequence[str] = "reader", pace: str = "fast", own_dice: bool = False
     ) -> None:

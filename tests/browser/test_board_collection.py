@@ -16,11 +16,9 @@ from tests.browser.reader import Open, Reader, word
 SECONDS = 30  # of one core: what takes long begins early
 
 BASE = "01-base-game"
-GAMES = {
-    "checkerboard[form=last] players=2": 8,
-    "horses[horses=2] players=2": 8,
-    "hekla players=2": 8,
-}  # the plies that are played, after which a position near the end is set up
+GAMES = ("checkerboard[form=last] players=2", "horses[horses=2] players=2", "hekla players=2")
+HALF = 2
+"""The plies that are played by mouse, and then by keyboard."""
 ENDS = {
     "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "
     "left=a4 far=d8 right=h5 starter=A edge=right dice=6 turn=B step=place",
@@ -101,15 +99,14 @@ def test_a_game_is_played_by_mouse_and_by_keyboard(
     page = open_chapter(BASE, boards=["play"])
     reader = begins(page, rules)
     chance = random.Random(5)
-    half = GAMES[rules] // 2
-    assert plays_on(reader, half, chance, by_mouse)["ply"] == half
-    last = plays_on(reader, half, chance, by_keyboard)
-    assert last["ply"] == 2 * half
+    assert plays_on(reader, HALF, chance, by_mouse)["ply"] == HALF
+    last = plays_on(reader, HALF, chance, by_keyboard)
+    assert last["ply"] == 2 * HALF
     assert last["live"]
     reader.button("first").click()
     reader.stands_at(0)
     reader.button("last").click()
-    reader.stands_at(2 * half)
+    reader.stands_at(2 * HALF)
     assert reader.stacks == last["stacks"]
     assert axe(page) == []
 
@@ -229,9 +226,14 @@ def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
     assert reader.stacks["p6"] == "vA"
 
 
-def test_a_scoring_is_gone_through_step_by_step(open_chapter: Open) -> None:
+def test_a_volcano_is_dragged_and_a_scoring_gone_through_step_by_step(open_chapter: Open) -> None:
     """With reduced motion nothing moves: the steps are a list, and each shows its picture when it is asked for."""
     reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
+    reader.cell("A3").drag_to(reader.cell("c4"))
+    reader.stands_at(1)
+    assert reader.stacks["c4"].startswith("A3")
+    reader.cell("B2").drag_to(reader.cell("c4"))
+    expect(reader.board.locator(".hk-no")).to_contain_text("c4 is not empty (A3)")
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
     reader.moves("c2", "b2")
@@ -253,12 +255,3 @@ def test_a_scoring_is_gone_through_step_by_step(open_chapter: Open) -> None:
     reader.click(steps.last)
     expect(stage).not_to_have_class(re.compile("is-telling"))
     assert reader.stacks["b3"].startswith("L0")
-
-
-def test_a_volcano_is_dragged_from_its_supply(open_chapter: Open) -> None:
-    reader = begins(open_chapter(BASE, boards=["play"]), "hekla players=2")
-    reader.cell("A3").drag_to(reader.cell("c4"))
-    reader.stands_at(1)
-    assert reader.stacks["c4"].startswith("A3")
-    reader.cell("B2").drag_to(reader.cell("c4"))
-    expect(reader.board.locator(".hk-no")).to_contain_text("c4 is not empty (A3)")

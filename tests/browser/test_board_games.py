@@ -114,9 +114,6 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     reader.click("a3")
     reader.stands_at(1)
     expect(reader.prompt).to_contain_text("B: place")
-    reader.sets_up_anew()  # as a later test finds it: the others are computer players again
-    reader.click("a1")
-    reader.stands_at(4)
 
 
 def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -213,14 +212,6 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open, alone
     first.close()
 
 
-def test_skip_link_leads_to_the_text(open_page: Open) -> None:
-    page = open_page("/")
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the text")).to_be_focused()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.tagName") == "MAIN"
-
-
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/voila/render/99-nothing.ipynb", "/voila/tree/nothing", "/voila/render/x.txt"]
 )
@@ -233,8 +224,14 @@ def test_wrong_addresses_get_help(open_page: Open, path: str) -> None:
     expect(page.get_by_role("link", name="Sommaire")).to_be_visible()
 
 
-def test_pages_are_clean_for_axe_in_both_themes(open_page: Open, axe: Callable[[Page], list[str]]) -> None:
+def test_pages_are_clean_for_axe_in_both_themes_and_a_link_skips_to_the_text(
+    open_page: Open, axe: Callable[[Page], list[str]]
+) -> None:
     pages = [open_page("/"), open_page("/nowhere", expect=NO_SUCH)]  # chapters: test_board_page.py
+    pages[0].keyboard.press("Tab")
+    expect(pages[0].get_by_role("link", name="Skip to the text")).to_be_focused()
+    pages[0].keyboard.press("Enter")
+    assert pages[0].evaluate("document.activeElement.tagName") == "MAIN"
     found = []
     for page in pages:
         for theme in ("light", "dark"):
@@ -269,13 +266,6 @@ def test_offer_to_reload_when_boards_do_not_come(open_page: Open, server: str) -
     expect(page.locator(".rb-coming img").first).to_be_visible()  # the picture of the board is there all the same
     expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
     page.unroute_all()
-
-
-def test_source_and_tracebacks_stay_on_the_server(server: str) -> None:
-    with urllib.request.urlopen(f"{server}/voila/render/{FIRST}.ipynb") as answer:
-        text = answer.read().decode()
-    assert "from rulebook" not in text
-    assert str(serving.ROOT) not in text
 
 
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:

@@ -63,8 +63,8 @@ WITHOUT_MORE = {
 
 
 def leaves_to_hold() -> Iterator[Any]:
-    """Pages with a language: long ones of four families and of another game; by the long runs all, in each language."""
-    few = {("7", "fr"), ("25", "en"), ("22", "de"), ("40", "fr"), ("moving", "de")}
+    """Pages with a language: long ones of two families and of another game; by the long runs all, in each language."""
+    few = {("7", "fr"), ("25", "en"), ("moving", "de")}
     for stem in serving.STEMS:
         for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
             for language in LANGUAGES if leaf.name not in WITHOUT_MORE else ():

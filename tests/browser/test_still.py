@@ -16,7 +16,7 @@ from tests.browser.test_board_review import MISSED
 SECONDS = 35  # of one core: what takes long begins early
 
 STILL = Path(__file__).with_name("still.js").read_text("utf-8")
-PLIES, MANY = 5, 15
+PLIES, MANY = 4, 15
 FEW = 4
 """Plies of a puzzle, which is played on once it is solved or not."""
 HABITS = "dice => { localStorage['hedgekit-dice'] = dice; localStorage['hedgekit-pace'] = 'fast'; }"

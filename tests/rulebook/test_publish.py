@@ -187,6 +187,7 @@ def test_a_page_is_rendered_once(tmp_path: Path) -> None:
         packed, _ = read(f"voila/render/{serving.ONE_BOARD}.ipynb", **{"Accept-Encoding": "gzip"})
         assert gzip.decompress(packed) == first
         assert b'data-slot="' in first
+        assert not [one for one in (b"from rulebook", str(ROOT).encode()) if one in first], "source stays on the server"
         assert "'unsafe-eval'" not in headers["Content-Security-Policy"]
         config = json.loads(re.findall(rb'id="rb-static">(.*?)</script>', first)[0])
         state, headers = read(config["state"].removeprefix("/"))

@@ -21,16 +21,7 @@ from tests.visitor import Full, Visitor
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A server for three readers, under an address of its own, that believes the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
-    own = (
-        "--name",
-        "book.example",
-        "--readers",
-        "3",
-        "--base-url",
-        "/book",
-        "--static-site",
-        "https://example.org/book/",
-    )
+    own = ("--name", "book.example", "--readers", "3", "--base-url", "/book", "--static-site", "https://example.org/b/")
     book = serving.one_board(folder / "book")
     with serving.served("--public", "--proxied", *own, book=book, log=folder / "log") as run:
         yield run
@@ -94,8 +85,8 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: servin
     first, *others = [Visitor(proxied.url).open(serving.ONE_BOARD) for _ in range(3)]
     assert ask(proxied.url, "/ready")[0] == 503
     late = Visitor(proxied.url).read(serving.ONE_BOARD)
-    assert '<a href="https://example.org/book/01-base-game.html"' in late.page
-    assert '<link rel="alternate" data-static-site href="https://example.org/book/">' in late.page
+    assert '<a href="https://example.org/b/01-base-game.html"' in late.page
+    assert '<link rel="alternate" data-static-site href="https://example.org/b/">' in late.page
     with pytest.raises(Full) as full:
         late.connect()
     assert 0 < full.value.seconds <= 10

@@ -119,9 +119,12 @@ def test_a_new_edition_keeps_what_was_kept_of_the_one_before(open_page: Open, ro
 
 
 def test_offline_for_whoever_keeps_the_whole_book(open_page: Open, root: Path) -> None:
-    """The whole book is kept, under its sub-path."""
+    """The whole book is kept, under its sub-path; a kept page is better than an error of its host, too."""
     with static_site.hosted(root) as host:
         page = kept_book(open_page, host)
+        host.files.ill = 503
+        page.goto(f"{host.url}/{BASE}.html")
+        is_painted(page)
         host.stop()
         page.goto(f"{host.url}/12-desk.html")
         wait_for_life(page)
@@ -242,11 +245,3 @@ def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
                 page.goto(f"{host.url}/{path}")
                 expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
             host.stop()
-
-
-def test_a_kept_page_is_better_than_an_error_of_its_host(open_page: Open, root: Path) -> None:
-    with static_site.hosted(root) as host:
-        page = kept_book(open_page, host)
-        host.files.ill = 503
-        page.goto(f"{host.url}/{BASE}.html")
-        is_painted(page)

@@ -41,11 +41,14 @@ def place_moves(ask, before):
 
 @part
 def clear_squares(ask, before):
-    """Squares, as bits, onto which whatever may move can go: empty ones that do nothing, or all of them."""
-    effects, gives_way = ask.answered("walls", "springs", "slips"), ask.answered("climbable", "pushes")
+    """Squares, as bits, onto which whatever may move can go: empty ones that do nothing, or all of them.
+
+    A push by itself (13) never fails: who is not pushed is climbed on.
+    """
+    effects, barred = ask.answered("walls", "springs", "slips"), ask.answered("climbable")
 
     def clear_squares(s):
-        return 0 if s.variants & effects else ~s.all if s.variants & gives_way else -1
+        return 0 if s.variants & effects else ~s.all if s.variants & barred else -1
 
     return clear_squares
 

@@ -11,7 +11,7 @@ from .listing import ONE
 from .playouts import LOW32, MULTIPLIER
 from .state import NUMBER, TO
 
-CHECKED = ("walls", "springs", "slips", "climbable", "pushes", "larger")
+CHECKED = ("walls", "springs", "slips", "climbable", "larger")
 """What makes one move of a square legal and another not, or units of several sizes."""
 
 
