@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
-from .tokens import limited, short
+from .tokens import limited, short, typed
 
 LONGEST = 500  # characters of a rule set
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
@@ -76,7 +76,7 @@ class GameRules:
         players: how many, if the text does not say.  NotationError if it is no rule set of this game.
         """
         given = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
-        text = limited(given, LONGEST, "sister.rules.kind", name=cls.NAME)
+        text = typed(limited(given, LONGEST, "sister.rules.kind", name=cls.NAME))
         words = list(re.finditer(r"\S+", text))
         if not words:
             raise NotationError("sister.rules.empty", text, 0, name=cls.NAME)

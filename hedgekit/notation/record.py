@@ -25,13 +25,12 @@ from typing import Any
 
 from ..lazy_imports import asked_for
 from ..text.errors import NotationError
-from .tokens import check_seed, limited
+from .tokens import check_seed, limited, typed
 
 LONGEST = 1_000_000  # characters of a record
 _SEED = re.compile(r"seed=(0|[1-9][0-9]{0,18})")
 HEADER = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"((?:[^"\\\n]|\\.)*)"\][ \t]*(?:\r?\n|$)')
 """A line of a header: its name, and its value between quotation marks."""
-_DASHES = str.maketrans("–—−‐‑", "-----")  # as word processors write it
 _SPACED_COLON = re.compile(r"(?<=\w)[^\S\n]+:(?=\s|$)")  # as French is typed
 _REMARK = re.compile(r"\{([^{}]*)\}|;([^\n\r]*)")
 _START = re.compile(r"(?:^|\s)(?:turn|over)=")
@@ -135,7 +134,7 @@ class Record:
                 where = line.group().strip()
                 start = read_position(where) if read_position else asked_for("Position").parse(where, ruleset.registry)
                 continue
-            for word in _SPACED_COLON.sub(":", line.group().translate(_DASHES)).split():
+            for word in _SPACED_COLON.sub(":", typed(line.group())).split():
                 found = _SEED.fullmatch(word)
                 if word == "\ufffc":
                     remarks.append((len(moves), said.pop(0)))

@@ -35,9 +35,9 @@ class ParsedMove(Parsed):
         """Read a move, spaces around it left out; NotationError with the place where it stops being one."""
         if isinstance(text, cls):
             return text
-        word = limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND)
+        word = typed(limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND))
         made: Any = cls
-        if found := cls.FORM.fullmatch(word):
+        if found := cls.FORM.fullmatch(word) or cls.FORM.fullmatch(word.lower()):
             return cast(Self, made._of(found))
         partly = cls.FORM.match(word)
         raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
@@ -74,6 +74,14 @@ def short(word: object) -> str:
     return text if len(text) <= 24 else text[:23] + "…"
 
 
+def typed(text: str) -> str:
+    """A text as the notation writes it: word processors have other dashes and spaces, and a mark before the first."""
+    return text.removeprefix("\ufeff").translate(_TYPED)
+
+
+_TYPED = str.maketrans("–—−‐‑\u00a0\u2007\u2009\u202f", "-----    ")
+
+
 def limited(text: object, longest: int, kind: str, **values: object) -> str:
     """The text, if it is one of so many characters at most; NotationError otherwise (`kind` where it is none)."""
     if not isinstance(text, str):
@@ -104,7 +112,7 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
     NotationError if it is no text, too long or empty, for a word that is no field (its key is `word`), and for a key
     given twice.
     """
-    text = limited(text, LONGEST, "error.position.kind")
+    text = typed(limited(text, LONGEST, "error.position.kind"))
     known: set[str] = set()
     for found in re.finditer(r"\S+", text):
         key, equals, value = found.group().partition("=")

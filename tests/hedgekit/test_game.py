@@ -229,6 +229,13 @@ def test_a_series_keeps_the_headers_of_its_games():
     assert hedgekit.Series.replay("\ufeff" + series.record()).game.headers == {"Event": "final"}
 
 
+@pytest.mark.parametrize("move", ["e4–e5", "e4—e5", "e4−e5", "E4-E5", "\ufeffe4-e5"])
+def test_moves_rules_and_positions_are_read_as_people_type_them(move):
+    text = "\ufeffb5=B1\u00a0d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
+    (game := hedgekit.Game.from_text("\ufeff0\u00a0players=2", text)).play(move)
+    assert "e4-e5" in game.record()
+
+
 @pytest.mark.parametrize("dash", "-–—−")
 @pytest.mark.parametrize("colon", [":", " :", "\u00a0:", "\u202f:"])
 def test_a_record_is_read_as_it_is_typed(dash, colon):

@@ -52,7 +52,15 @@ class Examined:
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """The findings that are reported, in the order of the source."""
-        return told_apart(_once(sorted([*self.sure, *self.judged.told(tell)], key=self._place)))
+        sure = [one for one in self.sure if not (self.judged.free and self._of_sentence(one))]
+        return told_apart(_once(sorted([*sure, *self.judged.told(tell)], key=self._place)))
+
+    def _of_sentence(self, one: Finding) -> bool:
+        """Is it about a sentence that only one side has, not about a whole entry?"""
+        entry = self.witness.entries.get(-1 if one.variant is None else one.variant)
+        place = one.a or one.b
+        known = bool(entry and place and place.text != entry.title) or not self.witness.entries
+        return known and one.kind == "content" and None in (one.a, one.b)
 
     def _place(self, one: Finding) -> int:
         """The line of the source; what only the translation has comes where its clause begins."""

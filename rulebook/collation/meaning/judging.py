@@ -33,6 +33,7 @@ RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 UNLIKELY = 0.08  # the share of faithful pairs in which a difference seems as likely: of errors in every clause 0.43 do
 FREE = 0.7  # of the words of a translation, of which the source speaks; at least 0.76 where an error is in every clause
+SEEM = 0.25  # of its sentences, which seem to differ, as they do where an error is in every clause
 FEWEST_PAIRS = 8  # of sentences, from which on a text can be called free
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 
@@ -152,11 +153,11 @@ class Judged:
 
     @property
     def free(self) -> bool:
-        """Is a translation too free to be checked: do most sentences seem to differ, and the words little to agree?"""
+        """Is a translation too free to be checked: do many sentences seem to differ, and the words little to agree?"""
         if not self.spoken or len(self.several) < FEWEST_PAIRS:
             return False
         seem = sum(share(odds, _learned()[1]) <= UNLIKELY for odds, _ in self.several)
-        return seem * 2 > len(self.several) and min(words / max(many, 1) for words, many in self.spoken) < FREE
+        return seem >= SEEM * len(self.several) and min(words / max(many, 1) for words, many in self.spoken) < FREE
 
     def told(self, tell: str = BALANCED) -> Iterator[Finding]:
         """The differences that are told (`TELL`); none of what is too free."""

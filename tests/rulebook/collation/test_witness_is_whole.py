@@ -55,15 +55,9 @@ def changed(data: bytes, old: bytes, new: bytes) -> bytes:
     return out.getvalue()
 
 
-STRICT = (
-    rb"http://schemas.openxmlformats.org/(wordprocessingml|officeDocument|drawingml)/2006/",
-    rb"http://purl.oclc.org/ooxml/\1/",
-)
+STRICT = rb"http://schemas.openxmlformats.org/([wod]\w+)/2006/", rb"http://purl.oclc.org/ooxml/\1/"
 LACKING = b"(</Relationships>)", rb'<Relationship Id="x" Type="http://x/image" Target="NULL"/>\1'  # Word writes it
-RUBY = (
-    rb"(<w:t>)Le joueur",
-    rb"<w:ruby><w:rt><w:r><w:t>joueur</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>Le</w:t></w:r></w:rubyBase></w:ruby>\1",
-)
+RUBY = rb"(<w:t>)Le", rb"<w:ruby><w:rubyBase><w:r><w:t>Le</w:t></w:r></w:rubyBase></w:ruby>\1"
 
 
 def open_document() -> bytes:
@@ -90,7 +84,7 @@ WHOLE = {
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_token_of_the_file_is_in_the_witness(name):
     witness = read_bytes(name, WHOLE[name])
-    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").replace("(joueur)", "joueur").split()
+    said = " ".join(line.text for line in witness.lines).removeprefix("Règles ").split()
     assert said == SAID
     assert unread([witness], "en") == ""
 
