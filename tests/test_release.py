@@ -109,6 +109,41 @@ def test_the_wheel_alone_plays_and_serves(built, tmp_path):
         assert 'class="rb-failed"' not in page
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("version", "lab", "widgets"),
+    [("3.11", "4.2", 5), ("3.12", "4.3", 5), ("3.12", "4.4", 7), ("3.13", "4.5", 8), ("3.13", "4.6", 9)],
+)
+def test_the_wheel_comes_into_an_environment_with_another_lab(built, tmp_path, version, lab, widgets):
+    """Lab and ipywidgets stay as they are; the extension is there, and a board, without a warning."""
+    known = [shutil.which(f"python{version}"), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]
+    found = [one for one in filter(None, known) if not subprocess.run([one, "-c", ""], capture_output=True).returncode]
+    if not found:
+        pytest.skip(f"no Python {version} on this machine")
+    run(found[0], "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    python = next((tmp_path / "venv").glob("*/python"))
+    pip = [python, "-m", "pip", "--disable-pip-version-check"]
+    wanted = [*pip, "install", "-q", f"jupyterlab=={lab}.*", f"ipywidgets==8.1.{widgets}"]
+    if subprocess.run(wanted, cwd=tmp_path).returncode:
+        pytest.skip(f"the index does not give JupyterLab {lab} and ipywidgets 8.1.{widgets}")
+
+    def versions():
+        listed = json.loads(run(*pip, "list", "--format=json", cwd=tmp_path))
+        return {one["name"]: one["version"] for one in listed if one["name"] in ("jupyterlab", "ipywidgets")}
+
+    before = versions()
+    run(*pip, "install", "-q", f"{built[0]}[book]", cwd=tmp_path)
+    run(*pip, "check", cwd=tmp_path)
+    assert versions() == before
+    listed = [python.with_name("jupyter"), "labextension", "list"]
+    told = subprocess.run(listed, cwd=tmp_path, capture_output=True, text=True)
+    for name in ("hedgekit", "anywidget", "@jupyter-widgets/jupyterlab-manager"):
+        assert re.search(rf"{name} v\S+ .*enabled.*OK", told.stdout + told.stderr), name
+    made = [python, "-c", "from rulebook import Board; print(Board())"]
+    made = subprocess.run(made, cwd=tmp_path, capture_output=True, text=True)
+    assert (made.stdout[:6], made.stderr) == ("Board(", "")
+
+
 def test_the_source_distribution_makes_the_same_wheel(built, tmp_path):
     wheel, source = built
     with tarfile.open(source) as archive:

@@ -1,8 +1,4 @@
-"""Remove equivalent ways of saying from two sentences before their concepts are compared.
-
-"Unless" is "if not", "all but the highest" is "only the highest not", "no fewer than" is "at least", and a double
-negation cancels out: "must not stay" is "must leave".
-"""
+"""Remove equivalent ways of saying from two sentences: "must not stay" is "must leave"."""
 
 from collections.abc import Mapping, Sequence
 

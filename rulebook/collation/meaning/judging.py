@@ -33,6 +33,7 @@ RATE = 0.3  # and for each finding that is told
 WORDS = math.log(3)  # how much surer a difference must be that nothing but words left over speak for
 UNLIKELY = 0.08  # the share of faithful pairs in which a difference seems as likely: of errors in every clause 0.43 do
 FREE = 0.7  # of the words of a translation, of which the source speaks; at least 0.76 where an error is in every clause
+OTHER = 0.4  # of them; of fewer it speaks where the text is in another language, or another text
 SEEM = 0.25  # of its sentences, which seem to differ, as they do where an error is in every clause
 FEWEST_PAIRS = 8  # of sentences, from which on a text can be called free
 CLAUSE = 3  # sentences of a clause, where a text has no entries
@@ -157,7 +158,9 @@ class Judged:
         if not self.spoken or len(self.several) < FEWEST_PAIRS:
             return False
         seem = sum(share(odds, _learned()[1]) <= UNLIKELY for odds, _ in self.several)
-        return seem >= SEEM * len(self.several) and min(words / max(many, 1) for words, many in self.spoken) < FREE
+        return (
+            seem >= SEEM * len(self.several) and OTHER < min(words / max(many, 1) for words, many in self.spoken) < FREE
+        )
 
     def told(self, tell: str = BALANCED) -> Iterator[Finding]:
         """The differences that are told (`TELL`); none of what is too free."""

@@ -32,7 +32,7 @@ from tests.browser.test_public import counts_with_its_own_engine
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
 
-SECONDS = 105  # of one core: what takes long begins early
+SECONDS = 95  # of one core: what takes long begins early
 
 # ---- painted, then alive ---------------------------------------------------------------------------------------------
 
