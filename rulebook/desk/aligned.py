@@ -13,6 +13,7 @@ from rulebook.collation.checking.rules import is_our_game
 from rulebook.collation.checking.translation import told_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
+from rulebook.collation.reading.structure import unsure
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
 from .panels import shown
@@ -92,6 +93,10 @@ def aligned(collation: Collation) -> AlignedView:
             for name, witness in (("A", collation.a), ("B", collation.b))
             for line, text in witness.unplaced
         ],
+        "unsure": {
+            "a": [row["text"] for row in unsure(collation.a, collation.b)],
+            "b": [row["text"] for row in unsure(collation.b, collation.a)],
+        },
     }
 
 

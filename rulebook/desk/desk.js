@@ -7,7 +7,7 @@ import { h, kept, language, listen, lostWord, newId, preparePage, say, word } fr
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, giveAway, speakAll, w } from "./shared.js";
+import { button, giveAway, renewed, speakAll, w } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
@@ -69,7 +69,9 @@ class Desk {
 
   makeTabs() {
     this.tabs = {};
-    this.panels = { differences: h("div", {}, this.decide.el, this.rows.el), ...this.parts.panels };
+    this.doubts = h("div", { class: "dk-card" });
+    this.found = h("div", {}, this.decide.el, this.rows.el);
+    this.panels = { differences: h("div", {}, this.doubts, this.found), ...this.parts.panels };
     for (const name of TABS) {
       const panel = this.panels[name];
       const tab = w("button", `tab-${name}`, { type: "button", role: "tab", id: newId("tab"), onclick: () => this.show(name) });
@@ -130,7 +132,19 @@ class Desk {
     this.parts.forget();
     this.decide.begin();
     this.rows.build();
+    this.doubt();
     this.parts.opened(this.tab);
+  }
+
+  /** Before findings are listed: are these lines headings? */
+  doubt() {
+    const { stamp, unsure } = this.texts;
+    const lines = Object.entries(unsure).flatMap(([side, texts]) => texts.map((text) => h("li", {}, `${side.toUpperCase()}: ${text}`)));
+    this.doubts.hidden = !lines.length || this.sure === stamp;
+    this.found.hidden = !this.doubts.hidden;
+    const look = () => { this.parts.turn("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
+    const isText = () => { this.sure = stamp; this.doubt(); };
+    renewed(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", isText)));
   }
 
   update() {
@@ -308,7 +322,7 @@ class Desk {
   }
 
   pressed(event) {
-    if (this.tab !== "differences") return;
+    if (this.tab !== "differences" || this.found.hidden) return;
     const { box } = this.decide;
     if (event.key === "Escape" && box.contains(event.target)) box.focus({ preventScroll: true });
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]):not([type=radio]), select, textarea, [role=tablist]")) return;

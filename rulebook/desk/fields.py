@@ -63,6 +63,7 @@ class AlignedView(TypedDict):
     groups: Annotated[list[GroupView], "by variant"]
     findings: Annotated[list[FindingView], "in the order of the texts"]
     unplaced: Annotated[list[tuple[str, int, str]], "side, line, words of what belongs nowhere"]
+    unsure: Annotated[Mapping[str, list[str]], "side -> lines that may be headings, asked about before the findings"]
 
 
 class TextsView(AlignedView):

@@ -290,10 +290,10 @@ const LINE_KINDS = ["variant", "section", "text"];
 class Structure {
   constructor(parts) {
     this.parts = parts;
-    const side = choice("witness", TURNED, (value) => parts.turn("structure", value));
+    this.side = choice("witness", TURNED, (value) => parts.turn("structure", value));
     this.table = h("div", {});
     this.back = button("undo", () => parts.desk.ask({ do: "undo" }));
-    this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, side.el, this.back), this.table);
+    this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, this.side.el, this.back), this.table);
     const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: READ });
     more.addEventListener("change", async () => {
       const files = [...more.files];
@@ -308,7 +308,10 @@ class Structure {
   update({ structure, readings }) {
     const anew = this.spoken !== language();
     this.back.disabled = !this.parts.desk.view.undo;
-    if (structure && (anew || structure !== this.structure)) renewed(this.table, this.lines(structure));
+    if (structure && (anew || structure !== this.structure)) {
+      this.side.select.value = structure.side;
+      renewed(this.table, this.lines(structure));
+    }
     if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));
     this.structure = structure;
     this.told = readings;

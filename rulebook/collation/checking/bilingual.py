@@ -93,7 +93,10 @@ _Read = tuple[tuple[str, str], list[Segment], Sequence[str]]
 
 
 def _po(name: str, data: bytes, to: str) -> _Read:
-    """Every message but obsolete ones, also where one stands there again; a plural in each of its forms."""
+    """Every message but obsolete ones, a plural in each of its forms.
+
+    Read here: babel keeps one of several messages that say the same, and refuses heads that files have.
+    """
     entries, word = [(0, dict[str, str]())], ""
     for number, line in enumerate(re.split(r"\r*\n|\r", declared(name, data)), 1):
         found = _PO_LINE.fullmatch(line.strip())

@@ -65,5 +65,25 @@ def outline(witness: Witness) -> list[Outlined]:
     return found[:SHOWN]
 
 
+def unsure(witness: Witness, other: Witness) -> list[Outlined]:
+    """The lines that may be headings, and that nobody corrected: with the number or title of a variant of the other.
+
+    It is one that this text does not have, and would have its place there.
+    """
+    entries = [part for part in other.parts if isinstance(part, Entry)]
+    numbers, titles = {one.number for one in entries}, {one.title.casefold(): one.number for one in entries}
+    found, waiting, last = list[Outlined](), list[Outlined](), 0
+    for row in outline(witness):
+        if row["kind"] == "variant":
+            found += [one for one in waiting if last < one["number"] < row["number"]]
+            waiting, last = [], row["number"]
+        elif row["line"] not in witness.corrections:
+            titled = titles.get(row["text"].strip(" :.").casefold())
+            if titled or (_NUMBER.match(row["text"]) and row["number"] in numbers):
+                waiting.append({**row, "number": titled or row["number"]})
+    return found + [one for one in waiting if last < one["number"]]
+
+
 def _may_be_heading(text: str) -> bool:
-    return 2 < len(text) <= LONGEST and text[-1] not in ".,;!?…" and (text[0].isupper() or text[0].isdigit())
+    begins = text[:1].isupper() or text[:1].isdigit() or text[:1] == "("
+    return begins and 2 < len(text) <= LONGEST and text[-1] not in ".,;!?…"

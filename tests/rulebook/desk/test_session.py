@@ -755,6 +755,18 @@ def test_structure_is_shown_and_corrected_and_kept():
     assert session.stamp == before
 
 
+def test_it_asks_what_may_be_a_heading_before_it_lists_findings():
+    """The second heading of B has lost its point; said what it is, it is asked about no more."""
+    a = "Jeu\n1. La course 2 3\nOn joue en rond.\n2. La pause 2 3\nOn passe son tour.\n3. La fin 2 3\nOn rentre.\n"
+    session = Session()
+    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [a.encode(), a.replace("2. La", "(2) La").encode()])
+    assert session.texts()["unsure"] == {"a": [], "b": ["(2) La pause 2 3"]}
+    for to, number in ((2, 2), (0, None)):
+        session.handle({"do": "structure", "side": "b", "line": 4, "to": to})
+        assert session.texts()["unsure"] == {"a": [], "b": []}
+        assert session.collation.b.entries.get(2) is (session.collation.b.entries[2] if number else None)
+
+
 def test_one_text_is_enough_for_a_translation():
     """Who has a source and its translation needs no second witness; one that comes later is put beside it."""
     for side in "ab":
