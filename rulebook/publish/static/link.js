@@ -107,10 +107,11 @@ export class Link {
       const address = new URL(this.at.address, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       const socket = new WebSocket(address);
-      socket.onopen = () => socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key }));
-      const patience = setTimeout(() => socket.close(), SILENT);
+      const wait = (ms) => { clearTimeout(this.patience); this.patience = setTimeout(() => socket.close(), ms); };
+      socket.onopen = () => { wait(4 * SILENT); socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key })); }; // a key is good once: who left now would lose his boards
+      wait(SILENT);
       socket.onmessage = ({ data }) => {
-        clearTimeout(patience);
+        clearTimeout(this.patience);
         const said = JSON.parse(data);
         if (said.type === "opened") {
           Object.assign(this, { socket, key: said.key, sent: 0 });
