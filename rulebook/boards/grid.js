@@ -164,12 +164,13 @@ export class Grid {
       else el.removeAttribute("aria-selected");
     }
     this.light(this.chosen);
-    this.stopFirst([...marks].find(([, { may }]) => may)?.[0]);
+    const [first] = [...marks].find(([, { may }]) => may) ?? [...marks].find(([, { to }]) => to) ?? [];
+    this.stopFirst(first, marks.get(first)?.may ? ".is-may" : ".is-to");
   }
 
-  /** Whoever comes to the board by keys comes to a piece that can move, if there is one; who is there already stays. */
-  stopFirst(cell) {
-    if (!this.cells.has(cell) || this.cells.get(this.focus)?.el.matches(".is-may") || this.overlay.contains(document.activeElement)) return;
+  /** Whoever comes to the board by keys comes to a piece that can move, or to a square to place one on; who is there already stays. */
+  stopFirst(cell, kind) {
+    if (!this.cells.has(cell) || this.cells.get(this.focus)?.el.matches(kind) || this.overlay.contains(document.activeElement)) return;
     this.stopAt(cell);
   }
 
