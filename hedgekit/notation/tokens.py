@@ -76,7 +76,7 @@ def short(word: object) -> str:
 
 def typed(text: str) -> str:
     """A text as the notation writes it: word processors have other dashes and spaces, and a mark before the first."""
-    return text.removeprefix("\ufeff").translate(_TYPED)
+    return text if text.isascii() else text.removeprefix("\ufeff").translate(_TYPED)  # most are, and are read often
 
 
 _TYPED = str.maketrans("–—−‐‑\u00a0\u2007\u2009\u202f", "-----    ")

@@ -142,8 +142,7 @@ class Desk {
     const lines = Object.entries(unsure).flatMap(([side, texts]) => texts.map((text) => h("li", {}, `${side.toUpperCase()}: ${text}`)));
     this.found.hidden = !(this.doubts.hidden = !lines.length || this.sure === stamp);
     const look = () => { this.parts.turn("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
-    const isText = () => { this.sure = stamp; this.doubt(); };
-    renewed(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", isText)));
+    renewed(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
   }
 
   update() {

@@ -75,17 +75,6 @@ def said(text: str, language: str) -> Said:
     return Said(found, dict(loosely(text, language)), [name for _, name in told], able(text, language))
 
 
-def contrary(one: Said, other: Said, groups: Iterable[str]) -> tuple[str, str] | None:
-    """Two contraries of some groups of which each text says one that the other does not say."""
-    for group in sorted(groups):
-        names = grouped().get(group, ())
-        mine = [name for name in names if one[name] and _surely(one, name, other)]
-        theirs = [name for name in names if other[name] and _surely(other, name, one)] if mine else []
-        if theirs:
-            return mine[0], theirs[0]
-    return None
-
-
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
 

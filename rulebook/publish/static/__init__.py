@@ -6,6 +6,6 @@ make.mjs       compiles (bytecode.py), and makes an image of the memory of a Pyt
 page.py        makes pages of that, in the same frame as the server's, from chapter.html and static-*.html
 bridge.py      the kernel as worker.js sees it         worker.js     starts Pyodide and the kernel in it
 host.js        the page's side of the widgets
-sw.js offline.js keep the book for reading offline       base.js       finds the site from the page of lost addresses
+sw.js, offline.js  keep the book for reading      base.js       finds the site from the page of lost addresses
 licences/      of the book, and of all that Pyodide is made of
 """

@@ -107,11 +107,12 @@ export class Link {
       const address = new URL(this.at.address, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       const socket = new WebSocket(address);
-      const wait = (ms) => { clearTimeout(this.patience); this.patience = setTimeout(() => socket.close(), ms); };
+      let patience = 0;
+      const wait = (ms) => { clearTimeout(patience); patience = setTimeout(() => socket.close(), ms); };
       socket.onopen = () => { wait(4 * SILENT); socket.send(JSON.stringify({ chapter: this.at.chapter, key: this.key })); }; // a key is good once: who left now would lose his boards
       wait(SILENT);
       socket.onmessage = ({ data }) => {
-        clearTimeout(this.patience);
+        clearTimeout(patience);
         const said = JSON.parse(data);
         if (said.type === "opened") {
           Object.assign(this, { socket, key: said.key, sent: 0 });
