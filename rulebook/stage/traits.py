@@ -11,8 +11,9 @@ import traitlets
 
 import hedgekit
 
+from ..text.folding import cell_of_now
 from .frame import Frame
-from .notebook_output import cell_of_now, in_cell, show_failure
+from .notebook_output import in_cell, show_failure
 from .say import Words
 
 LOG = logging.getLogger(__name__)
@@ -101,11 +102,16 @@ class Public(Frame):
         self._is_made = True
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Refuse a public name that means nothing to the widget; one of an author's own class may have its own."""
-        ours = self._is_made and type(self).__module__.startswith("rulebook.")
-        if ours and name[0] != "_" and name not in self.__dict__ and not hasattr(type(self), name):
-            has = ", ".join(self.SETTABLE) or "no trait to be set"
-            raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
+        """Refuse nonsense also for a public name that is no trait; one of an author's own class may have its own."""
+        if self._is_made and type(self).__module__.startswith("rulebook.") and name[0] != "_":
+            known, kept = getattr(type(self), name, None), self.__dict__.get(name)
+            if known is kept is None and name not in self.__dict__:
+                has = ", ".join(self.SETTABLE) or "no trait to be set"
+                raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
+            if isinstance(known, property) and known.fset is None:
+                raise traitlets.TraitError(f"{name} of a {type(self).__name__} is read-only.")
+            if kept is not None and not isinstance(value, type(kept)):
+                raise traitlets.TraitError(f"{name} is a {type(kept).__name__}, not {type(value).__name__}.")
         super().__setattr__(name, value)
 
     def ask(self, name: str, value: Any) -> None:
