@@ -114,7 +114,7 @@ class Chooser(Public, Sheet):
         self._options: Options = {}
         self._players = 4
         self._beside = "0"
-        self._wish: Wish | None = None
+        self._wished: Wish | None = None
         self._forget()
         super().__init__(_known(), {})
         self._view = {"n": 0, **self._shown()}
@@ -163,7 +163,7 @@ class Chooser(Public, Sheet):
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The sets for the present wish."""
-        return suggest(self._wish) if self._wish else ()
+        return suggest(self._wished) if self._wished else ()
 
     def _outcome(self) -> Outcome:
         return judged(self._variants, self._options, self._players)
@@ -174,7 +174,7 @@ class Chooser(Public, Sheet):
         self._job: JobView | None = None  # what the page is to play of them
 
     def _shown(self) -> ChooserView:
-        outcome, wish = self._outcome(), self._wish
+        outcome, wish = self._outcome(), self._wished
         return {
             "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
             if wish
@@ -245,7 +245,7 @@ class Chooser(Public, Sheet):
         """Take a wish: three sets for so many players, so much time and a mood."""
         if minutes not in MINUTES:
             raise Unclear
-        self._wish = Wish(players, minutes, mood, box)
+        self._wished = Wish(players, minutes, mood, box)
         return self._shown()
 
     def _choose(self, variants: object, options: object, players: int) -> ChooserView:
