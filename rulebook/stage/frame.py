@@ -9,7 +9,6 @@ later, a saved notebook and a prebuilt page are complete.  A page whose version 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, ClassVar
 
 import anywidget
@@ -44,33 +43,15 @@ def private(name: str, told: str) -> Any:
     return property(lambda self: getattr(self, name), refuse, doc=told)
 
 
-def _unheard(widget: Any) -> None:
-    """Let nobody hear a widget of a notebook that is only run: its state would be saved, and its picture is enough."""
-    from comm import DummyComm
-
-    widget.comm = DummyComm(target_name="jupyter.widget")
-
-
-@cache
-def _unheard_layout() -> Any:
-    from ipywidgets import Layout
-
-    return type("Layout", (Layout,), {"open": _unheard})
-
-
 class Guarded(anywidget.AnyWidget):
     """A widget that a browser cannot write to and that never answers with a traceback."""
 
-    @traitlets.default("layout")
-    def _layout(self) -> Any:
-        from ipywidgets import Layout
-
-        return _unheard_layout()() if still() else Layout()
-
     def open(self) -> None:
-        """Begin to be heard by pages."""
-        if still() and self.comm is None:
-            _unheard(self)
+        """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
+        if self.comm is None and still():
+            from comm import DummyComm
+
+            self.comm = DummyComm(target_name="jupyter.widget")
         super().open()
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
