@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from inspect import signature
 from typing import Any, ClassVar
 
@@ -72,19 +72,13 @@ class Names(Asked, traitlets.List[Any]):
 
 def with_what_it_takes(callback: Callable[..., Any], board: Any, move: str) -> None:
     """Call a callback for a move: with the move, with board and move, or with nothing, as it takes."""
-    try:
-        signature(callback).bind(move)
-    except TypeError:
-        try:
-            signature(callback).bind(board, move)
-        except TypeError:
-            callback()
-            return
-        callback(board, move)
-        return
-    except ValueError:  # it does not say what it takes
-        pass
-    callback(move)
+    for given in ((move,), (board, move), ()):
+        with suppress(TypeError, ValueError):  # it takes something else, or does not say what
+            signature(callback).bind(*given)
+            break
+    else:
+        given = (move,)
+    callback(*given)
 
 
 class Public(Frame):
