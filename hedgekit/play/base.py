@@ -78,6 +78,8 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     ENDED, ROLLED = "0.10", "0.4"
     """The clauses of the end, and of who rolls when."""
+    CHANCE: tuple[str, ...] = ()
+    """The steps that chance decides."""
     LISTS_ALL = True
     """Does `moves` list every legal move, and not some of very many?"""
 
@@ -131,29 +133,30 @@ class BaseGame(ABC, Generic[R, M, S]):
         """The position, as a value."""
 
     @property
-    @abstractmethod
     def step(self) -> str | None:
         """What is to be decided, None once the game is over."""
+        return self.position.step or None
 
     @property
-    @abstractmethod
     def turn(self) -> str | None:
         """The letter of the player to act, None once the game is over."""
+        return self.position.turn or None
 
     @property
-    @abstractmethod
     def is_chance(self) -> bool:
         """Whether chance decides the present step."""
+        return self.position.step in self.CHANCE
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
         """Whether the game has ended."""
+        return bool(self.position.over)
 
     @property
-    @abstractmethod
     def winners(self) -> tuple[str, ...]:
         """The winners' letters; () while running and for a draw."""
+        over = self.position.over
+        return () if over == "draw" else tuple(over)
 
     @abstractmethod
     def ranking(self) -> tuple[tuple[str, ...], ...]:
