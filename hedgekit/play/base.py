@@ -371,17 +371,13 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @classmethod
     def _of_record(cls, record: Record, first: str | None) -> Self:
-        """The game of a record; first: the seat that begins, where the record names no first position."""
+        """The game of a record; first: who begins, where it names no first position.  NotationError as for `follow`."""
         made, rules, seed, at = cast(Any, cls), record.rules, record.seed, record.start
-        game = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
-        return cast(Self, game._follow(record))
-
-    def _follow(self, record: Record) -> Self:
-        """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
-        self.headers, self.remarks = dict(record.headers), list(record.remarks)
+        game: Self = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
+        game.headers, game.remarks = dict(record.headers), list(record.remarks)
         for move in record.moves:
-            self.follow(move)
-        return self
+            game.follow(move)
+        return game
 
     def follow(self, move: str) -> None:
         """Play the next move of a record; NotationError tells its number, if it cannot be played with the reason."""
