@@ -155,7 +155,7 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
         if decision := one.decision(language):
             terminal.say(words("cli.check.decision", said=decision), 4)
     if len(numbers) < 2:
-        terminal.say(described(terminal, variants[0] if variants else registry.variants[0]))
+        terminal.say(described(terminal, registry.variants[max(numbers, default=0)]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
@@ -237,11 +237,10 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     known = current().variants
     variants = [one for one in known.values() if chosen.family in (None, one.family)]
     if chosen.which:
-        meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
-        if missing := [word for word, found in meant.items() if not found]:
+        if missing := [word for word in chosen.which if not any(_is_meant(one, word) for one in variants)]:
             last = max(current().numbers)
             raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=last)
-        variants = [one for one in variants if any(one in found for found in meant.values())]
+        variants = [one for one in variants if any(_is_meant(one, word) for word in chosen.which)]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
         return GOOD
