@@ -119,10 +119,11 @@ FRAMES: tuple[str | bytes, ...] = (
 
 def test_malformed_frames_reach_no_board(unharmed: Visitor) -> None:
     for number, frame in enumerate(FRAMES):
-        if number % (REFUSALS // 2) == 0:
+        unharmed.raw(frame)
+        assert unharmed.does(board_of(unharmed), do="nothing of the kind")["error"], number
+        if number % REFUSALS == REFUSALS // 2:
             unharmed.close()
             unharmed.connect()
-        unharmed.raw(frame)
 
 
 def test_a_huge_message_ends_the_socket_and_not_the_game(unharmed: Visitor) -> None:
@@ -130,21 +131,19 @@ def test_a_huge_message_ends_the_socket_and_not_the_game(unharmed: Visitor) -> N
     assert unharmed.is_hung_up("2.0 1\n" + json.dumps("x" * LARGE))
 
 
-@pytest.mark.parametrize(
-    ("query", "already", "large"), [("files", FILING - 1, True), ("files", FILING, False), ("", 0, False)]
-)
-def test_files_come_from_pages_that_ask_and_from_so_many_at_once(
-    monkeypatch: pytest.MonkeyPatch, query: str, already: int, large: bool
-) -> None:
+def test_files_come_from_pages_that_ask_and_from_so_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One more hears that the book is full; no board may send as much."""
-    monkeypatch.setattr(Link, "filing", already)
-    asked = MagicMock()
-    asked.request.query = query
-    Link.initialize(asked)
-    assert Link.max_message_size.fget(asked) == (LARGEST if large else LARGE)  # type: ignore[attr-defined]
-    asked.book.is_chapter.return_value, asked.readers.join.return_value = True, (MagicMock(key="key"), True)
-    Link._opened(asked, json.dumps({"chapter": f"{STEM}.ipynb", "key": ""}))
-    assert ('"full"' in asked.say.call_args.args[0]) == (query == "files" and not large)
+    for query, already, most, full in (
+        ("files", FILING - 1, LARGEST, False), ("files", FILING, LARGE, True), ("", 0, LARGE, False),
+    ):  # fmt: skip
+        monkeypatch.setattr(Link, "filing", already)
+        asked = MagicMock()
+        asked.request.query = query
+        Link.initialize(asked)
+        assert Link.max_message_size.fget(asked) == most  # type: ignore[attr-defined]
+        asked.book.is_chapter.return_value, asked.readers.join.return_value = True, (MagicMock(key="key"), True)
+        Link._opened(asked, json.dumps({"chapter": f"{STEM}.ipynb", "key": ""}))
+        assert ('"full"' in asked.say.call_args.args[0]) == full
 
 
 def test_who_says_nothing_that_is_a_message_is_hung_up_on(unharmed: Visitor) -> None:
@@ -162,12 +161,10 @@ def test_only_a_page_that_came_by_the_web_is_of_this_server() -> None:
     """A file on a reader's disk may have the server's name in its address, and so may an application's own scheme."""
     asked = MagicMock()
     asked.request.host = "Book.example:8866"
-    for origin in ("http://book.example:8866", "https://BOOK.example:8866"):
-        assert Link.check_origin(asked, origin), origin
-    for scheme in ("file", "app", "ws", "chrome-extension", ""):
-        assert not Link.check_origin(asked, f"{scheme}://book.example:8866"), scheme
-    for origin in ("file://", "null", "", "http://", "http://book.example", "http://book.example:8866@evil.example"):
-        assert not Link.check_origin(asked, origin), origin
+    own = ("http://book.example:8866", "https://BOOK.example:8866")
+    foreign = [f"{scheme}://book.example:8866" for scheme in ("file", "app", "ws", "chrome-extension", "")]
+    foreign += ["file://", "null", "", "http://", "http://book.example", "http://book.example:8866@evil.example"]
+    assert [one for one in (*own, *foreign) if Link.check_origin(asked, one)] == list(own)
 
 
 def test_the_log_knows_nobody(public: Public) -> None:
