@@ -48,7 +48,7 @@ class Guarded(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
-        if self.comm is None and still():
+        if still() and getattr(self, "comm", None) is None:
             from comm import DummyComm
 
             self.comm = DummyComm(target_name="jupyter.widget")
