@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules, chosen
@@ -112,8 +112,7 @@ _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
-def _taken(word: Field) -> dict[str, int]:
-    return counted(word, "AB", "checkerboard.error.counts", "[1-9][0-9]?")
+_taken = partial(counted, players="AB", error="checkerboard.error.counts", number="[1-9][0-9]?")
 
 
 def _rolled(word: Field) -> tuple[tuple[str, int], ...]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ...notation.options import GameRules, chosen
@@ -179,8 +179,7 @@ class Lead(NamedTuple):
     passed: tuple[str, ...]
 
 
-def _counts(word: Field) -> dict[str, int]:
-    return counted(word, "ABCD", "horses.error.counts")
+_counts = partial(counted, players="ABCD", error="horses.error.counts")
 
 
 @dataclass(frozen=True, repr=False)
