@@ -221,7 +221,7 @@ def test_a_message_whose_answer_was_lost_is_followed_once(four: Running) -> None
     time.sleep(1)
     somebody.close()
     assert not somebody.connect()
-    somebody._count -= 1
+    somebody.sent -= 1
     somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
     assert somebody.hear(lambda said: said["type"] == "handled")
     assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
