@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.formats.archive import members
+from rulebook.formats.limits import members
 from rulebook.formats.limits import LINES_LIMIT, Refused, Said
 
 from ..errors import WitnessError
