@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -121,13 +120,3 @@ def test_what_was_written_into_the_cache_runs_in_no_edition(open_page: Open, roo
         expect(page.locator("h1")).not_to_contain_text("Poisoned")
         host.stop()
         plays(page, f"{host.url}/{BASE}.html")
-
-
-def test_every_file_of_an_edition_is_known_by_its_hash(root: Path) -> None:
-    """The worker that keeps them has no name without one, and the list that it goes by is the site's."""
-    site = root / BELOW
-    keeper = (site / "sw.js").read_text("utf-8")
-    files = json.loads(keeper.partition("const FILES = ")[2].partition(";\n")[0])
-    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert there - files.keys() == {"sw.js"}
-    assert all(len(one) == 32 for one in files.values())
