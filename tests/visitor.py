@@ -247,11 +247,6 @@ def applied(old: Any, patch: dict[str, Any]) -> Any:
     return list(changed.values()) if isinstance(old, (list, tuple)) else changed
 
 
-def texts(heard: list[str]) -> str:
-    """All that was heard, as one text."""
-    return "\n".join(heard)
-
-
 def state_of(states: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """What widgets hold, to be compared: everything but the numbers of answers and versions."""
 

@@ -11,7 +11,6 @@ import random
 import re
 import shutil
 import socket
-import struct
 import sys
 import tempfile
 import threading
@@ -24,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
+from websocket import ABNF
 
 from rulebook.publish.server.app import raise_descriptors
 from tests import nginx, serving
@@ -173,14 +173,12 @@ def pipelined(url: str, seconds: float, many: int = 20) -> ExitStack:
 
 def greedy(url: str, seconds: float, many: int = 5) -> ExitStack:
     """Pages that want a new game again and again, and read none of the answers."""
-    with crowd(url, many) as readers:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            for one in readers:
-                with suppress(Exception):
-                    one.tell(one.widget("play"), {"do": "new", "players": 6})
-            time.sleep(0.01)
-    return ExitStack()
+
+    def says(one: Visitor, _: random.Random) -> None:
+        one.tell(one.widget("play"), {"do": "new", "players": 6})
+        time.sleep(0.01)
+
+    return _telling(url, seconds, many, says)
 
 
 def gushing(url: str, seconds: float, many: int = 10) -> ExitStack:
@@ -213,9 +211,9 @@ def withholding(url: str, seconds: float, many: int = 8) -> ExitStack:
     for one in readers:
         with suppress(Exception):
             assert one.socket
-            one.socket.sock.sendall(frame(2, b"x" * 900_000, last=False))
-            for _ in range(8):
-                one.socket.sock.sendall(frame(0, b"x" * 1_000_000, last=False))
+            for number in range(9):
+                kind = ABNF.OPCODE_CONT if number else ABNF.OPCODE_BINARY
+                one.socket.send_frame(ABNF.create_frame(b"x" * 990_000, kind, fin=0))
     time.sleep(seconds)
     return stack
 
@@ -282,13 +280,6 @@ def _telling(
     for thread in threads:
         thread.join(seconds + 30)
     return ExitStack()
-
-
-def frame(kind: int, data: bytes = b"", last: bool = True) -> bytes:
-    """One of a socket, masked with nothing: kind 0 goes on, 2 is bytes."""
-    size = len(data)
-    head = bytes([0x80 * last | kind, 0x80 | (size if size < 126 else 126 if size < 2**16 else 127)])
-    return head + (b"" if size < 126 else struct.pack("!H" if size < 2**16 else "!Q", size)) + bytes(4) + data
 
 
 ATTACKS: dict[str, Callable[[str, float], ExitStack]] = {

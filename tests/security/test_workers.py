@@ -83,6 +83,23 @@ def test_a_thread_that_does_not_stop_is_replaced(workers: Workers, monkeypatch: 
     asyncio.run(hangs())
 
 
+def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two looks of the watchdog an hour goes by, and with it none of the twenty seconds that the work has."""
+    real, away, released = time.monotonic, [0.0], threading.Event()
+    monkeypatch.setattr(module.time, "monotonic", lambda: real() + away[0])
+
+    async def sleeps() -> None:
+        waiting = asyncio.create_task(workers.run(released.wait, seconds=20))
+        await workers.run(lambda: None)
+        before, away[0] = workers._clock, 3600.0
+        while workers._clock == before:
+            time.sleep(0.01)
+        released.set()
+        assert await waiting
+
+    asyncio.run(sleeps())
+
+
 def test_houses_have_their_turns() -> None:
     """Who asks for much is served between others, not before them."""
     workers, done = Workers(1), []
