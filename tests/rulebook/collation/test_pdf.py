@@ -291,7 +291,7 @@ def test_cells_at_half_the_height_of_a_cell_of_several_lines():
 
 SPLIT = (  # pages of cells, as place, height, text
     "40 64 Long|150 64 1|180 64 2 3|180 53 4",
-    "40 97 Heading|40 86 Wide|40 75 name|150 80.5 2|180 86 2 3|180 75 4|40 64 Name|40 53 cut-|150 64 3|180 64 2|180 53 3",
+    "40 97 Heading|40 86 Wide|40 75 name|99 80.5 2|180 86 2|180 75 3 4|40 64 Name|40 53 cut-|150 64 3|180 64 2|180 53 3",
     "180 540 4|180 529 5|40 507 Last|150 507 4|180 512 2 3|180 501 4",
 )
 
