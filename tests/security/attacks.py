@@ -8,6 +8,7 @@ runs a server of its own, by itself and behind nginx as docs/nginx.conf has it, 
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import shutil
@@ -336,11 +337,13 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder, attacked(Path(folder), proxied) as run:
             for name in sys.argv[1:] or ATTACKS:
                 saw = endured(run.url, ATTACKS[name])
-                worst = [max(found, default=0.0) for found in (saw.moves, saw.pages)]
+                worst = [max(times, default=0.0) for times in (saw.moves, saw.pages)]
                 process = psutil.Process(run.process.pid)
-                print(f"{name}: {len(saw.moves)} moves, the slowest {worst[0]:.2f} s; ", end="")
-                print(f"{len(saw.pages)} pages, {worst[1]:.2f} s; ", end="")
-                print(f"then {process.memory_info().rss / 2**20:.0f} MiB, {process.num_fds()} descriptors")
+                found = (
+                    f"{len(saw.moves)} moves, the slowest {worst[0]:.2f} s; {len(saw.pages)} pages, {worst[1]:.2f} s"
+                )
+                print(f"{name}: {found}; then {process.memory_info().rss / 2**20:.0f} MiB", end="")
+                print(f", {process.num_fds()} descriptors; load {os.getloadavg()[0]:.1f}")
                 print(*sorted({re.sub(r"0x\w+", "", failure) for failure in saw.failures})[:4], sep="\n", flush=True)
 
 
