@@ -39,9 +39,9 @@ fuzz = settings(
 GAMES = ("0 players=2", "17 players=3", "24 players=2", "40", "checkerboard", "horses", "hekla")
 WORDS = (
     "0", "5", "17", "35", "40", "+", "[cover=top]", "[", "]", "players=", "2", "9" * 30, "=", "-", "a1", "b3", "i6",
-    "A1", "A1B2C3", "home=", "hand=", "turn=A", "step=roll", "step=", "dice=6", "seed=1", "place:", ":", "*", "^", "@", "~",
+    "A1", "A1B2C3", "home=", "hand=", "turn=A", "step=roll", "step=", "dice=6", "seed=1", "place:", ":", "*", "^", "@",
     "checkerboard", "horses", "hekla", "carrom", " ", "\n", "\t", "\x00", "é", "²", "٣", "\u202e", "\ud800", "<script>",
-    "{}", "{0.__class__}", "%s", "../../etc/passwd", "__import__('os')", "'", '"', ";", "\\", "🦔",
+    "{}", "~", "{0.__class__}", "%s", "../../etc/passwd", "__import__('os')", "'", '"', ";", "\\", "🦔",
 )  # fmt: skip
 soup = st.lists(st.sampled_from(WORDS), max_size=25).map("".join)
 texts = soup | st.text(max_size=80)
