@@ -10,7 +10,6 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
-from nbconvert.nbconvertapp import NbConvertApp
 
 from rulebook.kernel import kernel
 from rulebook.learning.course_sheet import course_lessons
@@ -110,6 +109,8 @@ def test_every_lesson_has_its_place_in_a_chapter():
 
 
 def test_nbconvert_makes_pages_without_tests_and_calls_and_what_it_runs_stays_small(tmp_path):
+    from nbconvert.nbconvertapp import NbConvertApp  # takes a second
+
     def made(name, *more):
         command = [f"--output-dir={tmp_path}", *more]
         try:

@@ -14,7 +14,8 @@ from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
 from rulebook.publish import page_split
-from rulebook.publish.static import freeze, parts
+from rulebook.publish.static import parts
+from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT
 from tests.visitor import applied
 
@@ -98,7 +99,7 @@ def test_a_process_says_it_while_nobody_asks_and_only_of_what_is_seen_now() -> N
 
 
 def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it() -> None:
-    found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    found = static_site.frozen("01-base-game")
     made: dict[str, str | bytes] = {}
 
     def add(name: str, content: str | bytes) -> str:

@@ -146,14 +146,9 @@ class Position(Standing):
 
     __hash__ = Standing.__hash__
     FIELDS: ClassVar = {
-        "taken": _taken,
-        "among": Field.filled,
-        "rolled": _rolled,
-        "starter": Field.filled,
-        "edge": Field.filled,
-        "dice": die,
-        **Standing.TAIL,
-    }
+        "taken": _taken, "among": Field.filled, "rolled": _rolled, "starter": Field.filled, "edge": Field.filled,
+        "dice": die, **Standing.TAIL,
+    }  # fmt: skip
     STEPS = ("first", "roll", "edge", "place", "take")
     PASSING = ("among", "rolled", "starter", "edge", "number")
 

@@ -31,12 +31,9 @@ class Rules(GameRules):
     NAME = "horses"
     PLAYER_COUNTS = (2, 3, 4)
     OPTIONS: ClassVar = {
-        "horses": ("4", "3", "2"),
-        "out": ("choice", "must"),
-        "overshoot": ("stay", "bounce"),
-        "pass": ("no", "yes"),
+        "horses": ("4", "3", "2"), "out": ("choice", "must"), "overshoot": ("stay", "bounce"), "pass": ("no", "yes"),
         "safe_start": ("no", "yes"),
-    }
+    }  # fmt: skip
 
     @cached_property
     def following(self) -> dict[str, str]:

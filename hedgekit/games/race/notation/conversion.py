@@ -59,13 +59,12 @@ class Names:
 
 def from_state(s: Any, names: Names) -> Position:
     """The position a state of the engine stands in."""
-    turned = s.back ^ s.returning
+    turned, over, registry = s.back ^ s.returning, s.step == state.OVER, names.rules.registry
     stacks = {
         square_name(cell): tuple(names.of[piece] + ("'" if turned >> piece & 1 else "") for piece in stack(s, cell))
         for cell in range(CELLS)
         if s.all >> cell & 1
     }
-    over, registry = s.step == state.OVER, names.rules.registry
     written = {field.name: field.write(s, names) for field in names.fields if not (over and field.passes)}
     rest = {name: text for name, text in written.items() if text}
     home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
@@ -206,19 +205,17 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
         if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and s.carded):
             raise wrong("error.position.dice", "dice", number=number[:8])
         s.dice = s.dice << 3 | (state.ANY if number == "*" else int(number))
+    needed = 0
     if _opens(s, position, names):
         s.todo = s.opening
         while s.todo and s.todo & 15 != s.step:
             s.todo >>= 4
         if not s.todo:
             raise wrong("error.position.step", "step", step=position.step, steps=tuple(steps))
-        needed = 0
     elif s.step == state.LANE:
         needed = len(position.dice)
     elif s.step in (state.SIDEWAYS, state.FORWARD, state.EITHER):
         s.todo, needed = _rest_of_turn(s, position)
-    else:
-        needed = 0
     if len(position.dice) != needed:
         key = "dice" if position.dice else "step"
         raise wrong("error.position.dice_count", key, step=position.step, needed=needed, found=len(position.dice))
