@@ -227,15 +227,10 @@ class Chooser(Public, Sheet):
         if contest is None:
             return None
         return {
-            "number": self._run_number,
-            "job": None if contest.is_over else self._job,
-            "done": contest.done,
-            "total": contest.total,
-            "over": contest.is_over,
-            "stopped": contest.stopped,
-            "bars": bars(contest),
+            "number": self._run_number, "job": None if contest.is_over else self._job, "done": contest.done,
+            "total": contest.total, "over": contest.is_over, "stopped": contest.stopped, "bars": bars(contest),
             "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
-        }
+        }  # fmt: skip
 
     _run_number = 0  # of the contest: an answer may come when there is another
 
