@@ -42,24 +42,15 @@ __all__ = [
     "simulate_series", "tournament", "verdict",
 ]  # fmt: skip
 _LATER = {
-    "games.race.variants.house_rules.registry": ("BASE", "Registry"),
-    "games.race.notation.moves": ("Move",),
-    "games.race.notation.position": ("Position",),
-    "notation.record": ("Record",),
-    "games.collection": ("game_of", "replay"),
-    "games.race.play.game": ("Game",),
-    "games.race.play.series": ("Series",),
-    "games.race.rulesets.combining": ("RuleSet", "rules"),
-    "games.race.rulesets.verdicts": ("Verdict", "verdict"),
+    "games.race.variants.house_rules.registry": ("BASE", "Registry"), "games.race.notation.moves": ("Move",),
+    "games.race.notation.position": ("Position",), "notation.record": ("Record",),
+    "games.collection": ("game_of", "replay"), "games.race.play.game": ("Game",), "games.race.play.series": ("Series",),
+    "games.race.rulesets.combining": ("RuleSet", "rules"), "games.race.rulesets.verdicts": ("Verdict", "verdict"),
     "simulation": ("Result", "Tournament", "simulate", "simulate_series", "tournament"),
-    "text.errors": ("Clash", "HedgekitError", "NotationError"),
-    "text.reasons": ("Reason", "Refusal"),
-    "text.words": ("Note",),
-    "play.view": ("View",),
-    "players.player": ("Player",),
-    "study.review": ("review",),
+    "text.errors": ("Clash", "HedgekitError", "NotationError"), "text.reasons": ("Reason", "Refusal"),
+    "text.words": ("Note",), "play.view": ("View",), "players.player": ("Player",), "study.review": ("review",),
     "games.race.variants": ("VARIANTS", "Option", "Variant"),
-}
+}  # fmt: skip
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for

@@ -35,23 +35,13 @@ _OF_THE_RACE = {
 }  # fmt: skip
 MOVED = {  # longer names before shorter ones
     **{f"{home}{old}": f"games.race.{new}" for home in ("", "games.race.") for old, new in _OF_THE_RACE.items()},
-    "carrom": "games.carrom",
-    "engine": "games.race.engine",
-    "notation.conversion": "games.race.notation.conversion",
-    "notation.moves": "games.race.notation.moves",
-    "notation.position": "games.race.notation.position",
-    "play.collection": "games.collection",
-    "play.game": "games.race.play.game",
-    "play.series": "games.race.play.series",
-    "rl.many": "rl.vector",
-    "rulesets": "games.race.rulesets",
-    "simulation.results": "simulation.result",
-    "simulation.running": "simulation.runner",
-    "simulation.tasks": "simulation.workers",
-    "sisters": "games",
-    "study.showing": "study.refuting",
-    "variants": "games.race.variants",
-}
+    "carrom": "games.carrom", "engine": "games.race.engine", "notation.conversion": "games.race.notation.conversion",
+    "notation.moves": "games.race.notation.moves", "notation.position": "games.race.notation.position",
+    "play.collection": "games.collection", "play.game": "games.race.play.game", "play.series": "games.race.play.series",
+    "rl.many": "rl.vector", "rulesets": "games.race.rulesets", "simulation.results": "simulation.result",
+    "simulation.running": "simulation.runner", "simulation.tasks": "simulation.workers", "sisters": "games",
+    "study.showing": "study.refuting", "variants": "games.race.variants",
+}  # fmt: skip
 """Former name of a package or module -> its present one.  The former works for one edition, with a warning."""
 
 

@@ -1,12 +1,8 @@
 """How nbconvert makes pages of chapters: `jupyter nbconvert --config jupyter_nbconvert_config.py --to html *.ipynb`.
 
-Cells that only test what a chapter says are left out, and the code of those that only call the book. With `--execute`
-boards are saved as pictures, and prose in one language: English, or `fr` or `de` (RULEBOOK_PICTURES=fr).
+Cells that only test what a chapter says are left out, and the code of those that only call the book.
 """
 
-import os
-
-os.environ.setdefault("RULEBOOK_PICTURES", "en")  # for the kernels
 c = get_config()  # noqa: F821 - given by the loader of Jupyter's configuration files
 c.TemplateExporter.preprocessors = ["nbconvert.preprocessors.TagRemovePreprocessor"]
 c.TagRemovePreprocessor.remove_cell_tags = {"remove-cell"}

@@ -36,7 +36,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_HOMES})
 
 
-_MOVED = {
+MOVED = {
     "boards.svg": "picture.svg", "boards.art": "picture.art", "boards.drawings": "picture.drawing",
     "boards.drawing": "picture.drawing", "boards.at_table": "boards.table_mode",
 }  # fmt: skip
@@ -50,11 +50,11 @@ class _Moved:
     def find_spec(name: str, path: object = None, target: object = None) -> "Any":
         """Find what has moved, and nothing else."""
         package, _, below = name.partition(".")
-        if package != __name__ or below not in _MOVED:
+        if package != __name__ or below not in MOVED:
             return None
         from hedgekit.lazy_imports import spec_of_moved  # here: importing the book costs nothing
 
-        return spec_of_moved(name, f"{__name__}.{_MOVED[below]}")
+        return spec_of_moved(name, f"{__name__}.{MOVED[below]}")
 
 
 sys.meta_path.insert(0, _Moved)

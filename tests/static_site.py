@@ -13,7 +13,7 @@ import shutil
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -113,13 +113,7 @@ class Files(SimpleHTTPRequestHandler):
         page = Path(self.directory) / BELOW / "404.html"
         if code != 404 or not page.is_file():
             return super().send_error(code, message, explain)
-        data = page.read_bytes()
-        self.send_response(404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-        return None
+        return self._answer(404, "text/html; charset=utf-8", page.read_bytes())
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Send what is in a file."""
@@ -137,15 +131,8 @@ class Files(SimpleHTTPRequestHandler):
         path = path / "index.html" if path.is_dir() and self.path.split("?")[0].endswith("/") else path
         if not (self.compress and path.is_file() and path.suffix in TEXTS):
             return super().do_GET()
-        data = _compressed(path, path.stat().st_mtime_ns)
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "gzip")
-        self.send_header("Cache-Control", "max-age=600")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.copyfile(io.BytesIO(data), self.wfile)
-        return None
+        kept = {"Content-Encoding": "gzip", "Cache-Control": "max-age=600"}
+        return self._answer(200, self.guess_type(path), _compressed(path, path.stat().st_mtime_ns), kept)
 
     def _led_on(self) -> bool:
         """A page under its full name leads to the one without an ending, which is then found."""
@@ -153,12 +140,17 @@ class Files(SimpleHTTPRequestHandler):
         if Path(self.translate_path(f"{name}.html")).is_file():
             self.path = f"{name}.html{query}{rest}"
         elif name.endswith(".html") and Path(self.translate_path(name)).is_file():
-            self.send_response(308)
-            self.send_header("Location", name.removesuffix(".html").removesuffix("index") + query + rest)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            there = name.removesuffix(".html").removesuffix("index") + query + rest
+            self._answer(308, "text/html", b"", {"Location": there})
             return True
         return False
+
+    def _answer(self, status: int, kind: str, data: bytes, more: Mapping[str, str] | None = None) -> None:
+        self.send_response(status)
+        for name, value in {"Content-Type": kind, "Content-Length": str(len(data)), **(more or {})}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.copyfile(io.BytesIO(data), self.wfile)
 
     def end_headers(self) -> None:
         """Let browsers keep parts for a while, as pages hosts do."""

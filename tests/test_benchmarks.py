@@ -8,6 +8,7 @@ import hedgekit
 from benchmarks import engine, learning, limit, peers, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
+from tests.sample import some
 
 PLAYERS = range(2, 7)
 
@@ -28,7 +29,7 @@ def open_spiel():
         pytest.skip(str(reason))
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", some(PLAYERS, 4))
 def test_the_c_program_plays_the_game_of_the_engine(compiler, players):
     """Two implementations that share no line: the same length of games and the same chances of every seat."""
     apart = {what: errors for what, _, _, errors in limit.differences(players, 20_000, 60)}
@@ -36,7 +37,7 @@ def test_the_c_program_plays_the_game_of_the_engine(compiler, players):
     assert max(map(abs, apart.values())) < 5, apart
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", some(PLAYERS, 4))
 def test_two_games_abreast_are_the_same_game(compiler, players):
     one, two = (limit.play(players, 20_000, 7, abreast) for abreast in (1, 2))
     assert one["games"] == two["games"] == 20_000

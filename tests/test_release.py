@@ -69,18 +69,28 @@ def needed(requirements, extras, found):
 
 
 def furnish(site, extra):
-    """Give an environment what the extra of its hedgekit asks for, and no more: files of the tests' environment.
+    """Give an environment what the extra of its hedgekit asks for, and no more: links into the tests' environment.
 
     That an index gives out the same, pip has shown when it installed the tests' environment from it.
     """
     own = next(metadata.distributions(name="hedgekit", path=[str(site)]))
-    for name in needed(own.requires, {extra}, {}).keys() - {"hedgekit"}:
+    wanted = needed(own.requires, {extra}, {}).keys() - {"hedgekit"}
+    normal = {re.sub(r"[-_.]+", "-", name).lower() for name in wanted}
+    owners = metadata.packages_distributions()
+    for name in wanted:
         for file in metadata.files(name):
-            if file.parts[-2:-1] not in (("bin",), ("Scripts",)):  # they would call the Python of the tests
-                target = Path(os.path.normpath(site / file))
-                target.parent.mkdir(parents=True, exist_ok=True)
-                if not target.exists():
-                    shutil.copy2(file.locate(), target)  # with its time: what is compiled is good then
+            if file.parts[-2:-1] in (("bin",), ("Scripts",)):  # they would call the Python of the tests
+                continue
+            top = file.parts[0]
+            whole = top != ".." and {re.sub(r"[-_.]+", "-", one).lower() for one in owners.get(top, ())} <= normal
+            target, there = (
+                (site / top, file.locate().parents[len(file.parts) - 2])
+                if whole and len(file.parts) > 1
+                else (Path(os.path.normpath(site / file)), file.locate())
+            )
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if not target.exists():
+                target.symlink_to(Path(os.path.normpath(there)))
 
 
 @pytest.mark.slow
@@ -102,7 +112,7 @@ def test_the_wheel_alone_plays_and_serves(built, tmp_path):
     furnish(next((tmp_path / "venv").rglob("site-packages")), "book")
     run(*ours, "check", cwd=tmp_path)
     assert "in every language" in run(book, "check", cwd=tmp_path)
-    with running([str(book), "serve", "--port", "0", "--no-browser"], cwd=tmp_path) as server:
+    with running([str(book), "serve", "--port", "0", "--no-browser", "--warm", "0"], cwd=tmp_path) as server:
         with urllib.request.urlopen(f"{server.url}voila/render/{STEMS[0]}.ipynb") as answer:
             page = answer.read().decode()
         assert 'data-slot="' in page

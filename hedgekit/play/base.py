@@ -78,6 +78,8 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     ENDED, ROLLED = "0.10", "0.4"
     """The clauses of the end, and of who rolls when."""
+    CHANCE: tuple[str, ...] = ()
+    """The steps that chance decides."""
     LISTS_ALL = True
     """Does `moves` list every legal move, and not some of very many?"""
 
@@ -131,29 +133,30 @@ class BaseGame(ABC, Generic[R, M, S]):
         """The position, as a value."""
 
     @property
-    @abstractmethod
     def step(self) -> str | None:
         """What is to be decided, None once the game is over."""
+        return self.position.step or None
 
     @property
-    @abstractmethod
     def turn(self) -> str | None:
         """The letter of the player to act, None once the game is over."""
+        return self.position.turn or None
 
     @property
-    @abstractmethod
     def is_chance(self) -> bool:
         """Whether chance decides the present step."""
+        return self.position.step in self.CHANCE
 
     @property
-    @abstractmethod
     def is_over(self) -> bool:
         """Whether the game has ended."""
+        return bool(self.position.over)
 
     @property
-    @abstractmethod
     def winners(self) -> tuple[str, ...]:
         """The winners' letters; () while running and for a draw."""
+        over = self.position.over
+        return () if over == "draw" else tuple(over)
 
     @abstractmethod
     def ranking(self) -> tuple[tuple[str, ...], ...]:
@@ -368,17 +371,13 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @classmethod
     def _of_record(cls, record: Record, first: str | None) -> Self:
-        """The game of a record; first: the seat that begins, where the record names no first position."""
+        """The game of a record; first: who begins, where it names no first position.  NotationError as for `follow`."""
         made, rules, seed, at = cast(Any, cls), record.rules, record.seed, record.start
-        game = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
-        return cast(Self, game._follow(record))
-
-    def _follow(self, record: Record) -> Self:
-        """Play the moves of a record; NotationError names the one that cannot be played, with the reason."""
-        self.headers, self.remarks = dict(record.headers), list(record.remarks)
+        game: Self = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
+        game.headers, game.remarks = dict(record.headers), list(record.remarks)
         for move in record.moves:
-            self.follow(move)
-        return self
+            game.follow(move)
+        return game
 
     def follow(self, move: str) -> None:
         """Play the next move of a record; NotationError tells its number, if it cannot be played with the reason."""

@@ -92,20 +92,11 @@ def _directed(
     if not named <= set(drawing.names(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
         raise ValueError
     told = (str(game.rules), str(game.position), eyes, theme, orientation, ways, drawn, marked, coordinates)
+    pointed = [*(("trail", way) for way in ways), *(("best", way) for way in drawn)]
     return _draw(
-        game,
-        told,
-        lang=language,
-        title=title,
-        caption=game.prompt(language),
-        eyes=eyes,
-        size=size,
-        theme=theme,
-        orientation=orientation,
-        coordinates=coordinates,
-        squares=marked,
-        arrows=[*(("trail", way) for way in ways), *(("best", way) for way in drawn)],
-    )
+        game, told, lang=language, title=title, caption=game.prompt(language), eyes=eyes, size=size, theme=theme,
+        orientation=orientation, coordinates=coordinates, squares=marked, arrows=pointed,
+    )  # fmt: skip
 
 
 _COLOUR = re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")

@@ -21,9 +21,10 @@ It sees its own `self._rules` and `self._state`, the position.
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from ..notation.record import Record
+from ..notation.values import Standing
 from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
@@ -33,22 +34,6 @@ from .endings import ending, ranked
 
 if TYPE_CHECKING:
     from random import Random
-
-
-class Standing(Protocol):
-    """What every position says; it prints as one line of text, and equal positions print the same."""
-
-    @property
-    def turn(self) -> str:
-        """The letter of the player to act, "" once the game is over."""
-
-    @property
-    def step(self) -> str:
-        """What is to be decided, "" once the game is over."""
-
-    @property
-    def over(self) -> str:
-        """The winners' letters, "draw", or "" while the game is running."""
 
 
 P = TypeVar("P", bound=Standing)  # a position
@@ -66,8 +51,6 @@ class PositionGame(BaseGame[R, M, P]):
     """The classes of its rule set, which can `read`, and of its position and move, which can `parse`."""
     RULES: ClassVar[Any] = None
     """Where its rules are functions of a position: the module of `opening`, `listed`, `refused` and `after`."""
-    CHANCE: tuple[str, ...] = ()
-    """The steps that chance decides."""
     CARE = 1
     """Of how many moves drawn everybody plays the best when somebody looks ahead."""
     FAR = 1000
@@ -121,7 +104,7 @@ class PositionGame(BaseGame[R, M, P]):
     @staticmethod
     def _checked(position: P, rules: R, source: str) -> None:
         """NotationError if the position cannot be; `source` is the text it was read from."""
-        cast(Any, position).check(rules, source)
+        position.check(rules, source)
 
     @classmethod
     def _opening(cls, rules: R, first: str | None) -> P:
@@ -151,32 +134,6 @@ class PositionGame(BaseGame[R, M, P]):
     def position(self) -> P:
         """The position, as a value."""
         return self._state
-
-    @property
-    def step(self) -> str | None:
-        """What is to be decided, None once the game is over."""
-        return self._state.step or None
-
-    @property
-    def turn(self) -> str | None:
-        """The letter of the player to act, None once the game is over."""
-        return self._state.turn or None
-
-    @property
-    def is_chance(self) -> bool:
-        """Whether chance decides the present step."""
-        return self._state.step in self.CHANCE
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self._state.over)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The winners' letters; () while running and for a draw."""
-        over = self._state.over
-        return () if over == "draw" else tuple(over)
 
     @abstractmethod
     def counts(self) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..games.race.engine.board import PLAYERS
-from ..games.race.engine.state import OVER
+from ..games.race.engine.board import PLAYERS, cell_of, squares_of
+from ..games.race.engine.state import OVER, stack
 from ..games.race.play.game import Game
 from ..text.words import Note
 
@@ -39,22 +39,13 @@ def _traits(game: Any, player: int) -> dict[str, int]:
     found = {name: 0 for name, _ in TELLING}
     found["home"] = (s.finished & s.mine[player]).bit_count()
     found["steps"] = found["home"] * s.course
-    squares = s.all
-    while squares:
-        bit = squares & -squares
-        squares ^= bit
-        cell = bit.bit_length() - 1
-        piece, above = s.top[cell], -1
-        while piece >= 0:
+    for cell in map(cell_of, squares_of(s.all)):
+        pieces = stack(s, cell)
+        for piece, above in zip(pieces, [*pieces[1:], -1], strict=True):
             if s.owner[piece] == player:
                 found["steps"] += ask.progress(s, piece, cell)
-                if above >= 0:
-                    found["buried"] += 1
-                elif s.step != OVER and s.holds & bit and ask.held(s, piece, cell):
-                    found["stuck"] += 1
-                else:
-                    found["alone"] += 1
+                held = above < 0 and s.step != OVER and s.holds >> cell & 1 and ask.held(s, piece, cell)
+                found["buried" if above >= 0 else "stuck" if held else "alone"] += 1
             elif above >= 0 and s.owner[above] == player:
                 found["covered"] += 1
-            piece, above = s.below[piece], piece
     return found

@@ -128,11 +128,8 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
     text = " ".join(chosen.rules)
-    kind = game_of(text)
-    return _check_race(text, chosen, terminal) if kind is Game else _check_other(kind, text, chosen.json, terminal)
-
-
-def _check_race(text: str, chosen: argparse.Namespace, terminal: Terminal) -> int:
+    if (kind := game_of(text)) is not Game:
+        return _check_other(kind, text, chosen.json, terminal)
     text, words, language = written(text) or text, terminal.words, terminal.language
     try:
         found: RuleSet | Clash = rules(text)
@@ -158,7 +155,7 @@ def _check_race(text: str, chosen: argparse.Namespace, terminal: Terminal) -> in
         if decision := one.decision(language):
             terminal.say(words("cli.check.decision", said=decision), 4)
     if len(numbers) < 2:
-        terminal.say(described(terminal, variants[0] if variants else registry.variants[0]))
+        terminal.say(described(terminal, registry.variants[max(numbers, default=0)]))
     if isinstance(found, Clash):
         terminal.say(words("cli.check.bad", rules=text.strip()))
         if set(found.pairs) != {one.pair for one in verdicts if one.kind == INCOMPATIBLE}:  # there is more to it
@@ -234,20 +231,16 @@ def _takes_list(parser: Parser, words: Words) -> None:
 
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    kind = game_of(chosen.which[0]) if len(chosen.which) == 1 else Game
-    return _list_race(chosen, terminal) if kind is Game else _check_other(kind, chosen.which[0], chosen.json, terminal)
-
-
-def _list_race(chosen: argparse.Namespace, terminal: Terminal) -> int:
+    if len(chosen.which) == 1 and (kind := game_of(chosen.which[0])) is not Game:
+        return _check_other(kind, chosen.which[0], chosen.json, terminal)
     installed()
     known = current().variants
     variants = [one for one in known.values() if chosen.family in (None, one.family)]
     if chosen.which:
-        meant = {word: [one for one in variants if _is_meant(one, word)] for word in chosen.which}
-        if missing := [word for word, found in meant.items() if not found]:
+        if missing := [word for word in chosen.which if not any(_is_meant(one, word) for one in variants)]:
             last = max(current().numbers)
             raise HedgekitError("cli.list.nothing", names=[short(word) for word in missing], last=last)
-        variants = [one for one in variants if any(one in found for found in meant.values())]
+        variants = [one for one in variants if any(_is_meant(one, word) for word in chosen.which)]
     if chosen.json:
         terminal.json([_as_json(one) for one in variants])
         return GOOD
@@ -288,21 +281,13 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def _as_json(one: Variant) -> dict[str, Any]:
+    options = [{"name": option.name, "values": option.values, "free": option.free or None} for option in one.options]
     return {
-        "number": _plain(one.number),
-        "family": one.family,
-        "title": dict(one.title),
-        "sentence": dict(one.sentence),
-        "players": list(one.players),
-        "advised": list(one.advised),
-        "not_advised": list(one.bracketed),
-        "duration": one.duration,
-        "tactic": one.tactic,
-        "material": dict(one.material),
-        "credits": list(one.credits),
-        "options": [{"name": o.name, "values": list(o.values), "free": o.free or None} for o in one.options],
+        "number": _plain(one.number), "family": one.family, "title": dict(one.title), "sentence": dict(one.sentence),
+        "players": one.players, "advised": one.advised, "not_advised": one.bracketed, "duration": one.duration,
+        "tactic": one.tactic, "material": dict(one.material), "credits": one.credits, "options": options,
         "confidence": one.confidence,
-    }
+    }  # fmt: skip
 
 
 # ---- replay ----------------------------------------------------------------------------------------------------------

@@ -82,19 +82,12 @@ def plain(played: Any) -> dict[str, Any]:
         games = [plain(game) for game in played.games]
         won = {"scores": dict(played.scores), "over": played.is_over, "winners": list(played.winners)}
         return {"rules": str(played.rules), "games": games, **won}
+    start = None if played.start is None else str(played.start)
     return {
-        "rules": str(played.rules),
-        "seed": played.seed,
-        "start": None if played.start is None else str(played.start),
-        "moves": played.moves_played,
-        "position": str(played),
-        "turn": played.turn,
-        "step": played.step,
-        "over": played.is_over,
-        "winners": played.winners,
-        "ranking": played.ranking(),
-        "points": played.points(),
-    }
+        "rules": str(played.rules), "seed": played.seed, "start": start, "moves": played.moves_played,
+        "position": str(played), "turn": played.turn, "step": played.step, "over": played.is_over,
+        "winners": played.winners, "ranking": played.ranking(), "points": played.points(),
+    }  # fmt: skip
 
 
 def claim(path: Path) -> None:

@@ -75,10 +75,6 @@ class Session:
         """Say a sentence of the command `play`."""
         self._say(self._words(f"cli.play.{key}", **values))
 
-    def record(self) -> str:
-        """The record of all that was played, of a series if it is one."""
-        return self._played.record()
-
     # ---- from the first word to the last -----------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -309,7 +305,7 @@ class Session:
         return " ".join(self._words("cli.play.illegal", said=one, clause=one.clause) for one in reasons)
 
     def _show_record(self, _: str = "") -> None:
-        self._terminal.lines(self.record().split("\n"))
+        self._terminal.lines(self._played.record().split("\n"))
 
     def _show_help(self, _: str) -> None:
         typed = {name: self._terminal.written(self._words(f"cli.command.{name}")) for name in COMMANDS}
@@ -351,7 +347,7 @@ class Session:
         if self._file is None:
             return
         try:
-            write(self._file, self.record())
+            write(self._file, self._played.record())
         except HedgekitError as no:
             self._tell("not_saved", said=no)
             self._file = None
@@ -363,7 +359,7 @@ class Session:
         try:
             if path not in self._saved:
                 claim(path)
-            write(path, self.record())
+            write(path, self._played.record())
         except HedgekitError as no:
             self._say(no.text(self._terminal.language))
             return False

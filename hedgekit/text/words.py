@@ -32,11 +32,6 @@ def _tables() -> "Path":
     return Path(__file__).parent
 
 
-def _games() -> "Path":
-    """Where the folders of games are, with their sentences."""
-    return _tables().parent / "games"
-
-
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that have tables, English first."""
@@ -90,7 +85,7 @@ def own(language: str) -> dict[str, str]:
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
-    topics, games = _tables().glob(f"*.{language}.toml"), _games().glob(f"*/words.{language}.toml")
+    topics, games = _tables().glob(f"*.{language}.toml"), _tables().parent.glob(f"games/*/words.{language}.toml")
     brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
     for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
         for key, value in _read(path, path.stat().st_mtime_ns):

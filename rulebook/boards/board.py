@@ -235,7 +235,7 @@ class Board(Public):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return bundle(data, self.picture(plain=True), self.is_frozen), metadata
+        return bundle(data, metadata, self.picture(plain=True), self.is_frozen)
 
     def _ipython_display_(self) -> None:
         self._outputs.append(shown_as(*self._repr_mimebundle_()))

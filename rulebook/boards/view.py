@@ -135,14 +135,11 @@ def choices_of(game: Any) -> list[MoveView]:
     drawing = drawing_of(game)
     return [
         {
-            "text": str(move),
-            "path": list(drawing.path(move)),
-            "label": drawing.says(game, move),
-            "quick": drawing.quick(game, move),
-            "aim": drawing.aims(game, move),
+            "text": str(move), "path": list(drawing.path(move)), "label": drawing.says(game, move),
+            "quick": drawing.quick(game, move), "aim": drawing.aims(game, move),
         }
         for move in drawing.listed(game)
-    ]
+    ]  # fmt: skip
 
 
 def last_of(game: Any) -> tuple[str, ...]:

@@ -78,31 +78,32 @@ def chapter(stem: str, summary: bool = True) -> Prose:
 
     LookupError for a chapter that is not in `chapters.toml`.
     """
-    titles = {}
-    for lang in words.LANGUAGES:
-        listed = words.chapters(lang)
-        if stem not in listed:
+
+    def said(lang: str) -> str:
+        if (listed := words.chapters(lang).get(stem)) is None:
             raise LookupError(f"there is no chapter {stem!r}")
-        about = f"<p><em>{escape(listed[stem]['summary'])}</em></p>" if summary else ""
-        titles[lang] = f"<h1>{escape(listed[stem]['title'])}</h1>{about}"
-    return Prose(f"chapter {stem}", words.wrapped(words.every(titles)), begins=True)
+        about = f"<p><em>{escape(listed['summary'])}</em></p>" if summary else ""
+        return f"<h1>{escape(listed['title'])}</h1>{about}"
+
+    return Prose(f"chapter {stem}", words.prose(said), begins=True)
 
 
 def clause(name: str) -> Prose:
     """A clause in words, with its number and its short name.  LookupError if there is no such clause."""
-    names = words.clause_name(name)
-    said = {
-        lang: f"<h3>{escape(words.label(name))} · {escape(names[lang])}</h3>{words.render(words.clause(name, lang))}"
-        for lang in words.LANGUAGES
-    }
-    return Prose(f"clause {name}", words.wrapped(words.every(said), f"rule-{name}"))
+
+    def said(lang: str) -> str:
+        return _titled(name, "h3", lang) + words.render(words.clause(name, lang))
+
+    return Prose(f"clause {name}", words.prose(said, f"rule-{name}"))
 
 
 def _named(name: str) -> Prose:
     """The name of a clause whose words are said elsewhere: a search leads there, not here."""
-    names = words.clause_name(name)
-    said = {lang: f"<h4>{escape(words.label(name))} · {escape(names[lang])}</h4>" for lang in words.LANGUAGES}
-    return Prose(f"clause {name}", words.wrapped(words.every(said), again=True))
+    return Prose(f"clause {name}", words.prose(lambda lang: _titled(name, "h4", lang), again=True))
+
+
+def _titled(name: str, tag: str, lang: str) -> str:
+    return f"<{tag}>{escape(words.label(name))} · {escape(words.clause_name(name)[lang])}</{tag}>"
 
 
 def variant(number: words.Subject) -> Prose:
@@ -112,15 +113,15 @@ def variant(number: words.Subject) -> Prose:
     """
     if str(number) in current().house:
         return _of_house_rule(current().variants[current().number(str(number)) or 0])
-    said = {}
-    for lang in words.LANGUAGES:
-        if isinstance(number, int):
-            words.tree(words.file_of(number), lang)  # is there one?
-            title, sentence = (words.of_variant(number, what)[lang] for what in ("title", "sentence"))
-            said[lang] = f"<h2>{number} · {escape(title)}</h2>{words.render(f'**{sentence}**')}"
-        else:
-            said[lang] = words.render(f"**{words.text(f'{number}.sentence', lang)}** {_about(number, lang)}")
-    return Prose(f"variant {number}", words.wrapped(words.every(said), f"variant-{number}"))
+
+    def said(lang: str) -> str:
+        if not isinstance(number, int):
+            return words.render(f"**{words.text(f'{number}.sentence', lang)}** {_about(number, lang)}")
+        words.tree(words.file_of(number), lang)  # is there one?
+        title, sentence = (words.of_variant(number, what)[lang] for what in ("title", "sentence"))
+        return f"<h2>{number} · {escape(title)}</h2>{words.render(f'**{sentence}**')}"
+
+    return Prose(f"variant {number}", words.prose(said, f"variant-{number}"))
 
 
 def rule(*subjects: int | str) -> Prose:
@@ -138,12 +139,12 @@ def about(number: int) -> Prose:
 
     LookupError if there is no such variant.
     """
-    said = {
-        lang: f"<details open><summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
-        f"{words.render(_about(number, lang))}{_claims.folded(number, lang)}</details>"
-        for lang in words.LANGUAGES
-    }
-    return Prose(f"about {number}", words.wrapped(words.every(said), f"about-{number}"))
+
+    def said(lang: str) -> str:
+        summary = f"<summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
+        return f"<details open>{summary}{words.render(_about(number, lang))}{_claims.folded(number, lang)}</details>"
+
+    return Prose(f"about {number}", words.prose(said, f"about-{number}"))
 
 
 def _about(subject: words.Subject, lang: str) -> str:
@@ -171,20 +172,19 @@ def heading(name: str) -> Prose:
 
 
 def _headed(name: str, level: int, identity: str) -> str:
-    said = {lang: f"<h{level}>{escape(words.text(f'variants.{name}', lang))}</h{level}>" for lang in words.LANGUAGES}
-    return words.wrapped(words.every(said), identity)
+    return words.prose(lambda lang: f"<h{level}>{escape(words.text(f'variants.{name}', lang))}</h{level}>", identity)
 
 
 def _of_house_rule(rule: Variant) -> Prose:
     """The section of a house rule: what its author says of it, and its clauses."""
-    said = {}
-    for lang in words.LANGUAGES:
+
+    def said(lang: str) -> str:
         told = words.of_house_rule(rule, lang)
-        lines = [f"**{told['sentence']}** {told.get('purpose', '')}".strip()]
         clauses = [f"- **{name}** {text}" for name, text in words.clauses_of_house_rule(told)]
-        body = words.render("\n\n".join(lines) + "\n\n" + "\n".join(clauses))
-        said[lang] = f"<h2>{rule.number} · {escape(told['title'])}</h2>{body}"
-    return Prose(f"variant {rule.number}", words.wrapped(words.every(said), f"variant-{rule.number}"))
+        body = words.render("\n".join([f"**{told['sentence']}** {told.get('purpose', '')}\n", *clauses]))
+        return f"<h2>{rule.number} · {escape(told['title'])}</h2>{body}"
+
+    return Prose(f"variant {rule.number}", words.prose(said, f"variant-{rule.number}"))
 
 
 def readings(subject: words.Subject) -> Prose:
@@ -216,16 +216,17 @@ def known(subject: str) -> Prose:
     """
     names = list(dict.fromkeys(name.partition(".")[0] for name in _names(subject, "known")))
     columns = ("claim", "source", "sure")
-    said = {}
-    for lang in words.LANGUAGES:
+
+    def said(lang: str) -> str:
         head = "".join(f'<th scope="col">{escape(words.text(f"variants.known-{one}", lang))}</th>' for one in columns)
         rows = (
             "".join(f"<td>{_inner(words.text(f'{subject}.known.{name}.{one}', lang))}</td>" for one in columns)
             for name in names
         )
         body = "".join(f"<tr>{row}</tr>" for row in rows)
-        said[lang] = words.labelled(f"{words.TABLE}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
-    return Prose(f"known of {subject}", words.wrapped(words.every(said)))
+        return words.labelled(f"{words.TABLE}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
+
+    return Prose(f"known of {subject}", words.prose(said))
 
 
 def measured(subject: str) -> Prose:
@@ -233,8 +234,7 @@ def measured(subject: str) -> Prose:
 
     LookupError if nothing was measured of it.
     """
-    said = {lang: _statistics.html(subject, lang) for lang in words.LANGUAGES}
-    return Prose(f"measured of {subject}", words.wrapped(words.every(said)))
+    return Prose(f"measured of {subject}", words.prose(lambda lang: _statistics.html(subject, lang)))
 
 
 def _names(subject: words.Subject, table: str) -> list[str]:
@@ -249,32 +249,33 @@ def _names(subject: words.Subject, table: str) -> list[str]:
 def _listed(number: words.Subject, table: str, written: Mapping[str, str]) -> Prose:
     """The texts of a table as a list; `written` is what stands after each, if anything does."""
     stem = words.file_of(number)
-    said = {}
-    for lang in words.LANGUAGES:
+
+    def said(lang: str) -> str:
         items = []
         for name, after in written.items():
             text = words.options_in_words(words.text(f"{stem}.{table}.{name}", lang), lang)
             items.append(f"<li>{_inner(f'{text} {after}'.strip())}</li>")
         title = "" if number == 0 else f"<h3>{escape(words.text(f'variants.{table}', lang))}</h3>"
-        said[lang] = f"{title}<ul>{''.join(items)}</ul>"
-    return Prose(f"{table} of {number}", words.wrapped(words.every(said)))
+        return f"{title}<ul>{''.join(items)}</ul>"
+
+    return Prose(f"{table} of {number}", words.prose(said))
 
 
 def told(notes: Iterable[Note]) -> Prose:
     """Sentences of the engine, such as those that tell a scoring, as a list in every language."""
     notes = list(notes)
-    said = {
-        lang: f"<ol>{''.join(f'<li>{escape(words.typeset(note.text(lang), lang))}</li>' for note in notes)}</ol>"
-        for lang in words.LANGUAGES
-    }
-    return Prose(f"{len(notes)} sentences", words.wrapped(words.every(said)))
+
+    def said(lang: str) -> str:
+        return f"<ol>{''.join(f'<li>{escape(words.typeset(note.text(lang), lang))}</li>' for note in notes)}</ol>"
+
+    return Prose(f"{len(notes)} sentences", words.prose(said))
 
 
 def glossary() -> Prose:
     """The terms of the game, each with what the other languages call it."""
     names = list(words.tree("glossary", words.SOURCE))
-    said = {}
-    for lang in words.LANGUAGES:
+
+    def said(lang: str) -> str:
         entries = []
         for name in sorted(names, key=lambda name: _folded(words.text(f"glossary.{name}.term", lang))):
             others = ", ".join(
@@ -285,20 +286,22 @@ def glossary() -> Prose:
             term = escape(words.text(f"glossary.{name}.term", lang))
             meaning = _inner(words.text(f"glossary.{name}.meaning", lang))
             entries.append(f"<dt><strong>{term}</strong> – {others}</dt><dd>{meaning}</dd>")
-        said[lang] = f"<dl>{''.join(entries)}</dl>"
-    return Prose("glossary", words.wrapped(words.every(said)))
+        return f"<dl>{''.join(entries)}</dl>"
+
+    return Prose("glossary", words.prose(said))
 
 
 def contents() -> Prose:
     """The table of contents.  Its links are relative: they lead on in Voilà, in JupyterLab and on a static site."""
-    said = {}
-    for lang in words.LANGUAGES:
+
+    def said(lang: str) -> str:
         items = (
             f'<li><a href="{stem}.ipynb">{escape(about["title"])}</a><br>{escape(about["summary"])}</li>'
             for stem, about in words.chapters(lang).items()
         )
-        said[lang] = f'<ol start="0">{"".join(items)}</ol>'
-    return Prose("contents", words.wrapped(words.every(said)))
+        return f'<ol start="0">{"".join(items)}</ol>'
+
+    return Prose("contents", words.prose(said))
 
 
 def _inner(text: str) -> str:
@@ -324,10 +327,9 @@ def prose_of(call: str, *values: Any, **named: Any) -> Prose | None:
     """What a function of this module says, without its board; None for one that only plays."""
     if call == "lesson":
         return _lead(_lessons.lesson(*values))
-    made = {name: globals()[name] for name in __all__ if name not in ("play", "without", "example")} | {
-        "try_it": _tried
-    }
-    said = made[call](*values, **named) if call in made else None
+    if call not in __all__ or call in ("play", "without", "example"):
+        return None
+    said = (_tried if call == "try_it" else globals()[call])(*values, **named)
     return said if isinstance(said, Prose) else None
 
 
@@ -375,10 +377,7 @@ def _first_of(name: str) -> _lessons.Lesson:
 
 def _lead(found: _lessons.Lesson) -> Prose | None:
     said = found.says("lead")
-    if not said:
-        return None
-    rendered = {lang: words.render(text) for lang, text in said.items()}
-    return Prose(f"lesson {found.name}", words.wrapped(words.every(rendered)))
+    return Prose(f"lesson {found.name}", words.prose(lambda lang: words.render(said[lang]))) if said else None
 
 
 def _board_of(found: _lessons.Lesson) -> "Board":

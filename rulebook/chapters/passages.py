@@ -59,8 +59,10 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
     place = leaf = ""
     for cell in json.loads(notebook.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
-            shown = _in_every_language("".join(cell["source"]), "".join(output.get("data", {}).get("text/html", "")))
-            soup = BeautifulSoup(shown, "html.parser")
+            saved = "".join(output.get("data", {}).get("text/html", ""))
+            if PROSE not in saved:
+                continue
+            soup = BeautifulSoup(_in_every_language("".join(cell["source"]), saved), "html.parser")
             for block in soup.find_all(class_=PROSE):
                 if "hk-again" in block["class"]:
                     continue
@@ -75,7 +77,7 @@ def _of_chapter(notebook: Path, _changed: int) -> tuple[Passage, ...]:
 
 def _in_every_language(source: str, saved: str) -> str:
     """The prose of an output: what was saved in one language is said anew, if the cell's last line calls the book."""
-    if PROSE not in saved or "</script>" in saved:
+    if "</script>" in saved:
         return unfolded(saved)
     try:
         match ast.parse(source).body[-1]:
@@ -105,7 +107,7 @@ def _of_lists(stem: str, place: str, leaf: str, block: Any) -> list[Passage]:
     taken: dict[str, list[tuple[str, str]]] = {}
     for part in block.find_all(attrs={"data-lang": True}, recursive=False) if block.strong else ():
         of_part = taken[part["data-lang"]] = []
-        for item in part.select("li:has(> strong), dt:has(> strong)"):
+        for item in [one for one in part.find_all(["li", "dt"]) if one.find("strong", recursive=False)]:
             answer = item.find_next_sibling("dd") if item.name == "dt" else item
             heading = _plain(item.strong.extract())
             of_part.append((heading, _plain(answer)))

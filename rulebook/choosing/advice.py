@@ -16,7 +16,7 @@ from hedgekit.games.race.rulesets.verdicts import DECIDED, verdict
 from hedgekit.games.race.variants import BEYOND, writing
 
 from ..measuring import sets
-from ..measuring.sets import Figures, Measured
+from ..measuring.sets import Measured
 from ..text.words import Words
 from .words import both
 
@@ -85,19 +85,18 @@ def suggest(wish: Wish) -> tuple[Suggestion, ...]:
     Fewer if there are not so many that can be played.
     """
     found: list[Suggestion] = []
-    wanted = writing("pieces.colours") if wish.players in BEYOND else ()
+    wanted = set(writing("pieces.colours")) if wish.players in BEYOND else set()
     used = set[int]()
-    for one in sorted(_possible(wish), key=lambda one: _order(one, wish)):
+    for one in sorted(_possible(wish, wanted), key=lambda one: _order(one, wish)):
         if not used & set(one.variants):
-            used |= set(one.variants) - set(wanted)
+            used |= set(one.variants) - wanted
             found.append(_suggestion(one, wish, len(found)))
         if len(found) == MANY:
             break
     return tuple(found)
 
 
-def _possible(wish: Wish) -> list[Measured]:
-    wanted = set(writing("pieces.colours")) if wish.players in BEYOND else set()
+def _possible(wish: Wish, wanted: set[int]) -> list[Measured]:
     return [
         one
         for one in sets.found()
@@ -108,13 +107,9 @@ def _possible(wish: Wish) -> list[Measured]:
     ]
 
 
-def _minutes(one: Measured, players: int) -> float:
-    return usual_minutes(players) * one.length
-
-
 def _order(one: Measured, wish: Wish) -> tuple[bool, float, tuple[int, ...]]:
     """Sort key: sets that fit come first, best first; then the others, shortest first."""
-    minutes = _minutes(one, wish.players)
+    minutes = usual_minutes(wish.players) * one.length
     if minutes > wish.minutes:
         return True, minutes, one.variants
     worth = sum(
@@ -141,13 +136,9 @@ def _ranked(name: str) -> list[float]:
 
 
 def _compared(name: str, one: Measured) -> float:
-    mine, base = (_figure(name, figures) for figures in (one.figures, one.base))
-    return mine / base
-
-
-def _figure(name: str, figures: Figures) -> float:
-    """A figure as it counts for moods: leads by turn, the others as they are."""
-    return figures.leads / figures.turns if name == "leads" else float(getattr(figures, name))
+    """A figure beside the base game's as it counts for moods: leads by turn, the others as they are."""
+    by_turn = one.base.turns / one.figures.turns if name == "leads" else 1
+    return float(by_turn * getattr(one.figures, name) / getattr(one.base, name))
 
 
 def _advised(number: int, players: int) -> bool:
@@ -158,7 +149,7 @@ def _advised(number: int, players: int) -> bool:
 
 def _suggestion(one: Measured, wish: Wish, place: int) -> Suggestion:
     rules = hedgekit.rules("+".join(map(str, one.variants)), players=wish.players)
-    minutes = _minutes(one, wish.players)
+    minutes = usual_minutes(wish.players) * one.length
     return Suggestion(rules, minutes, minutes <= wish.minutes, _why(one, wish.mood, place), one)
 
 

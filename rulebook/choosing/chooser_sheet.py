@@ -114,7 +114,7 @@ class Chooser(Public, Sheet):
         self._options: Options = {}
         self._players = 4
         self._beside = "0"
-        self.wish: Wish | None = None
+        self._wished: Wish | None = None
         self._forget()
         super().__init__(_known(), {})
         self._view = {"n": 0, **self._shown()}
@@ -143,6 +143,11 @@ class Chooser(Public, Sheet):
         self.failed()
 
     @property
+    def contest(self) -> Contest | None:
+        """The games of the last simulation."""
+        return self._contest
+
+    @property
     def rule_set(self) -> hedgekit.RuleSet | None:
         """The rule set that is ticked; None if it cannot be played."""
         return self._outcome().rules
@@ -158,18 +163,18 @@ class Chooser(Public, Sheet):
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The sets for the present wish."""
-        return suggest(self.wish) if self.wish else ()
+        return suggest(self._wished) if self._wished else ()
 
     def _outcome(self) -> Outcome:
         return judged(self._variants, self._options, self._players)
 
     def _forget(self) -> None:
         """Forget the games of rules that are no longer there."""
-        self.contest: Contest | None = None
+        self._contest: Contest | None = None
         self._job: JobView | None = None  # what the page is to play of them
 
     def _shown(self) -> ChooserView:
-        outcome, wish = self._outcome(), self.wish
+        outcome, wish = self._outcome(), self._wished
         return {
             "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
             if wish
@@ -218,7 +223,7 @@ class Chooser(Public, Sheet):
 
     def _run(self) -> RunView | None:
         """The progress and results of the games."""
-        contest = self.contest
+        contest = self._contest
         if contest is None:
             return None
         return {
@@ -240,7 +245,7 @@ class Chooser(Public, Sheet):
         """Take a wish: three sets for so many players, so much time and a mood."""
         if minutes not in MINUTES:
             raise Unclear
-        self.wish = Wish(players, minutes, mood, box)
+        self._wished = Wish(players, minutes, mood, box)
         return self._shown()
 
     def _choose(self, variants: object, options: object, players: int) -> ChooserView:
@@ -295,16 +300,16 @@ class Chooser(Public, Sheet):
         rules = self.rule_set
         if rules is None or not self._comparable(rules):
             raise Unclear
-        self.contest = Contest((self.beside_set, rules), OPPONENT, GAMES)
+        self._contest = Contest((self.beside_set, rules), OPPONENT, GAMES)
         self._run_number += 1
-        self._job = self.contest.job() if counts else None
+        self._job = self._contest.job() if counts else None
         return {"run": self._run()}
 
     def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
         """Take games that the page played, unless the contest has ended or been replaced."""
-        if self.contest is not None and run == self._run_number and self._job and not self.contest.is_over:
+        if self._contest is not None and run == self._run_number and self._job and not self._contest.is_over:
             try:
-                self.contest.take(games)
+                self._contest.take(games)
             except Refused:  # then nothing more is taken from this page: it asks for games of Python's
                 self._job = None
         return {"run": self._run()}
@@ -312,14 +317,14 @@ class Chooser(Public, Sheet):
     def _more(self) -> dict[str, Any]:
         """Play on in Python, also what a page could not play."""
         self._job = None
-        if self.contest is not None:
-            self.contest.more()
+        if self._contest is not None:
+            self._contest.more()
         return {"run": self._run()}
 
     def _stop(self) -> dict[str, Any]:
         """Stop the games."""
-        if self.contest is not None:
-            self.contest.stop()
+        if self._contest is not None:
+            self._contest.stop()
         return {"run": self._run()}
 
     DEEDS: ClassVar[Deeds] = {

@@ -210,7 +210,7 @@ def _house(rules: hedgekit.RuleSet) -> Iterator[Line]:
 
 def page(rules: hedgekit.RuleSet) -> str:
     """Return the page as HTML in every language."""
-    return words.wrapped(words.every({lang: _page(rules, lang) for lang in words.LANGUAGES}))
+    return words.prose(lambda lang: _page(rules, lang))
 
 
 def _page(rules: hedgekit.RuleSet, lang: str) -> str:
@@ -219,13 +219,10 @@ def _page(rules: hedgekit.RuleSet, lang: str) -> str:
     ]
     parts = [f"<h2>{escape(' + '.join(titles))}</h2>"]
     for article, said in groupby(lines(rules), lambda line: line.article):
-        rows = "".join(_paragraph(of, [line.said[lang] for line in together]) for of, together in groupby(said, _of))
+        by_source = groupby(said, lambda line: line.of)
+        rows = "".join(_paragraph(of, [line.said[lang] for line in together]) for of, together in by_source)
         parts.append(f"<section><h3>{escape(words.text(f'sheet.articles.{article}', lang))}</h3>{rows}</section>")
     return "".join(parts)
-
-
-def _of(line: Line) -> tuple[int, ...]:
-    return line.of
 
 
 def _paragraph(of: tuple[int, ...], said: list[str]) -> str:

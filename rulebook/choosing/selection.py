@@ -7,17 +7,8 @@ from functools import cache
 from itertools import combinations
 
 import hedgekit
-from hedgekit import VARIANTS, Clash, Note
-from hedgekit.games.race.rulesets.verdicts import (
-    COMPATIBLE,
-    DECIDED,
-    INCOMPATIBLE,
-    POINTLESS,
-    Named,
-    Verdict,
-    seats,
-    verdict,
-)
+from hedgekit import VARIANTS, Clash, Note, Verdict
+from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Named, seats, verdict
 from hedgekit.games.race.variants import writing
 
 from ..stage.say import spoken
@@ -57,18 +48,6 @@ class Outcome:
         return self.rules.advice if self.rules else ()
 
 
-def written(variants: Iterable[int], options: Mapping[tuple[int, str], str]) -> str:
-    """Write a rule set, unchecked and without players: "9+13[push=sideways]"."""
-    chosen = sorted(set(variants))
-    if not chosen or any(number == 0 for number, _ in options):
-        chosen = [0, *chosen]
-    said = []
-    for number in chosen:
-        inside = ",".join(f"{name}={value}" for (whose, name), value in sorted(options.items()) if whose == number)
-        said.append(f"{number}[{inside}]" if inside else str(number))
-    return "+".join(said)
-
-
 def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], players: int) -> Outcome:
     """The outcome of a selection.  Nothing is raised: what excludes it is in the outcome.
 
@@ -78,7 +57,7 @@ def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], play
     options = {key: value for key, value in options.items() if key[0] in (0, *chosen)}
     left = seats(VARIANTS[number] for number in chosen)
     try:
-        rules = hedgekit.rules(written(chosen, options), players=players)
+        rules = hedgekit.rules(str(hedgekit.RuleSet(chosen, tuple(options.items()), players)))
     except Clash as clash:
         found = _clashing(clash)
         return Outcome(None, found, left, None if found else clash)
@@ -135,8 +114,7 @@ def surprise(players: int, source: random.Random) -> tuple[int, ...]:
 def _fits(number: int, chosen: list[int], players: int) -> bool:
     if any(verdict(one, other).kind == POINTLESS for one, other in combinations([*chosen, number], 2)):
         return False
-    outcome = judged([*chosen, number], {}, players)
-    return outcome.rules is not None
+    return judged([*chosen, number], {}, players).rules is not None
 
 
 # ---- all pairs -----------------------------------------------------------------------------------------------------

@@ -11,10 +11,7 @@ Imports go one way (a test keeps it so): `out` -> `collating` -> `checking` -> `
 the modules beside this one.  `collating` knows `checking`, by which it compares an edition that says everything anew.
 """
 
-import sys
-from importlib.machinery import ModuleSpec
-
-from hedgekit.lazy_imports import spec_of_moved
+from rulebook import MOVED
 
 from .checking.rules import Fact, check_facts
 from .checking.translation import check_translation
@@ -26,22 +23,9 @@ from .reading import read, read_bytes
 from .witness import Witness
 
 __all__ = [
-    "Collation",
-    "CollationError",
-    "Decision",
-    "DecisionError",
-    "Decisions",
-    "Fact",
-    "Finding",
-    "Place",
-    "Witness",
-    "WitnessError",
-    "check_facts",
-    "check_translation",
-    "collate",
-    "read",
-    "read_bytes",
-]
+    "Collation", "CollationError", "Decision", "DecisionError", "Decisions", "Fact", "Finding", "Place", "Witness",
+    "WitnessError", "check_facts", "check_translation", "collate", "read", "read_bytes",
+]  # fmt: skip
 
 _FORMER = {
     "checking.entries": "partners", "checking.glossary": "terms", "checking.rules": "against third",
@@ -66,18 +50,4 @@ _FORMER = {
     "reading.structure": "structure", "reading.table": "facts table", "reading.titles": "naming",
 }  # fmt: skip
 """Module -> its former names, which work for one edition, with a warning."""
-
-
-class _Renamed:
-    """Import hook: a module that is asked for by its former name is the present one."""
-
-    @staticmethod
-    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Find what was renamed, and nothing else."""
-        package, _, old = name.rpartition(".")
-        now = next((new for new, former in _FORMER.items() if package == __name__ and old in former.split()), "")
-        found: ModuleSpec | None = spec_of_moved(name, f"{__name__}.{now}") if now else None
-        return found
-
-
-sys.meta_path.append(_Renamed)
+MOVED |= {f"collation.{old}": f"collation.{now}" for now, former in _FORMER.items() for old in former.split()}

@@ -84,11 +84,8 @@ class ClassRoom(Sheet):
 
     def _page(self) -> Mapping[str, Any]:
         """Write the tasks on paper."""
-        said = {
-            lang: "".join(_paper(place, task, lang) for place, task in enumerate(self.tasks, 1))
-            for lang in words.LANGUAGES
-        }
-        return {"page": words.wrapped(words.every(said))}
+        tasks = [*enumerate(self.tasks, 1)]
+        return {"page": words.prose(lambda lang: "".join(_paper(place, task, lang) for place, task in tasks))}
 
     DEEDS: ClassVar[Deeds] = {
         "take": Deed(_take, tasks=ANY),

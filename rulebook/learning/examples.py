@@ -100,16 +100,20 @@ def difference(game: Any, move: str, number: Subject) -> str | None:
 
     None too where the position cannot be compared.
     """
+    other = beside(game, number)
+    return None if other is None else _difference(game, other, move)
+
+
+def beside(game: Any, number: Subject) -> Any | None:
+    """Return `compared`; None where nothing corresponds, or where something else is to be decided."""
     try:
         other = compared(game, number)
     except LookupError:
         return None
-    return _difference(game, other, move)
+    return None if other.is_over or other.step != game.step else other
 
 
 def _difference(game: Any, other: Any, move: str) -> str | None:
-    if other.is_over or other.step != game.step:
-        return None
     same = _same(other, move)
     if same is None:
         return "allowed"
@@ -118,9 +122,8 @@ def _difference(game: Any, other: Any, move: str) -> str | None:
 
 def _same(other: Any, move: str) -> str | None:
     """Return the same move in the other game, which may write it with or without the number it uses."""
-    plain = move.partition("=")[0]
     listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
-    return listed.get(plain)
+    return listed.get(move.partition("=")[0])
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
@@ -129,10 +132,7 @@ def _effect(game: Any, move: str) -> tuple[Any, ...]:
     Of the other games, whose fields are the same with an option and without, the whole position tells.
     """
     if not isinstance(game, hedgekit.Game):
-        game.play(move)
-        found = (str(game),)
-        game.undo()
-        return found
+        return (game.after(move),)
     before = _places(game)
     game.play(move)
     after = {piece: place for piece, place in _places(game).items() if before.get(piece) != place}
@@ -155,11 +155,8 @@ def _places(game: Any) -> dict[str, str]:
 
 def is_forbidden(game: Any, move: str, number: Subject) -> bool:
     """Is this refused move refused because of a variant: would it be legal without?"""
-    try:
-        other = compared(game, number)
-    except LookupError:
-        return False
-    return other.step == game.step and _same(other, move) is not None
+    other = beside(game, number)
+    return other is not None and _same(other, move) is not None
 
 
 # ---- fresh positions -------------------------------------------------------------------------------------------------
@@ -219,11 +216,7 @@ def _may_matter(game: Any, number: Subject) -> bool:
 
 
 def _kind(game: Any, number: Subject) -> str | None:
-    try:
-        other = compared(game, number)
-    except LookupError:
-        return None
-    if other.is_over or other.step != game.step:
+    if (other := beside(game, number)) is None:
         return None
     mine = [str(move) for move in game.moves()]
     kinds = Counter(_difference(game, other, move) or _afterwards(game, move, number) for move in mine)

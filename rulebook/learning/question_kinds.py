@@ -5,7 +5,7 @@ Options, answers and reasons come from the engine.  `KINDS` lists the kinds by n
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -179,13 +179,18 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     first = max(1, len(moves) - chance.randrange(MOST))
     says = [drawing.says(game, move) for move in moves]
     listed = Words.joined(says, ", ")
-    options = []
-    for many in range(first, first + MOST):
-        right = many == len(moves)
-        said = _tell("counted", moves=listed) if right else _tell("miscounted", many=many)
-        options.append(Option(Words.same(str(many)), right, said))
+    right, wrong = _tell("counted", moves=listed), "miscounted"
+    options = _numbered(range(first, first + MOST), len(moves), right, wrong)
     passing = any(str(move).startswith("-") for move in moves)
     return _ask("count-pass" if passing else "count", player=game.turn), options
+
+
+def _numbered(numbers: Iterable[int], right: int, said: Words, wrong: str) -> list[Option]:
+    """Numbers to choose from; said: to whoever chooses the right one; wrong: the key of what others are told."""
+    return [
+        Option(Words.same(str(many)), many == right, said if many == right else _tell(wrong, many=many))
+        for many in numbers
+    ]
 
 
 def _score(game: Any, number: int, chance: random.Random) -> Found:
@@ -197,14 +202,7 @@ def _score(game: Any, number: int, chance: random.Random) -> Found:
     right = points[player]
     first = right - chance.randrange(MOST)
     all_points = ", ".join(f"{letter} {many}" for letter, many in points.items())
-    options = [
-        Option(
-            Words.same(str(many)),
-            many == right,
-            _tell("scored", points=all_points) if many == right else _tell("misscored"),
-        )
-        for many in range(first, first + MOST)
-    ]
+    options = _numbered(range(first, first + MOST), right, _tell("scored", points=all_points), "misscored")
     return _ask("score", player=player), options
 
 
@@ -239,11 +237,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
 
 def _variant(game: Any, number: int, chance: random.Random) -> Found:
     """Ask what a variant does to a move."""
-    try:
-        bare = examples.compared(game, number)
-    except LookupError:
-        return None
-    if bare.is_over or bare.step != game.step:
+    if (bare := examples.beside(game, number)) is None:
         return None
     kinds = _moves_by_kind(game, bare, number)
     telling = [kind for kind in kinds if kind != "same"]

@@ -44,19 +44,7 @@ from hedgekit.simulation import tables
 
 from ..text import words
 from . import terms
-from .terms import (
-    AGREES,
-    DISAGREES,
-    LITTLE,
-    MEDIAN,
-    SAME_GAP,
-    UNKNOWN,
-    UNTESTED,
-    Interval,
-    Measure,
-    direction,
-    is_slight,
-)
+from .terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, UNTESTED, Interval, Measure, direction, is_slight
 
 FILE = "claims.json"
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
@@ -198,9 +186,7 @@ def rule_sets() -> Iterator[tuple[int, ...]]:
 @cache
 def claims() -> dict[str, Any]:
     """What was measured, as `claims.json` has it.  FileNotFoundError before anything was."""
-    text = files(__package__).joinpath("data", FILE).read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    return dict(json.loads(files(__package__).joinpath("data", FILE).read_text("utf-8")))
 
 
 @cache
@@ -269,16 +255,11 @@ def _about_length(row: dict[str, Any], lang: str) -> list[str]:
 
 def _about_tactics(row: dict[str, Any], lang: str) -> list[str]:
     gap, deeper, thumb = row["gap"], row["deeper"], row["thumb"]
-    figures = {
-        "gap": 100 * gap["value"],
-        "base": 100 * gap["base"],
-        "low": 100 * gap["interval"][0],
-        "high": 100 * gap["interval"][1],
-        "longer": 100 * deeper["value"],
-        "longer_base": 100 * deeper["base"],
-        "thumb": 100 * thumb["value"],
-        "thumb_base": 100 * thumb["base"],
-    }
+    low, high = gap["interval"]
+    shares = {"gap": gap["value"], "base": gap["base"], "low": low, "high": high}
+    shares |= {"longer": deeper["value"], "longer_base": deeper["base"]}
+    shares |= {"thumb": thumb["value"], "thumb_base": thumb["base"]}
+    figures = {name: 100 * share for name, share in shares.items()}
     said = [_filled("claims.tactics.measured", lang, figures), _filled("claims.tactics.thumb", lang, figures)]
     part = (gap["value"] - gap["base"]) * (thumb["value"] - thumb["base"]) < 0
     if part and min(abs(one["value"] - one["base"]) for one in (gap, thumb)) >= PARTING:
@@ -290,15 +271,10 @@ def _length(row: dict[str, Any], lang: str) -> Iterator[str]:
     """How long it is between those who look ahead."""
     measure = row["length"][MEASURED_PLAYERS[-1]]
     if measure["between"]:
-        figures = {
-            "value": measure["value"],
-            "base": measure["base"],
-            "players": row["players"],
-            "percent": 100 * measure["compared"],
-            "low": 100 * measure["between"][0],
-            "high": 100 * measure["between"][1],
-        }
-        yield _filled(f"claims.length.measured{'-median' if measure['by'] == MEDIAN else ''}", lang, figures)
+        low, high = measure["between"]
+        figures = {"value": measure["value"], "base": measure["base"], "players": row["players"]}
+        figures |= {"percent": 100 * measure["compared"], "low": 100 * low, "high": 100 * high}
+        yield _filled(f"claims.length.measured{'-median' if measure['by'] == terms.MEDIAN else ''}", lang, figures)
 
 
 def _laid(row: dict[str, Any], lang: str) -> Iterator[str]:

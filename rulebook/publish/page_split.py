@@ -29,6 +29,7 @@ MOST_OF_RULE = 66
 most 120.  What a clause beyond says is behind its name."""
 _CLAUSE = re.compile(r'(?=<div class="hk-words" id="rule-([\w.]+)">)')
 _BEGINS = re.compile(rf'<div class="hk-words" id="({"|".join(passages.BEGINS)})-([\w-]+)"')
+_SAVED = re.compile(_BEGINS.pattern.replace('"', r'\\"'))  # the same in the text of a notebook
 _PLACES = re.compile(r'<div class="hk-words[^"]*" id="([^"]+)"')
 Outputs = list[dict[str, Any]]
 
@@ -48,10 +49,13 @@ class Leaf:
 
 def leaves(folder: Path | None, stem: str) -> tuple[Leaf, ...]:
     """The leaves of a chapter, in its order; () for a chapter that is one page."""
-    by_name: dict[str, list[passages.Passage]] = {}
-    for one in passages.passages(folder, stem):
-        by_name.setdefault(one.leaf, []).append(one)
-    by_name.pop(INTRODUCTION, None)
+    text = (folder / f"{stem}.ipynb").read_text("utf-8") if folder else ""
+    begin = dict.fromkeys(passages.leaf_of(*found) for found in _SAVED.findall(text))
+    by_name: dict[str, list[passages.Passage]] = {name: [] for name in begin if name}
+    if not all(name.isdecimal() for name in by_name):  # reading a chapter takes longer, and a server waits for it
+        for one in passages.passages(folder, stem):
+            by_name.setdefault(one.leaf, []).append(one)
+        by_name.pop(INTRODUCTION, None)
     found = [_of_variant(name) if name.isdecimal() else _of_page(name, its) for name, its in by_name.items()]
     return tuple(found) if len(found) > 1 else ()
 

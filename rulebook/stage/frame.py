@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from ..text.folding import still
 from .code import Code
 from .notebook_output import note_output, picture_containers, without_kernel
 from .patches import changes
@@ -44,6 +45,14 @@ def private(name: str, told: str) -> Any:
 
 class Guarded(anywidget.AnyWidget):
     """A widget that a browser cannot write to and that never answers with a traceback."""
+
+    def open(self) -> None:
+        """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
+        if still() and getattr(self, "comm", None) is None:
+            from comm import DummyComm
+
+            self.comm = DummyComm(target_name="jupyter.widget")
+        super().open()
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
         # ipywidgets shows a traceback for whatever goes wrong in here, paths and source included; this must not.

@@ -1,40 +1,53 @@
 """What a notebook shows of boards: pictures beside the widgets, and what callbacks print and raise, in its cells."""
 
-import os
 import re
 import secrets
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..text import words
-from ..text.folding import SETTING
+from ..text.folding import cell_of_now, shell, still
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
+FITS = "<style>.jp-RenderedSVG > :is(svg, img) { max-width: 100%; height: auto; }</style>"
+"""What the pages of nbconvert lack: a picture is no wider than they are."""
 OURS = ("rulebook.", "traitlets.", "ipywidgets.")
 
+Bundle = tuple[dict[str, Any], dict[str, Any]]
+"""What a notebook shows of a thing, by type, and what is said of that."""
 
-def bundle(shown: Mapping[str, Any], picture: str, frozen: bool) -> dict[str, Any]:
-    """Return an output of a notebook: with a picture, and without the widget if it is frozen or the setting says so."""
-    found = {**shown, PICTURE: picture}
-    if frozen or os.environ.get(SETTING):
-        found.pop(VIEW, None)
-    return found
+
+def bundle(data: Mapping[str, Any], metadata: Mapping[str, Any], picture: str, frozen: bool) -> Bundle:
+    """Return an output of a notebook: with a picture, and without the widget if it is frozen or no Python follows."""
+    if frozen or still():
+        return {key: value for key, value in data.items() if key != VIEW} | {PICTURE: picture}, {}
+    return {**data, PICTURE: picture}, dict(metadata)
 
 
 def without_kernel() -> dict[str, Any]:
     """Return what an output with a widget says where no kernel has it, for `publish/jupyter/labextensions/`."""
-    return {} if os.environ.get(SETTING) else {"hedgekit": words.both("interface.no-kernel")}
+    return {"hedgekit": words.both("interface.no-kernel")}
+
+
+@cache
+def fit_pictures() -> None:
+    """Let pictures have room in pages of nbconvert, which shows them wider than a phone."""
+    from IPython.display import HTML, display
+
+    display(HTML(FITS))
 
 
 def shown_as(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
     """Show an output in the running cell; the id by which `replace` finds it."""
     from IPython.display import display
 
+    if VIEW not in data:
+        fit_pictures()
     output = secrets.token_hex(16)
     display(dict(data), metadata=dict(metadata), raw=True, display_id=output)
     return output
@@ -49,6 +62,8 @@ def replace(output: str, data: Mapping[str, Any], metadata: Mapping[str, Any]) -
 
 _inside: "WeakKeyDictionary[Any, list[Any]]" = WeakKeyDictionary()
 """By Output, what has been shown in it."""
+_without_picture: "WeakKeyDictionary[Any, str]" = WeakKeyDictionary()
+"""By Output that was shown before a board was in it, by what that is known."""
 
 
 def note_output(widget: Any) -> None:
@@ -59,27 +74,45 @@ def note_output(widget: Any) -> None:
         holding = [one for one in module._instances.values() if at and getattr(one, "msg_id", None) == at]
         for output in holding[-1:]:
             _inside.setdefault(output, []).append(widget)
+            if output in _without_picture:
+                output.observe(_give_picture, "msg_id")
+
+
+def _give_picture(left: Any) -> None:
+    """Give an Output that was shown empty its picture, when it no longer takes what is shown."""
+    holder = left["owner"]
+    if not left["new"] and (output := _without_picture.pop(holder, None)):
+        holder.unobserve(_give_picture, "msg_id")
+        replace(output, *_bundle_of(holder, _inside[holder]))
 
 
 @cache
 def picture_containers() -> None:
     """From now on boxes, tabs and outputs with boards in them have a picture, as boards have."""
-    if not (formatter := getattr(_shell(), "display_formatter", None)):
+    if not (formatter := getattr(shell(), "display_formatter", None)):
         return
     from ipywidgets import Box, Output
 
-    def printed(holder: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data = holder._repr_mimebundle_()
-        data, metadata = data if isinstance(data, tuple) else (data, {})
-        ours = list(_ours(holder))
-        if boards := [one for one in ours if hasattr(one, "picture")]:
-            frozen, picture = all(b.is_frozen for b in boards), _beside([b.picture(plain=True) for b in boards])
-            data = bundle(data, picture, frozen)
-        # What is put into an Output later is known to the page alone: that it must be run is said of it, too.
-        return data, {**metadata, **(without_kernel() if ours or isinstance(holder, Output) else {})}
+    def show(holder: Any) -> None:
+        output = shown_as(*(found := _bundle_of(holder, _ours(holder))))
+        if isinstance(holder, Output) and PICTURE not in found[0]:
+            _without_picture[holder] = output
 
     for kind in (Box, Output):
-        formatter.mimebundle_formatter.for_type(kind, printed)
+        formatter.ipython_display_formatter.for_type(kind, show)
+
+
+def _bundle_of(holder: Any, ours: Iterable[Any]) -> Bundle:
+    """Return the output of a container, by the book's widgets in it."""
+    found = holder._repr_mimebundle_()
+    data, metadata = found if isinstance(found, tuple) else (found, {})
+    # What is put into an Output later is known to the page alone: that it must be run is said of it, too.
+    if (ours := list(ours)) or hasattr(holder, "msg_id"):
+        metadata = {**metadata, **without_kernel()}
+    boards = [one for one in ours if hasattr(one, "picture")]
+    if not boards:
+        return data, metadata
+    return bundle(data, metadata, _beside([b.picture(plain=True) for b in boards]), all(b.is_frozen for b in boards))
 
 
 def _ours(holder: Any) -> Iterator[Any]:
@@ -104,39 +137,28 @@ def _beside(pictures: list[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
-def cell_of_now() -> Any:
-    """Return what the output of the running cell is known by; None where there is no notebook."""
-    shell = _shell()
-    return shell.get_parent() if hasattr(shell, "get_parent") else None
-
-
 @contextmanager
 def in_cell(cell: Any) -> Iterator[None]:
     """Let what is printed meanwhile appear below a cell that has run already (`cell_of_now`)."""
-    shell = _shell() if cell else None
-    if shell is None:
+    at = shell() if cell else None
+    if at is None:
         yield
         return
-    before = shell.get_parent()
-    shell.set_parent(cell)
+    before = at.get_parent()
+    at.set_parent(cell)
     try:
         yield
     finally:
         sys.stdout.flush()
-        shell.set_parent(before)
+        at.set_parent(before)
 
 
 def show_failure(error: Exception) -> bool:
     """Show an exception as a notebook does, without the frames above its author's; False where there is no notebook."""
-    shell, frame = _shell(), error.__traceback__
-    if shell is None:
+    at, frame = shell(), error.__traceback__
+    if at is None:
         return False
     while frame and frame.tb_next and frame.tb_frame.f_globals.get("__name__", "").startswith(OURS):
         frame = frame.tb_next
-    shell.showtraceback((type(error), error, frame), tb_offset=0)
+    at.showtraceback((type(error), error, frame), tb_offset=0)
     return True
-
-
-def _shell() -> Any:
-    found = getattr(sys.modules.get("IPython"), "get_ipython", None)
-    return found() if found else None

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from inspect import signature
 from typing import Any, ClassVar
 
@@ -11,8 +11,9 @@ import traitlets
 
 import hedgekit
 
+from ..text.folding import cell_of_now
 from .frame import Frame
-from .notebook_output import cell_of_now, in_cell, show_failure
+from .notebook_output import in_cell, show_failure
 from .say import Words
 
 LOG = logging.getLogger(__name__)
@@ -71,19 +72,13 @@ class Names(Asked, traitlets.List[Any]):
 
 def with_what_it_takes(callback: Callable[..., Any], board: Any, move: str) -> None:
     """Call a callback for a move: with the move, with board and move, or with nothing, as it takes."""
-    try:
-        signature(callback).bind(move)
-    except TypeError:
-        try:
-            signature(callback).bind(board, move)
-        except TypeError:
-            callback()
-            return
-        callback(board, move)
-        return
-    except ValueError:  # it does not say what it takes
-        pass
-    callback(move)
+    for given in ((move,), (board, move), ()):
+        with suppress(TypeError, ValueError):  # it takes something else, or does not say what
+            signature(callback).bind(*given)
+            break
+    else:
+        given = (move,)
+    callback(*given)
 
 
 class Public(Frame):
@@ -101,11 +96,16 @@ class Public(Frame):
         self._is_made = True
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Refuse a public name that means nothing to the widget; one of an author's own class may have its own."""
-        ours = self._is_made and type(self).__module__.startswith("rulebook.")
-        if ours and name[0] != "_" and name not in self.__dict__ and not hasattr(type(self), name):
-            has = ", ".join(self.SETTABLE) or "no trait to be set"
-            raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
+        """Refuse nonsense also for a public name that is no trait; one of an author's own class may have its own."""
+        if self._is_made and type(self).__module__.startswith("rulebook.") and name[0] != "_":
+            known, kept = getattr(type(self), name, None), self.__dict__.get(name)
+            if known is kept is None and name not in self.__dict__:
+                has = ", ".join(self.SETTABLE) or "no trait to be set"
+                raise traitlets.TraitError(f"{type(self).__name__} has no {name}: it has {has}.")
+            if isinstance(known, property) and known.fset is None:
+                raise traitlets.TraitError(f"{name} of a {type(self).__name__} is read-only.")
+            if kept is not None and not isinstance(value, type(kept)):
+                raise traitlets.TraitError(f"{name} is a {type(kept).__name__}, not {type(value).__name__}.")
         super().__setattr__(name, value)
 
     def ask(self, name: str, value: Any) -> None:

@@ -26,8 +26,7 @@ class Needs(Trouble):
 
     def page_html(self) -> str:
         """Return the error as HTML in every language."""
-        told = {language: f"<p>{html.escape(self.text(language))}</p>" for language in words.LANGUAGES}
-        return words.wrapped(words.every(told))
+        return words.prose(lambda lang: f"<p>{html.escape(self.text(lang))}</p>")
 
     def _repr_html_(self) -> str:
         return folding.shown(self.page_html())

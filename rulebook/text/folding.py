@@ -8,14 +8,16 @@ JSON, which sanitizers drop, and `notebook.js` shows the language that the reade
 import json
 import os
 import re
+import sys
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 from . import words
 
 SETTING = "RULEBOOK_PICTURES"
-"""Set in the environment of a kernel: boards are pictures, and prose is in one language, `fr` if it says so."""
+"""Set in the environment of a kernel: boards are pictures, prose is in one language (`fr` if it says so); 0: never."""
 
 _PROSE = re.compile(r'(?=<div class="hk-words)')
 _LANGUAGE = re.compile(r'(?=<div lang="([a-z]{2,3})" data-lang="\1">)')
@@ -63,11 +65,40 @@ def unfolded(html: str) -> str:
     return _FOLDED.sub(lambda found: "".join(json.loads(found[1]).values()), html)
 
 
+def shell() -> Any:
+    """IPython's shell; None where there is none."""
+    found = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    return found() if found else None
+
+
+def cell_of_now() -> Any:
+    """Return the request that is being answered, by which a cell's output is known; None where there is no notebook."""
+    found = shell()
+    return found.get_parent() if hasattr(found, "get_parent") else None
+
+
+def _in_voila() -> bool:
+    """Does Voilà run this kernel?  So it tells those that it starts for a reader, and before one comes."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila") or "VOILA_PREHEAT" in os.environ
+
+
+def still() -> str:
+    """Return the language of a notebook behind which no Python will stand, so that it shows pictures; else nothing.
+
+    So says the setting, or a frontend that can be asked nothing: one that only runs notebooks, as nbclient does for
+    nbconvert, papermill and others.  Voilà runs them so, too, and then leaves them to readers.
+    """
+    if chosen := os.environ.get(SETTING):
+        return "" if chosen == "0" else chosen
+    asks = ((cell_of_now() or {}).get("content") or {}).get("allow_stdin", True)
+    return "" if asks or _in_voila() else words.SOURCE
+
+
 def shown(html: str, begins: bool = False) -> str:
     """Return prose as the frontend of this kernel wants it.  begins: it is the first output of a notebook."""
-    if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):  # as Voilà tells its kernels: a page of the book
+    if _in_voila():  # a page of the book
         return html
-    if chosen := os.environ.get(SETTING):  # a page that nobody's Python stands behind: nothing in it can change
+    if chosen := still():
         return alone(html, chosen)
     return folded(html) + (chooser() if begins else "")
 

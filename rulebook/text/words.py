@@ -346,15 +346,16 @@ def every(by_language: Mapping[str, str], tag: str = "div") -> str:
     return "".join(f'<{tag} lang="{lang}" data-lang="{lang}">{words}</{tag}>' for lang, words in by_language.items())
 
 
-def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:
-    """Return the text at an address, with its values, as HTML in every language; `identity` names it for links."""
-    return wrapped(every({lang: render(words) for lang, words in both(key).filled(**(values or {})).items()}), identity)
-
-
-def wrapped(inner: str, identity: str = "", again: bool = False) -> str:
-    """Wrap HTML of several languages in the element of prose; `identity` names it for links.
+def prose(says: Callable[[str], str], identity: str = "", again: bool = False) -> str:
+    """Return what is said in each language, as HTML, in an element of prose; `identity` names it for links.
 
     again: it repeats another text, and a search leaves it out.
     """
     name = f' id="{markup.escape(identity)}"' if identity else ""
-    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{inner}</div>'
+    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Words.of(says))}</div>'
+
+
+def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:
+    """Return the text at an address, with its values, as HTML in every language; `identity` names it for links."""
+    filled = both(key).filled(**(values or {}))
+    return prose(lambda lang: render(filled[lang]), identity)

@@ -119,7 +119,7 @@ def test_from_opening_the_page_to_a_finished_game_step_by_step(open_chapter: Ope
     expect(page.locator(".hl-next:visible")).to_have_count(1)
 
 
-def test_lessons_are_remembered_and_never_locked(open_chapter: Open) -> None:
+def test_lessons_are_remembered_and_never_locked_and_a_game_that_is_left_is_offered_again(open_chapter: Open) -> None:
     page = open_chapter(START)
     page.locator(".hl-step").nth(7).click()
     reader = Reader(page, "arrive")
@@ -134,39 +134,40 @@ def test_lessons_are_remembered_and_never_locked(open_chapter: Open) -> None:
     expect(page.locator(".hl-step.is-done")).to_have_count(1)
     page.locator(".hl-step").first.click()
     Reader(page, "step-on").stands_at(0)
+    page.locator(".hl-step").last.click()
+    Reader(page, GAME).answered(0)  # the die rolls by itself
+    page.reload()
+    reader = Reader(page, GAME)
+    expect(reader.banner).to_contain_text("Your game is still here")
+    reader.button("kept-resume").click()
+    expect(reader.board).not_to_have_attribute("data-ply", "0")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_lesson_answers_what_is_wrong_and_what_is_refused(open_chapter: Open, lang: str) -> None:
-    page = open_chapter(START, language=lang)
-    lesson = course_lessons()[0]
-    reader = Reader(page, lesson.name, lang)
-    reader.click("d2")
-    expect(reader.refused).to_contain_text(word("rule", lang, clause="0.8"))
-    reader.click("f3")
-    expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[lang])
-    reader.stands_at(0)
-    page.get_by_role("button", name={"en": "Français", "fr": "English"}[lang]).click()
-    other = {"en": "fr", "fr": "en"}[lang]
-    expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[other])
-    expect(page.locator(".hl-where")).to_have_text(course_word("where", other, number=1, many=10))
-
-
-def test_the_lessons_by_keyboard(open_chapter: Open) -> None:
+def test_a_lesson_answers_what_is_wrong_and_refused_in_both_languages_and_by_keyboard(open_chapter: Open) -> None:
     page = open_chapter(START)
-    reader = Reader(page, "step-on")
+    lesson, following = course_lessons()[:2]
+    for lang, other in (("en", "fr"), ("fr", "en")):
+        reader = Reader(page, lesson.name, lang)
+        reader.click("d2")
+        expect(reader.refused).to_contain_text(word("rule", lang, clause="0.8"))
+        reader.click("f3")
+        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[lang])
+        reader.stands_at(0)
+        page.get_by_role("button", name={"en": "Français", "fr": "English"}[lang]).click()
+        expect(reader.task.locator(".is-wrong")).to_contain_text(lesson.says("nudge")[other])
+        expect(page.locator(".hl-where")).to_have_text(course_word("where", other, number=1, many=10))
+    reader = Reader(page, lesson.name)
     reader.board.locator(".hk-cell[tabindex='0']").focus()
     reader.walks_to("b3")
     page.keyboard.press("Enter")
     is_right(reader)
-    expect(reader.live).to_contain_text(course_lessons()[0].says("praise")["en"])
+    expect(reader.live).to_contain_text(lesson.says("praise")["en"])
     next_lesson(page).focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")  # the focus of a keyboard, which is seen
     page.keyboard.press("Enter")
-    other = Reader(page, "step-aside")
-    expect(other.board.locator(".hk-cell[tabindex='0']")).to_be_focused()
-    expect(page.locator("[data-sheet=course] > [role=status]")).to_contain_text(course_lessons()[1].text["en"])
+    expect(Reader(page, following.name).board.locator(".hk-cell[tabindex='0']")).to_be_focused()
+    expect(page.locator("[data-sheet=course] > [role=status]")).to_contain_text(following.text["en"])
 
 
 def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
@@ -183,18 +184,6 @@ def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
         "all => all.map(el => el.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
     )
     assert min(sizes) >= 40
-
-
-def test_a_game_of_the_last_lesson_that_is_left_is_offered_again(open_chapter: Open) -> None:
-    page = open_chapter(START)
-    page.locator(".hl-step").last.click()
-    reader = Reader(page, GAME)
-    reader.answered(0)  # the die rolls by itself
-    page.reload()
-    reader = Reader(page, GAME)
-    expect(reader.banner).to_contain_text("Your game is still here")
-    reader.button("kept-resume").click()
-    expect(reader.board).not_to_have_attribute("data-ply", "0")
 
 
 # ---- quizzes ---------------------------------------------------------------------------------------------------------

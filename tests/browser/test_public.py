@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import random
 import re
-import time
+import urllib.request
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-import hedgekit
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -171,60 +168,36 @@ def test_a_move_made_while_the_network_was_lost_is_answered_when_it_is_back(
         page.close()
 
 
-def game(url: str) -> tuple[int, int]:
-    """Come, for as long as the book is full, and play; how often it was full, and how far the game went."""
-    somebody = Visitor(url)
-    full = somebody.open_patiently(STEM, 3600)
-    somebody.does("play", do="new", players=2, seats=["reader", "reader"])
-    view = somebody.plays("play")
-    # What the board holds is what rules make of the moves, not of those of another reader.
-    assert str(hedgekit.replay(view["record"]).position) == view["text"]
-    somebody.leave()
-    return full, view["ply"]
-
-
-@pytest.mark.soak
-def test_twenty_readers_at_eight_places_one_of_them_a_browser(open_page: Open, tmp_path: Path) -> None:
-    """The book is full when the browser comes: it waits by itself, gets a place and plays a whole game by mouse."""
-    eight = serving.served("--public", "--readers", "8", log=tmp_path / "log")
-    with eight as run, ThreadPoolExecutor(19) as pool:
-        games = [pool.submit(game, run.url) for _ in range(19)]
-        time.sleep(10)
-        page = open_page("", host=run.url, expect=ANY)
-        page.goto(f"{run.url}voila/render/{STEM}.ipynb")
-        page.wait_for_selector("html[data-hk-boards=alive]", state="attached", timeout=1_200_000)
-        reader = Reader(page, "play")
-        reader.new_game(players=2, own_dice=True)
-        assert reader.plays_by_mouse(random.Random(4))[-1]["step"] == "over"
-        found = [one.result() for one in games]
-    assert sum(full > 0 for full, _ in found) >= 8
-    assert min(plies for _, plies in found) > 50
-
-
-def test_a_server_that_was_restarted_in_mid_game(open_page: Open, tmp_path: Path) -> None:
-    """The page keeps the game: at the same address it goes on where it was, and is offered by name after a reload."""
-    port = "0"
-    page = open_page("", expect=ANY)
-    folder = serving.one_board(tmp_path / "book")
-    for visit in (1, 2):
-        with serving.served("--public", "--port", port, book=folder, log=tmp_path / f"log{visit}") as run:
-            port = run.url.rstrip("/").rpartition(":")[2]
-            if visit == 1:
-                page.goto(f"{run.url}voila/render/{STEM}.ipynb")
-                alive(page)
-            reader = Reader(page, "play")
-            if visit == 1:
-                reader.new_game(players=2, own_dice=True)
-            reader.click(f"a{visit}")
-            reader.stands_at(visit)
-            if visit == 2:
-                page.reload()
-                alive(page)
-                again = Reader(page, "play")
-                expect(again.banner).to_contain_text(
-                    word("kept", rules="The base game, 2 players", turn=2), timeout=PACE.ms(30)
-                )
-                again.button("kept-resume").click()
-                again.stands_at(2)
-                assert again.stacks == {"a1": "A1", "a2": "B1"}
-    page.close()
+def test_a_server_that_goes_in_mid_game(open_page: Open, tmp_path: Path) -> None:
+    """Another one at the same address, which shares nothing with it, has the parts of its pages under their names and
+    goes on where the page was; after a reload the game is offered by name."""
+    with ExitStack() as stack:
+        runs = [
+            stack.enter_context(serving.served("--public", book=serving.one_board(tmp_path / name / "book")))
+            for name in "ab"
+        ]
+        nodes = {run.url: run for run in runs}
+        for node in nodes:
+            Visitor(node).read(STEM)  # rendered by each
+        network = stack.enter_context(balancing(list(nodes)))
+        reader = played(open_page, network.url)
+        page = reader.page
+        (home,) = {node for node, path in network.asked if path == "/boards"}
+        parts = {path for _, path in network.asked if path.startswith("/parts/")}
+        assert len(parts) > 3
+        for node in nodes:
+            assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
+        serving.end(nodes[home].process)
+        reader.click("a2")
+        reader.stands_at(2)
+        assert reader.stacks == {"a1": "A1", "a2": "B1"}
+        assert {node for node, path in network.asked if path == "/boards"} == set(nodes)
+        page.reload()
+        alive(page)
+        again = Reader(page, "play")
+        said = word("kept", rules="The base game, 2 players", turn=2)
+        expect(again.banner).to_contain_text(said, timeout=PACE.ms(30))
+        again.button("kept-resume").click()
+        again.stands_at(2)
+        assert again.stacks == {"a1": "A1", "a2": "B1"}
+        page.close()

@@ -71,12 +71,12 @@ def same(text: str, tables=TABLES, first: int = 3) -> None:
 # ---- the same games --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", some([0, *RACES], 2))
+@pytest.mark.parametrize("number", some([0, *RACES], 3))
 def test_the_same_games_under_every_variant(number):
     same(str(number), OF_OPTIONS if number % 4 else TABLES)
 
 
-@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 2))
+@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 3))
 def test_the_same_games_under_every_option(rules):
     same(rules, OF_OPTIONS)
 

@@ -185,7 +185,7 @@ def test_traits_say_what_is_so_and_setting_one_asks_the_table():
         ("turn", "B", "read-only"), ("over", True, "read-only"), ("view", {}, "not set"), ("game", 3, "not int"),
         ("seats", ["x", "y"], "Each seat"), ("seats", 3, "Each seat"), ("seats", [7, None], "Each seat"),
         ("task", 3, "not int|no task: it has rules"), ("pley", 3, "no pley"),
-        ("layout", 7, "Layout"), ("keep", "x", "boolean"),
+        ("layout", 7, "Layout"), ("keep", "x", "boolean"), ("table", 3, "not int|no table"),
     ],
 )  # fmt: skip
 def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said):
@@ -195,7 +195,7 @@ def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(name, value, said
         setattr(board, name, value)
     assert board.get_state() == before
     if name not in ("turn", "over", "view"):
-        with pytest.raises(TypeError if name == "pley" else traitlets.TraitError, match=said):
+        with pytest.raises(TypeError if name in ("pley", "table") else traitlets.TraitError, match=said):
             Board(**{name: value})
 
 

@@ -28,8 +28,19 @@ def test_what_is_folded_is_unfolded_again(prose):
 def test_a_page_under_voila_chooses_by_itself(monkeypatch):
     prose = chapters.chapter("01-base-game")
     assert "hk-tongues" in prose._repr_html_()
-    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.13")
-    assert prose._repr_html_() == prose.html
+    monkeypatch.setattr(folding, "cell_of_now", lambda: {"content": {"allow_stdin": False}})
+    assert prose._repr_html_() == folding.alone(prose.html, "en"), (
+        "nbclient: it runs notebooks for nobody in particular"
+    )
+    assert folding.still() == "en"
+    for chosen, language in (("fr", "fr"), ("1", "1"), ("0", "")):
+        monkeypatch.setenv(folding.SETTING, chosen)
+        assert folding.still() == language
+    monkeypatch.delenv(folding.SETTING)
+    for name, value in (("SERVER_SOFTWARE", "voila/0.5.13"), ("VOILA_PREHEAT", "True")):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            assert (prose._repr_html_(), folding.still()) == (prose.html, "")
 
 
 def test_a_search_finds_what_is_folded_away():

@@ -84,7 +84,7 @@ def test_what_notebooks_call_is_at_the_front_door_and_costs_nothing_before():
         _ = rulebook.boards_
 
 
-@pytest.mark.parametrize(("old", "now"), rulebook._MOVED.items())
+@pytest.mark.parametrize(("old", "now"), rulebook.MOVED.items())
 def test_what_has_moved_is_found_by_its_former_name_for_one_edition(old, now):
     with pytest.warns(DeprecationWarning, match=f"rulebook.{old} is now rulebook.{now}"):
         found = importlib.import_module(f"rulebook.{old}")

@@ -14,26 +14,12 @@ from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
 from rulebook.publish import page_split
-from rulebook.publish.static import freeze, parts
-from rulebook.stage.patches import Patch
+from rulebook.publish.static import parts
+from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT
+from tests.visitor import applied
 
 PLACED = [{"do": "play", "move": move} for move in ("a1", "a2", "a1", "a3", "a4", "a5", "a6", "a2")]
-
-
-def applied(old: Any, patch: Patch) -> Any:
-    """As `patch.js` does."""
-    if "is" in patch:
-        return patch["is"]
-    if "cut" in patch:
-        found = old if isinstance(old, str) else list(old)
-        for at, many, instead in patch["cut"]:
-            found = found[:at] + (instead if isinstance(old, str) else list(instead)) + found[at + many :]
-        return found
-    if isinstance(old, (list, tuple)):
-        return [applied(one, patch["in"][str(k)]) if str(k) in patch["in"] else one for k, one in enumerate(old)]
-    kept = {key: value for key, value in old.items() if key not in patch.get("gone", ())}
-    return kept | {key: applied(old.get(key), inner) for key, inner in patch["in"].items()}
 
 
 def plain(view: Any) -> Any:
@@ -113,7 +99,7 @@ def test_a_process_says_it_while_nobody_asks_and_only_of_what_is_seen_now() -> N
 
 
 def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it() -> None:
-    found = freeze.frozen(NOTEBOOKS / "01-base-game.ipynb")
+    found = static_site.frozen("01-base-game")
     made: dict[str, str | bytes] = {}
 
     def add(name: str, content: str | bytes) -> str:

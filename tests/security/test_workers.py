@@ -16,6 +16,7 @@ import hedgekit
 from rulebook.boards.table import Table
 from rulebook.publish.server import workers as module
 from rulebook.publish.server.workers import TookTooLong, Workers, house
+from tests.serving import wait_until
 
 
 @pytest.fixture
@@ -75,12 +76,26 @@ def test_a_thread_that_does_not_stop_is_replaced(workers: Workers, monkeypatch: 
         assert workers.stuck == 1
         assert await asyncio.gather(*(workers.run(lambda k=k: k) for k in range(5))) == list(range(5))
         released.set()
-        deadline = time.monotonic() + 20
-        while workers.stuck:
-            assert time.monotonic() < deadline
-            await asyncio.sleep(0.05)
+        wait_until(lambda: not workers.stuck)
 
     asyncio.run(hangs())
+
+
+def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two looks of the watchdog an hour goes by, and with it none of the twenty seconds that the work has."""
+    real, away, released = time.monotonic, [0.0], threading.Event()
+    monkeypatch.setattr(module.time, "monotonic", lambda: real() + away[0])
+
+    async def sleeps() -> None:
+        waiting = asyncio.create_task(workers.run(released.wait, seconds=20))
+        await workers.run(lambda: None)
+        before, away[0] = workers._clock, 3600.0
+        while workers._clock == before:
+            time.sleep(0.01)
+        released.set()
+        assert await waiting
+
+    asyncio.run(sleeps())
 
 
 def test_houses_have_their_turns() -> None:

@@ -1,8 +1,8 @@
 """The class of a game of Carrom, whose moves are flicks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...play.position_game import PositionGame
 from ...players.searching import Search
@@ -11,10 +11,11 @@ from ...text.reasons import Reason
 from ...text.words import sentence
 from ..race.engine.board import PLAYERS
 from ..race.rulesets.combining import RuleSet
+from . import rules
 from .players import AimingPlayer
-from .rules import fan, flicked, frame, has_room, mine, refused, set_going
+from .rules import frame, has_room, mine, set_going
 from .solver import TABLE
-from .texts import DISCS, ENGINE, QUIET, STEP, Flick, Position, carrom_rules
+from .texts import ENGINE, QUIET, Flick, Position, carrom_rules
 
 ACROSS, DOWN = 5, 2.5  # characters to a unit of the table
 GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
@@ -40,6 +41,7 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     """
 
     READS = (RuleSet, Position, Flick)
+    RULES: ClassVar = rules
     ENDED, ROLLED = "40.4", "40.1"
     LISTS_ALL = False
     EXAMPLE = "A1@0,3>45*0.8"  # a flick
@@ -48,11 +50,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
     def read_rules(cls, rules: object = None, players: Any = None) -> RuleSet:
         """The rule set of a text, a RuleSet, or a number of players; NotationError or Clash otherwise."""
         return carrom_rules(rules, players)
-
-    @classmethod
-    def _opening(cls, rules: RuleSet, first: str | None) -> Position:
-        hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
-        return Position(hand=hand, turn=first or "A", step=STEP)
 
     @property
     def first(self) -> str:
@@ -97,16 +94,6 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         where = [f"{piece} {x:.2f},{y:.2f}" for piece in sorted(position.discs) for x, y in [position.at(piece)]]
         return lines + ["  " + "   ".join(where[n : n + 5]) for n in range(0, len(where), 5)]
 
-    def _list(self) -> Sequence[Flick]:
-        """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
-        return list(fan(self._state))
-
-    def _after(self, move: Flick) -> Position:
-        return flicked(self._state, move, self._rules.players)
-
-    def _refused(self, move: Flick) -> Reason | None:
-        return refused(self._state, move)
-
     def _allowed(self, move: Flick) -> tuple[Reason, ...]:
         player = self._state.turn
         if move.is_pass:
@@ -114,17 +101,11 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         key = "carrom.because.hand" if move.piece in self._state.hand else "carrom.because.board"
         return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
 
-    def weigh(self, skill: Skill, rng: int) -> list[Weighed[Any]]:
-        """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
-        if self.is_over:
-            return []
-        strength = max(GREEDY_FLICKS, skill.playouts // 4)
-        return [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
-
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The same; it takes no time worth dividing."""
-        yield from ()
-        return self.weigh(skill, rng)
+        """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
+        yield from ()  # it takes no time worth dividing
+        strength = max(GREEDY_FLICKS, skill.playouts // 4)
+        return [] if self.is_over else [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 
     def _prompt(self, language: str) -> str:
         position = self._state

@@ -14,13 +14,20 @@ from dataclasses import replace
 
 from ...text.reasons import Reason
 from ..race.engine.board import PLAYERS
+from ..race.rulesets.combining import RuleSet
 from .solver import MILLION, TABLE, Motion, Point, overlap, room
-from .texts import QUIET, Flick, Position
+from .texts import DISCS, QUIET, STEP, Flick, Position
 
 # The flicks `moves()` lists: a fan from points spread along each side, about the straight way in.
 POINTS = 5, 3  # of a long side, of a short side
 ANGLES = (-50, -25, 0, 25, 50)
 STRENGTHS = (400_000, 700_000, 1_000_000)
+
+
+def opening(rules: RuleSet, first: str | None) -> Position:
+    """Where a game begins: all discs in hand."""
+    hand = tuple(f"{player}{n}" for player in PLAYERS[: rules.players] for n in range(1, DISCS + 1))
+    return Position(hand=hand, turn=first or "A", step=STEP)
 
 
 def mine(position: Position, pieces: Iterable[str]) -> tuple[str, ...]:
@@ -40,7 +47,7 @@ def has_room(position: Position) -> bool:
     return any(room(_others(position, piece)) for piece in takes)
 
 
-def refused(position: Position, flick: Flick) -> Reason | None:
+def refused(position: Position, flick: Flick, rules: RuleSet) -> Reason | None:
     """The reason why this flick is not legal, None if it is."""
     if position.over:
         return Reason("40.4", "refusal.over")
@@ -91,10 +98,11 @@ def frame(names: list[str], motion: Motion) -> dict[str, tuple[float, float]]:
     }
 
 
-def flicked(position: Position, flick: Flick, players: int) -> Position:
+def after(position: Position, flick: Flick, rules: RuleSet) -> Position:
     """The position after a legal flick: 40.2 and 40.3 are the table's, 40.4 is here."""
+    players = rules.players
     if flick.is_pass:
-        after = replace(position, quiet=position.quiet + 1)
+        then = replace(position, quiet=position.quiet + 1)
     else:
         names, motion = set_going(position, flick)
         motion.run()
@@ -102,24 +110,24 @@ def flicked(position: Position, flick: Flick, players: int) -> Position:
         lost = [name for name in names if name not in discs]
         hand = tuple(piece for piece in position.hand if piece != flick.piece)
         quiet = 0 if lost else position.quiet + 1
-        after = replace(position, discs=discs, out=tuple(sorted((*position.out, *lost))), hand=hand, quiet=quiet)
-    left = {player: after.left(player) for player in PLAYERS[:players] if after.left(player)}
+        then = replace(position, discs=discs, out=tuple(sorted((*position.out, *lost))), hand=hand, quiet=quiet)
+    left = {player: then.left(player) for player in PLAYERS[:players] if then.left(player)}
     if len(left) < 2:
-        return _over(after, "".join(left))
-    if after.quiet >= QUIET:
+        return _over(then, "".join(left))
+    if then.quiet >= QUIET:
         best = [player for player in left if left[player] == max(left.values())]
-        return _over(after, "" if len(best) == len(left) else "".join(best))
+        return _over(then, "" if len(best) == len(left) else "".join(best))
     seat = PLAYERS.index(position.turn)
     order = [PLAYERS[(seat + n) % players] for n in range(1, players + 1)]
-    return replace(after, turn=next(player for player in order if player in left))
+    return replace(then, turn=next(player for player in order if player in left))
 
 
 def _over(position: Position, winners: str) -> Position:
     return replace(position, quiet=0, turn="", step="", over=winners or "draw")
 
 
-def fan(position: Position) -> Iterator[Flick]:
-    """Flicks to choose from, at least one."""
+def listed(position: Position, rules: RuleSet) -> Iterator[Flick]:
+    """A fan of legal flicks for each disc that may be taken: any flick from the edge is legal, not only these."""
     if not has_room(position):
         yield Flick()
         return

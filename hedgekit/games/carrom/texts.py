@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, ClassVar, Self
 
 from ...notation.tokens import Field, ParsedMove, short
@@ -96,8 +97,7 @@ def _pieces(word: Field) -> tuple[str, ...]:
     return tuple(sorted(pieces_of(word.value, word.text, word.at)))
 
 
-def _quiet(word: Field) -> int:
-    return whole(word, QUIET - 1, "carrom.error.position.quiet", last=QUIET - 1)
+_quiet = partial(whole, most=QUIET - 1, error="carrom.error.position.quiet", last=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules, chosen
@@ -112,8 +112,7 @@ _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
-def _taken(word: Field) -> dict[str, int]:
-    return counted(word, "AB", "checkerboard.error.counts", "[1-9][0-9]?")
+_taken = partial(counted, players="AB", error="checkerboard.error.counts", number="[1-9][0-9]?")
 
 
 def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
@@ -147,14 +146,9 @@ class Position(Standing):
 
     __hash__ = Standing.__hash__
     FIELDS: ClassVar = {
-        "taken": _taken,
-        "among": Field.filled,
-        "rolled": _rolled,
-        "starter": Field.filled,
-        "edge": Field.filled,
-        "dice": die,
-        **Standing.TAIL,
-    }
+        "taken": _taken, "among": Field.filled, "rolled": _rolled, "starter": Field.filled, "edge": Field.filled,
+        "dice": die, **Standing.TAIL,
+    }  # fmt: skip
     STEPS = ("first", "roll", "edge", "place", "take")
     PASSING = ("among", "rolled", "starter", "edge", "number")
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from math import exp, sqrt
+from typing import ClassVar
 
 from ...notation.tokens import misplaced
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
+from . import rules
 from .refusals import allowed, refused
-from .rules import after, is_stuck, leaders, listed, opening, played, possible, telling
+from .rules import is_stuck, leaders, played, possible, telling
 from .scoring import Scoring
 from .texts import QUIET, Move, Position, Rules
 
@@ -24,6 +26,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     """
 
     READS = (Rules, Position, Move)
+    RULES: ClassVar = rules
     ENDED, ROLLED = "hekla.9", "hekla.2"
     CARE, FAR = 1_000, 1  # quiet moves are many and good answers few: a short look among careful players tells most
 
@@ -40,18 +43,8 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         elif position.step == "move" and not possible(position):
             raise misplaced(source, "step", "hekla.error.no_move")
 
-    @classmethod
-    def _opening(cls, rules: Rules, first: str | None) -> Position:
-        return opening(rules.players, first or "A", rules.volcanoes)
-
-    def _list(self) -> list[Move]:
-        return listed(self._state)
-
     def _refused(self, move: Move) -> Reason | None:
         return refused(self._state, move, self._rules)
-
-    def _after(self, move: Move) -> Position:
-        return after(self._state, move)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         return allowed(self._state, move, self._rules)

@@ -26,7 +26,7 @@ from functools import cache
 from ..race.engine.board import PLAYERS
 from .layout import LAVA, LAYOUT, Line
 from .scoring import GROOVES, MOST_LAVA, Scoring, Stacks, erupted, fault, grooves, scored, touched
-from .texts import PLACES, QUIET, Move, Position
+from .texts import PLACES, QUIET, Move, Position, Rules
 
 PASS = Move()
 _move = cache(Move)
@@ -50,9 +50,9 @@ def _back(start: int, end: int) -> Move:
     return Move("", LAYOUT.circle_name(start), LAYOUT.circle_name(end))
 
 
-def opening(players: int, first: str, hand: tuple[str, ...]) -> Position:
+def opening(rules: Rules, first: str | None) -> Position:
     """Where a game begins: an empty board, every vulcanologist on the start."""
-    return Position({}, (0,) * players, hand, (), 0, first, "play")
+    return Position({}, (0,) * rules.players, rules.volcanoes, (), 0, first or "A", "play")
 
 
 # ---- what is possible ------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def possible(position: Position) -> list[Move]:
     return moves
 
 
-def listed(position: Position) -> list[Move]:
+def listed(position: Position, rules: Rules) -> list[Move]:
     """The legal moves."""
     return possible(position) or [PASS]
 
@@ -123,7 +123,7 @@ def is_stuck(position: Position) -> bool:
 # ---- what a move does ------------------------------------------------------------------------------------------------
 
 
-def after(position: Position, move: Move) -> Position:
+def after(position: Position, move: Move, rules: Rules) -> Position:
     """Return the position that a legal move leads to."""
     return played(position, move)[0]
 

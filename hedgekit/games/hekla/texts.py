@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules
@@ -107,8 +107,7 @@ def _lines(word: Field) -> tuple[Line, ...]:
     return tuple(sorted(found))
 
 
-def _quiet(word: Field) -> int:
-    return whole(word, QUIET, "hekla.error.quiet", last=QUIET)
+_quiet = partial(whole, most=QUIET, error="hekla.error.quiet", last=QUIET)
 
 
 @dataclass(frozen=True, repr=False)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ...notation.options import GameRules, chosen
@@ -31,12 +31,9 @@ class Rules(GameRules):
     NAME = "horses"
     PLAYER_COUNTS = (2, 3, 4)
     OPTIONS: ClassVar = {
-        "horses": ("4", "3", "2"),
-        "out": ("choice", "must"),
-        "overshoot": ("stay", "bounce"),
-        "pass": ("no", "yes"),
+        "horses": ("4", "3", "2"), "out": ("choice", "must"), "overshoot": ("stay", "bounce"), "pass": ("no", "yes"),
         "safe_start": ("no", "yes"),
-    }
+    }  # fmt: skip
 
     @cached_property
     def following(self) -> dict[str, str]:
@@ -179,8 +176,7 @@ class Lead(NamedTuple):
     passed: tuple[str, ...]
 
 
-def _counts(word: Field) -> dict[str, int]:
-    return counted(word, "ABCD", "horses.error.counts")
+_counts = partial(counted, players="ABCD", error="horses.error.counts")
 
 
 @dataclass(frozen=True, repr=False)

@@ -318,9 +318,7 @@ def _contents(tray: Compartment, mine: list[tuple[str, bool]], facts: Facts, sig
         x = tray.x + TRAY / 2 + ((across - 0.5) * 29 if len(mine) > 1 else 0)
         y = tray.y + tray.h / 2 + (along - (rows - 1) / 2) * step
         size = min(0.58, step / 53)
-        out += pen.at(
-            x,
-            y,
-            draw_piece(piece, pen, facts, signs, scale=size, plate=TALL if size > 0.5 else 2.2, gone=gone, lying=True),
-        )
+        plate = TALL if size > 0.5 else 2.2
+        drawn = draw_piece(piece, pen, facts, signs, scale=size, plate=plate, gone=gone, lying=True)
+        out += pen.at(x, y, drawn)
     return out

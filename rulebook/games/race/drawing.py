@@ -9,7 +9,7 @@ from typing import Any
 
 import hedgekit
 
-from ...picture.drawing import Cell, Drawing, Layout, Room
+from ...picture.drawing import Cell, Drawing, Layout, Room, centre
 from ...picture.pen import Pen, area
 from ...stage.say import Words, both, shown
 from . import beside, labels, pieces, track
@@ -93,16 +93,11 @@ class _Hedgehogs(Drawing):
         way = -1 if facts.backward(standing[-1] if standing else game.turn or "A") else 1
         ahead = [f"{square}-{RANK_NAMES[rank + way]}{lane}"] if 0 <= rank + way < game.rules.ranks else []
         # Where nobody can step aside, pointing at a stack is an attempt to climb in it, if the rules know that.
-        if (
-            game.step == "sideways"
-            and standing
-            and game.answers.answered("climb")
-            and all(m.is_pass for m in game.moves())
-        ):
+        climbs = game.step == "sideways" and standing and game.answers.answered("climb")
+        if climbs and all(move.is_pass for move in game.moves()):
             beside = [f"{square}^", *beside]
-        return {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}.get(
-            game.step, (*ahead, *beside, square)
-        )
+        meant = {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}
+        return meant.get(game.step, (*ahead, *beside, square))
 
     def quick(self, game: Any, move: Any) -> bool:
         """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
@@ -132,17 +127,13 @@ class _Hedgehogs(Drawing):
         ground = [area("ground", -layout.shift[0], -layout.shift[1], *layout.box, 16), track.tufts(plan, pen)]
         ground += track.track(layout, facts, kinds, pen)
         ground += track.lines(plan, facts, pen)
-        around, lying = [], []
-        for box, mine in beside.draw(position, rules, signs, pen, open_to):
-            around.append(box)
-            lying.append(mine)
+        around, lying = map(list, zip(*beside.draw(position, rules, signs, pen, open_to), strict=True))
         if plan.strip is not None:
             around.append(beside.strip(plan.strip, plan.top, plan.bottom - plan.top, position, facts, signs, pen))
         ground.append(f'<g text-anchor="middle" font-weight="700">{"".join(around)}</g>')
         for name, content in position.stacks.items():
-            cell = layout.cells[name]
-            x, y = cell.x + cell.w / 2, cell.y + cell.h / 2
-            lying.append(pen.at(x, y, pieces.stack(content, pen, facts, signs), f' data-stack="{name}"'))
+            drawn = pieces.stack(content, pen, facts, signs)
+            lying.append(pen.at(*centre(layout.cells[name]), drawn, f' data-stack="{name}"'))
         return (
             pen.define(track.symbols(facts, signs, frozenset(kind for kind, _ in kinds.values()), pen.plain)),
             "".join(ground),

@@ -10,7 +10,8 @@ from typing import Any
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
 from hedgekit.games.race.engine.composing import kept
-from hedgekit.games.race.engine.state import SECRET
+from hedgekit.games.race.engine.state import SECRET, stack
+from hedgekit.games.race.notation.conversion import each_step
 from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"
@@ -67,15 +68,11 @@ def of(rules: Any) -> Facts:
     players = PLAYERS[: rules.players]
     starts = {player: RANK_NAMES[ask.start_of(s, number)] for number, player in enumerate(players)}
     turns = bool(ask.answered("turns"))
-    opening, asked = s.opening, []
-    while opening:
-        asked.append(opening & 15)
-        opening >>= 4
     printed = bits_of(PRINTED_BLACK[s.lanes])
     return Facts(
         lanes=s.lanes, players=players, roles=_roles(s, ask), tiles=frozenset(squares_of(printed ^ s.black)),
         starts=starts, homes={p: end if turns else ENDS[end == ENDS[0]] for p, end in starts.items()},
-        turns=turns, mixed=bool(s.mixed), tube=bool(s.wrap), colours=s.colours, drawings=SECRET in asked,
+        turns=turns, mixed=bool(s.mixed), tube=bool(s.wrap), colours=s.colours, drawings=SECRET in each_step(s.opening),
         kept=bool(s.hoarded), pool=bool(s.drafted), cards=bool(s.carded), cube=bool(s.staked), slides=bool(s.waits),
         plans=bool(s.written), plates=tuple(field for field in fields_of(rules) if field.name not in PICTURED),
     )  # fmt: skip
@@ -103,12 +100,8 @@ def _released(rules: Any, text: str) -> frozenset[str]:
     if s.hand and not s.trickles:
         return frozenset()  # all of them are still to come
     pieces = []
-    for square in squares_of(s.all):
-        cell = cell_of(square)
-        piece = s.top[cell]
-        while piece >= 0:
-            pieces.append((piece, cell, ask.progress(s, piece, cell)))
-            piece = s.below[piece]
+    for cell in map(cell_of, squares_of(s.all)):
+        pieces += [(piece, cell, ask.progress(s, piece, cell)) for piece in stack(s, cell)]
 
     def holds(pit: int) -> bool:
         """Does it hold a piece that stands on it? Or, if none does, would it hold one that may still come?"""

@@ -23,6 +23,7 @@ BUSY = 5  # times as long it may take by the clock: on a busy machine
 AWAKE = 0.005  # seconds of the processor between two looks: one that waits for its turn to run Python has that, too
 STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
+AWAY = 1.0  # seconds between them in which it was not late: the machine slept, or the whole process was stopped
 
 
 class TookTooLong(BaseException):
@@ -45,9 +46,8 @@ class Work:
     slept: float = 0.0
     stopped: bool = False
 
-    def spent(self, thread: threading.Thread) -> float:
-        """Seconds that count: the processor's, and some of the clock's."""
-        now = time.monotonic()
+    def spent(self, thread: threading.Thread, now: float) -> float:
+        """Seconds that count: the processor's, and some of the clock's, which says `now`."""
         if not thread.is_alive() or thread.ident is None:
             return now - self.begun
         used = processor_time(thread.ident)
@@ -65,7 +65,10 @@ class Work:
 
 
 class Workers:
-    """`many` threads.  `stuck` counts those that were given up and have not come back."""
+    """`many` threads.  `stuck` counts those that were given up and have not come back.
+
+    Their clock is the watchdog's: a laptop that sleeps over a piece of work takes none of its time.
+    """
 
     def __init__(self, many: int, seconds: float = SECONDS) -> None:
         self._seconds = seconds
@@ -76,6 +79,7 @@ class Workers:
         self._doing: dict[threading.Thread, Work] = {}
         self._given_up: set[threading.Thread] = set()
         self._closed = False
+        self._clock = 0.0
         for _ in range(many):
             self._begin()
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
@@ -131,7 +135,7 @@ class Workers:
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun = work.slept = time.monotonic()
+                    work.begun = work.slept = self._clock
                     work.cpu = work.seen = processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
@@ -164,8 +168,12 @@ class Workers:
     # ---- the watchdog ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
+        before = time.monotonic()
         while not self._closed:
             time.sleep(LOOK)
+            now = time.monotonic()
+            self._clock += now - before if now - before < AWAY else LOOK
+            before = now
             for work in self._overdue():
                 work.finish(error=TookTooLong())
 
@@ -174,7 +182,7 @@ class Workers:
         lost = []
         with self._changed:
             for thread, work in list(self._doing.items()):
-                over = work.spent(thread) - work.seconds
+                over = work.spent(thread, self._clock) - work.seconds
                 if over > 0 and not work.stopped:
                     work.stopped = True
                     raise_in(thread.ident or 0, TookTooLong)

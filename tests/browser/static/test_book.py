@@ -29,6 +29,7 @@ from tests.browser.static.conftest import BASE, PATIENCE, is_painted, said, wait
 from tests.browser.test_desk import cancels
 from tests.browser.test_desk import word as desk_word
 from tests.browser.test_public import counts_with_its_own_engine
+from tests.sample import some
 from tests.serving import NOTEBOOKS, STEMS
 from tests.static_site import BELOW, Host
 
@@ -103,11 +104,7 @@ def test_no_page_fetches_more_than_it_shows(open_page: Open, root: Path) -> None
             assert host.files.sent < 500_000, path
 
 
-def test_long_work_at_the_desk_is_cancelled_while_python_hears_nothing(open_chapter: Open) -> None:
-    cancels(open_chapter("12-desk", boards=["desk"]))
-
-
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", some([390, 1280], 2))
 def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_coming(
     open_page: Open, root: Path, width: int
 ) -> None:
@@ -222,12 +219,15 @@ def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open)
         fetched.clear()
 
 
-def test_packages_that_few_need_come_when_they_are_asked_for(open_chapter: Open, tmp_path: Path) -> None:
-    """Texts for translators' tools, and a file in an old encoding: each fetches what it needs, once.
+def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_asked_for(
+    open_chapter: Open, tmp_path: Path
+) -> None:
+    """Cancelled while Python hears nothing; texts for tools, and a file in an old encoding, fetch what they need, once.
 
     What a browser cannot read is said, and fetches nothing.
     """
     page = open_chapter("12-desk", boards=["desk"])
+    cancels(page)
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2].partition("-")[0]))
     desk = page.locator(".dk-desk").first

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -37,30 +36,23 @@ SAME_WAY = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a host with an empty page."""
-    folder = tmp_path_factory.mktemp("hostile")
-    (folder / BELOW).mkdir(parents=True)
-    (folder / BELOW / "index.html").write_text("<!doctype html><title>Hostile</title><body></body>", "utf-8")
-    return folder
-
-
 @pytest.mark.parametrize("site", ["127.0.0.1", "localhost"], ids=["the same site", "another site"])
-@pytest.mark.parametrize("attributes", [{}, {"sandbox": "allow-scripts"}], ids=["plain", "sandboxed"])
 def test_the_box_runs_nothing_for_a_page_that_is_not_the_book(
-    open_page: Open, host: Host, hostile: Path, site: str, attributes: dict[str, str]
+    open_page: Open, host: Host, tmp_path: Path, site: str
 ) -> None:
-    """With the book's origin it does nothing at all; without an origin it hears the book's pages alone."""
-    with static_site.hosted(hostile) as other:
+    """With the book's origin it does nothing at all; without an origin it hears the book's pages alone.
+
+    By itself it leads to the book.
+    """
+    (tmp_path / BELOW).mkdir(parents=True)
+    (tmp_path / BELOW / "index.html").write_text("<!doctype html><title>Hostile</title><body></body>", "utf-8")
+    with static_site.hosted(tmp_path) as other:
         page = open_page("/", host=other.url.replace("127.0.0.1", site), expect=("favicon", "404", "sandbox[.]html"))
-        page.evaluate(GIVES, {"src": f"{host.url}/sandbox.html", **attributes})
-        frame = page.frames[1]
-        assert (frame.evaluate("self.origin") == "null") == bool(attributes)
-        assert frame.evaluate(SAME_WAY) == [True, False]
-
-
-def test_the_box_by_itself_leads_to_the_book(open_page: Open, host: Host) -> None:
+        for sandbox in ({}, {"sandbox": "allow-scripts"}):
+            page.evaluate(GIVES, {"src": f"{host.url}/sandbox.html", **sandbox})
+            frame = page.frames[1]
+            assert (frame.evaluate("self.origin") == "null") == bool(sandbox)
+            assert frame.evaluate(SAME_WAY) == [True, False]
     page = open_page("/sandbox.html", host=host.url)
     page.get_by_role("link").click()
     expect(page.locator(".rb-doors").first).to_be_visible()
@@ -85,6 +77,20 @@ POISONS = """async () => {
 }"""
 
 
+# A page under the hash of its own content, in every cache; where it would be.
+ADDS = """async () => {
+  const text = "<!doctype html><h1>Poisoned</h1>";
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const hash = [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const path = `parts/own-${hash.slice(0, 16)}.html`;
+  for (const name of await caches.keys()) {
+    const types = { headers: { "Content-Type": "text/html" } };
+    await (await caches.open(name)).put(new URL(path, location), new Response(text, types));
+  }
+  return path;
+}"""
+
+
 def plays(page: Page, address: str) -> None:
     """Open a page, whose scripts are the book's own."""
     page.goto(address)
@@ -94,7 +100,10 @@ def plays(page: Page, address: str) -> None:
 
 
 def test_what_was_written_into_the_cache_runs_in_no_edition(open_page: Open, root: Path, tmp_path: Path) -> None:
-    """Neither in this one, nor in the next, which takes over what is the same; offline the rest is there."""
+    """Neither in this one, nor in the next, which takes over what is the same; and nobody adds a page of his own.
+
+    Offline the rest is there.
+    """
     folder = tmp_path / BELOW
     shutil.copytree(root / BELOW, folder)
     with static_site.hosted(tmp_path) as host:
@@ -106,36 +115,8 @@ def test_what_was_written_into_the_cache_runs_in_no_edition(open_page: Open, roo
         publish(root, folder, 2)
         comes_to(page, "activated")
         plays(page, f"{host.url}/{BASE}.html")
-        host.stop()
-        plays(page, f"{host.url}/{BASE}.html")
-
-
-def test_nobody_adds_a_page_to_the_book(open_page: Open, root: Path) -> None:
-    """A page that was put into the cache under the hash of its own content is no part of any edition."""
-    with static_site.hosted(root) as host:
-        page = kept_book(open_page, host)
-        path = page.evaluate(
-            """async () => {
-              const text = "<!doctype html><h1>Poisoned</h1>";
-              const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-              const hash = [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, "0")).join("");
-              const path = `parts/own-${hash.slice(0, 16)}.html`;
-              for (const name of await caches.keys()) {
-                const types = { headers: { "Content-Type": "text/html" } };
-                await (await caches.open(name)).put(new URL(path, location), new Response(text, types));
-              }
-              return path;
-            }"""
-        )
+        path = page.evaluate(ADDS)
         page.goto(f"{host.url}/{path}")
         expect(page.locator("h1")).not_to_contain_text("Poisoned")
-
-
-def test_every_file_of_an_edition_is_known_by_its_hash(root: Path) -> None:
-    """The worker that keeps them has no name without one, and the list that it goes by is the site's."""
-    site = root / BELOW
-    keeper = (site / "sw.js").read_text("utf-8")
-    files = json.loads(keeper.partition("const FILES = ")[2].partition(";\n")[0])
-    there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert there - files.keys() == {"sw.js"}
-    assert all(len(one) == 32 for one in files.values())
+        host.stop()
+        plays(page, f"{host.url}/{BASE}.html")

@@ -119,13 +119,19 @@ def test_a_new_edition_keeps_what_was_kept_of_the_one_before(open_page: Open, ro
 
 
 def test_offline_for_whoever_keeps_the_whole_book(open_page: Open, root: Path) -> None:
-    """The whole book is kept, under its sub-path; a kept page is better than an error of its host, too."""
-    with static_site.hosted(root) as host:
+    """The whole book is kept, under its sub-path; a kept page is better than an error of its host, too.
+
+    This host leads from page.html to page, which browsers take from a service worker only as an answer of its own.
+    """
+    with static_site.hosted(root, bare=True) as host:
         page = kept_book(open_page, host)
-        host.files.ill = 503
-        page.goto(f"{host.url}/{BASE}.html")
-        is_painted(page)
-        host.stop()
+        for trouble in ("none", "its own", "no net"):
+            host.files.ill = 503 if trouble == "its own" else 0
+            if trouble == "no net":
+                host.stop()
+            for path in (f"{BASE}.html", BASE, "index.html", ""):
+                page.goto(f"{host.url}/{path}")
+                expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
         page.goto(f"{host.url}/12-desk.html")
         wait_for_life(page)
         page.goto(f"{host.url}/16-table.html#rules=9%2B13&players=3")
@@ -234,14 +240,3 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, root: P
         reader.button("kept-resume").click()
         reader.stands_at(2)
         assert reader.stacks == {"a1": "A1", "a2": "B1"}
-
-
-def test_a_host_that_leaves_out_endings(open_page: Open, root: Path) -> None:
-    """It leads from page.html to page, which browsers take from a service worker only as an answer of its own."""
-    with static_site.hosted(root, bare=True) as host:
-        page = kept_book(open_page, host)
-        for _ in ("the net", "no net"):
-            for path in (f"{BASE}.html", BASE, "index.html", ""):
-                page.goto(f"{host.url}/{path}")
-                expect(page.locator(".rb-nav" if BASE in path else ".rb-doors").first).to_be_visible()
-            host.stop()

@@ -169,8 +169,8 @@ def held_against_the_engine(texts, plies, every):
     ("texts", "plies"),
     [
         (ALONE + OPTIONS, 400),
-        (PAIRS[::4], 60),
-        (LARGER[::3], 45),
+        (PAIRS[::8], 60),
+        (LARGER[::6], 45),
         pytest.param(PAIRS + LARGER, 60, marks=pytest.mark.soak),
     ],
     ids=[*NAMES, "all"],

@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, verdict
 from rulebook.choosing import rulepage, selection
-from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise, written
+from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise
 from rulebook.text import words
 
 
@@ -55,7 +55,7 @@ def test_three_that_leave_no_number_of_players_though_every_two_do():
 def test_options_of_variants_not_ticked_are_passed_over():
     assert str(judged([9], {(13, "push"): "forward"}, 4).rules) == "9 players=4"
     assert str(judged([9], {(0, "cover"): "top"}, 4).rules) == "0[cover=top]+9 players=4"
-    assert written([], {}) == "0"
+    assert str(judged([], {}, 4).rules) == "0 players=4"
 
 
 @pytest.mark.parametrize("number", [5, 22, 29, 40])

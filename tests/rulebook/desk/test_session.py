@@ -11,6 +11,7 @@ from importlib.resources import files
 
 import psutil
 import pytest
+from traitlets import TraitError
 
 from rulebook import cli
 from rulebook.collation import CollationError, DecisionError, Decisions, collate
@@ -685,6 +686,8 @@ def test_the_widget_says_nothing_of_python():
     widget.set_state({"_view": {}, "texts": {}})
     assert widget.view["error"]
     assert widget.texts["groups"]
+    with pytest.raises(TraitError, match="session is a Session, not int"):
+        widget.session = 3
     assert (widget.found["meaning"], widget.decided) == (10, 0)
     assert repr(widget) == "Desk(A.txt and B.txt: 10 meaning, 1 synonym, 2 spelling, 5 typography, 9 inner)"
 

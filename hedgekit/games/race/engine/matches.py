@@ -7,19 +7,7 @@ from .composing import part
 from .playouts import LOW32, MULTIPLIER
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 
-MEASURES = (
-    "turns",
-    "plies",
-    "decisions",
-    "choices",
-    "forced",
-    "foreign",
-    "leads",
-    "end",
-    "won",
-    "weighed",
-    "gain",
-)
+MEASURES = ("turns", "plies", "decisions", "choices", "forced", "foreign", "leads", "end", "won", "weighed", "gain")
 """What `match` measures of a game, in the order of its columns; then the pieces home and the points of nine players.
 
 turns: turns begun; plies: moves played, chance included; decisions: those with more than one move, choices: their moves

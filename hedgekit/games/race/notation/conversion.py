@@ -12,26 +12,7 @@ from ....notation.tokens import misplaced
 from ....text.errors import NotationError
 from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
-from ..engine.state import (
-    ANNOUNCE,
-    ANSWER,
-    ANY,
-    DRAW,
-    EITHER,
-    FORWARD,
-    JOKER,
-    KEEP,
-    LANE,
-    OFFER,
-    OVER,
-    OWED,
-    PLACE,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    SIDEWAYS,
-    stack,
-)
+from ..engine.state import stack
 from ..rulesets.combining import RuleSet
 from ..rulesets.engines import kernel
 from ..variants.fields import Wrong, fields_of
@@ -78,20 +59,19 @@ class Names:
 
 def from_state(s: Any, names: Names) -> Position:
     """The position a state of the engine stands in."""
-    turned = s.back ^ s.returning
+    turned, over, registry = s.back ^ s.returning, s.step == state.OVER, names.rules.registry
     stacks = {
         square_name(cell): tuple(names.of[piece] + ("'" if turned >> piece & 1 else "") for piece in stack(s, cell))
         for cell in range(CELLS)
         if s.all >> cell & 1
     }
-    over, registry = s.step == OVER, names.rules.registry
     written = {field.name: field.write(s, names) for field in names.fields if not (over and field.passes)}
     rest = {name: text for name, text in written.items() if text}
     home, hand, out = names.set(s.finished), names.set(s.hand), names.set(s.out)
     if over:
-        winners = "draw" if s.won == DRAW else "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
+        winners = "draw" if s.won == state.DRAW else "".join(PLAYERS[p] for p in range(s.players) if s.won >> p & 1)
         return Position(stacks, home, hand, out, over=winners, rest=rest, registry=registry)
-    dice = tuple("*" if n == ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
+    dice = tuple("*" if n == state.ANY else str(n) for n in sorted((s.dice & 7, s.dice >> 3)) if n)
     return Position(stacks, home, hand, out, dice, PLAYERS[s.turn], STEPS[s.step], rest=rest, registry=registry)
 
 
@@ -131,7 +111,7 @@ def _first(s: Any, position: Position, names: Names) -> int:
 
     def done(player: int) -> bool:
         """Has he given his part of a field, or placed more than the one on turn?"""
-        placed = s.step in (PLACE, LANE) and _left(s, player) < _left(s, s.turn)
+        placed = s.step in (state.PLACE, state.LANE) and _left(s, player) < _left(s, s.turn)
         return placed or PLAYERS[player] in given
 
     first: int = s.turn
@@ -146,7 +126,7 @@ def _first(s: Any, position: Position, names: Names) -> int:
 def _opens(s: Any, position: Position, names: Names) -> bool:
     """Is this step one of the set-up?  Lanes are rolled there, too, unless somebody is on his way to one."""
     under_way = any(field.name in position.rest for field in names.fields if field.about == "apart")
-    return s.step in (PLACE, SECRET, KEEP, SHUFFLE) or (s.step == LANE and not under_way)
+    return s.step in (state.PLACE, state.SECRET, state.KEEP, state.SHUFFLE) or (s.step == state.LANE and not under_way)
 
 
 def _left(s: Any, player: int) -> int:
@@ -197,7 +177,7 @@ def _set_pieces(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
 
 def _check_rest(s: Any, names: Names, wrong: Wrong) -> None:
     """Nobody is at rest where nobody can stay, nor on top of whom nobody may land."""
-    waiting = s.waits and s.step == LANE
+    waiting = s.waits and s.step == state.LANE
     for kind in ("springs", "walls", "holes", *(() if waiting else ("slips",))):
         if there := s.all & getattr(s, kind):
             cell = (there & -there).bit_length() - 1
@@ -224,20 +204,18 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
     for number in reversed(position.dice):
         if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and s.carded):
             raise wrong("error.position.dice", "dice", number=number[:8])
-        s.dice = s.dice << 3 | (ANY if number == "*" else int(number))
+        s.dice = s.dice << 3 | (state.ANY if number == "*" else int(number))
+    needed = 0
     if _opens(s, position, names):
         s.todo = s.opening
         while s.todo and s.todo & 15 != s.step:
             s.todo >>= 4
         if not s.todo:
             raise wrong("error.position.step", "step", step=position.step, steps=tuple(steps))
-        needed = 0
-    elif s.step == LANE:
+    elif s.step == state.LANE:
         needed = len(position.dice)
-    elif s.step in (SIDEWAYS, FORWARD, EITHER):
+    elif s.step in (state.SIDEWAYS, state.FORWARD, state.EITHER):
         s.todo, needed = _rest_of_turn(s, position)
-    else:
-        needed = 0
     if len(position.dice) != needed:
         key = "dice" if position.dice else "step"
         raise wrong("error.position.dice_count", key, step=position.step, needed=needed, found=len(position.dice))
@@ -248,22 +226,22 @@ def possible_steps(s: Any) -> set[int]:
     steps = set[int]()
     for plan in (s.plan, s.opening, s.after_sideways, s.after_forward):
         steps.update(each_step(plan))
-    if EITHER in steps:
-        steps |= {SIDEWAYS, FORWARD}
+    if state.EITHER in steps:
+        steps |= {state.SIDEWAYS, state.FORWARD}
     if s.staked:
-        steps |= {OFFER, ANSWER}
+        steps |= {state.OFFER, state.ANSWER}
     if s.waits:
-        steps.add(LANE)
+        steps.add(state.LANE)
     if s.carded:
-        return steps | {ANNOUNCE, JOKER, SIDEWAYS}
-    return steps | {ROLL}
+        return steps | {state.ANNOUNCE, state.JOKER, state.SIDEWAYS}
+    return steps | {state.ROLL}
 
 
 def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     """The steps of the turn from this one on, and how many numbers they need on the table."""
-    if OWED in (s.todo >> 4 * place & 15 for place in range(6)):
+    if state.OWED in (s.todo >> 4 * place & 15 for place in range(6)):
         return s.step | s.todo << 4, 0
-    if s.written and s.step == EITHER:
+    if s.written and s.step == state.EITHER:
         return s.plan, 2
     if s.written:
         rest = s.step | s.todo << 4
@@ -287,7 +265,7 @@ def each_step(plan: int) -> Iterator[int]:
 
 def _advances(rest: int) -> int:
     """How many numbers a rest of a turn will use."""
-    return sum(step in (FORWARD, EITHER) for step in each_step(rest))
+    return sum(step in (state.FORWARD, state.EITHER) for step in each_step(rest))
 
 
 def _rests(s: Any) -> set[int]:
@@ -299,7 +277,7 @@ def _rests(s: Any) -> set[int]:
         if rest == 0 or rest in found:
             continue
         found.add(rest)
-        if rest & 15 == EITHER:
+        if rest & 15 == state.EITHER:
             for after in (s.after_sideways, s.after_forward):
                 todo.append(reduce(lambda reached, step: reached << 4 | step, each_step(after), rest >> 4))
         else:
@@ -314,7 +292,7 @@ def _check_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong:
         raise wrong("error.position.gone", "turn", player=position.turn)
     for field in names.fields:
         field.check(s, position, wrong)
-    if s.step == PLACE and not s.hand & s.mine[s.turn]:
+    if s.step == state.PLACE and not s.hand & s.mine[s.turn]:
         raise wrong("error.position.hand_empty", "step", player=position.turn)
     if s.strict and s.doped == 0 and (s.finished & ~s.carriers or (s.out and not s.holes)):
         raise wrong("error.position.first", "home" if position.home else "out")
@@ -335,5 +313,5 @@ def _set_over(s: Any, position: Position, wrong: Wrong) -> None:
     for name in passing(position.registry):
         if position.rest.get(name) or getattr(position, name, ""):
             raise wrong("error.position.after_end", name, key=name)
-    s.won = sum(1 << PLAYERS.index(player) for player in players) or DRAW
-    s.step = OVER
+    s.won = sum(1 << PLAYERS.index(player) for player in players) or state.DRAW
+    s.step = state.OVER

@@ -6,25 +6,8 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Any
 
+from ..engine import state
 from ..engine.board import square_name
-from ..engine.state import (
-    ANNOUNCE,
-    ANSWER,
-    ANY,
-    CHANCE,
-    HAND,
-    JOKER,
-    LANE,
-    MANY,
-    NUMBER,
-    OFFER,
-    PIECE,
-    PLACE,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    TO,
-)
 from ..notation.conversion import Names
 from ..notation.moves import Move
 
@@ -34,19 +17,19 @@ Listed = tuple[str, tuple[Move, int]]
 CARDS = "112233445566*"
 MOST = 20_000  # moves of a step that are remembered
 _WORDS = {
-    SECRET: ("", "1", "2", "3", "4"),
-    OFFER: ("-", "double"),
-    ANSWER: ("take", "drop"),
-    ANNOUNCE: ("", "1", "2"),
-    JOKER: ("any", "again"),
+    state.SECRET: ("", "1", "2", "3", "4"),
+    state.OFFER: ("-", "double"),
+    state.ANSWER: ("take", "drop"),
+    state.ANNOUNCE: ("", "1", "2"),
+    state.JOKER: ("any", "again"),
 }
 """The moves of the steps that offer numbers, by number."""
 
 
 def unpacked(packed: int, s: Any, names: Names) -> Listed:
     """A move that is listed in a state."""
-    piece = packed >> PIECE & 15
-    if packed & 63 != HAND or not piece:
+    piece = packed >> state.PIECE & 15
+    if packed & 63 != state.HAND or not piece:
         return _known(s.step, s.numbered)[packed]
     return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1])
 
@@ -54,16 +37,16 @@ def unpacked(packed: int, s: Any, names: Names) -> Listed:
 @lru_cache(maxsize=MOST)
 def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
     """The same by what decides it; piece: who comes from the hand, where that is named."""
-    count, target, number = packed >> MANY & 31, square_name(packed >> TO & 63), packed >> NUMBER & 7
+    count, target, number = packed >> state.MANY & 31, square_name(packed >> state.TO & 63), packed >> state.NUMBER & 7
     used = number if numbered and number else None
     if step in _WORDS:
         word = _WORDS[step][number]
         move = Move(outcome=(int(word),)) if word.isdigit() else Move() if word == "-" else Move(word=word)
     elif not count:
         move = Move(number=used)
-    elif packed & 63 == HAND:
+    elif packed & 63 == state.HAND:
         # Who is named is written with an @ while placing too, and reads back as written.
-        entering = step != PLACE or piece is not None
+        entering = step != state.PLACE or piece is not None
         move = Move(target=target, count=count, piece=piece, number=used, entering=entering)
     else:
         move = Move(origin=square_name(packed & 63), target=target, count=count, number=used)
@@ -73,11 +56,11 @@ def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -
 def played(packed: int | Sequence[int], s: Any, names: Names) -> Move:
     """The move that is played so in a state, legal there; an outcome without its probability, the order of cards."""
     if not isinstance(packed, int):
-        return Move(deck="".join("*" if card == ANY else str(card) for card in packed))
-    if s.step == ROLL:
+        return Move(deck="".join("*" if card == state.ANY else str(card) for card in packed))
+    if s.step == state.ROLL:
         return Move(outcome=tuple(sorted(packed >> 3 * k & 7 for k in range((packed.bit_length() + 2) // 3))))
-    if s.step in CHANCE:
-        return Move(outcome=(packed >> NUMBER & 7,))
+    if s.step in state.CHANCE:
+        return Move(outcome=(packed >> state.NUMBER & 7,))
     return unpacked(packed, s, names)[1][0]
 
 
@@ -102,16 +85,16 @@ def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
     known = _known(s.step, s.numbered)
     listed = s.moves[: ask.list_moves(s)]
     # few moves name a piece; games ask for these lists at every ply
-    return dict([unpacked(m, s, names) if m >> PIECE else known[m] for m in listed])
+    return dict([unpacked(m, s, names) if m >> state.PIECE else known[m] for m in listed])
 
 
 def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:
     """What chance can bring in a state, with the probabilities; nothing while cards are shuffled, too many orders."""
-    if s.step == SHUFFLE:
+    if s.step == state.SHUFFLE:
         return {}
-    if s.step == ROLL:
+    if s.step == state.ROLL:
         return _throws(ask.dice_count(s))
-    if s.step == LANE:
+    if s.step == state.LANE:
         return _numbers(tuple(lane + 1 for lane in range(s.lanes) if ask.lane_open(s, lane)))
     return _numbers((1, 2, 3, 4, 5, 6))
 
@@ -133,4 +116,4 @@ def _throws(dice: int) -> dict[str, tuple[Move, int]]:
 def _numbers(numbers: tuple[int, ...]) -> dict[str, tuple[Move, int]]:
     """Numbers of equal chance, likewise."""
     moves = [Move(outcome=(number,), probability=1 / len(numbers)) for number in numbers]
-    return {str(move): (move, move.outcome[0] << NUMBER) for move in moves}
+    return {str(move): (move, move.outcome[0] << state.NUMBER) for move in moves}

@@ -1,20 +1,13 @@
 """Points of a finished game, each with its reason.  (settled.md, section Points)"""
 
-from dataclasses import replace
-
 from ....text.reasons import Reason
 from ..engine.board import PLAYERS
+from .explain.outcome import points_reason
 from .game import Game
 
 
 def explained(game: Game) -> dict[str, Reason]:
     """Player -> the reason of his points; {} while the game is running and where the rules give none."""
-    found = {}
-    for player, points in (game.points() or {}).items():
-        seat = PLAYERS.index(player)
-        reason = game.answers.points_reason(game.state, seat, points)
-        if reason is not None:
-            home = (game.state.finished & game.state.mine[seat]).bit_count()
-            values, brought = {"player": player, "home": home, **reason.values}, game.rules.registry.brought
-            found[player] = replace(reason, values=values, brought=brought)
-    return found
+    ask, registry, state, points = game.answers, game.rules.registry, game.state, game.points() or {}
+    found = {one: points_reason(ask, registry, state, PLAYERS.index(one), many) for one, many in points.items()}
+    return {player: reason for player, reason in found.items() if reason is not None}

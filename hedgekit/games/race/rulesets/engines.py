@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
@@ -42,27 +42,15 @@ def check_engine(name: object) -> None:
         raise HedgekitError("error.simulation.engine", engine=str(name)[:24], engines=ENGINES)
 
 
-class Asked(NamedTuple):
-    """Games to be played, as `Engine.matches` documents them."""
-
-    first: int
-    games: int
-    seed: int
-    mind: Any
-    limit: int
-    begins: int
-    stop: Stop
-
-
-def sliced(play: Callable[[int, int], int], asked: Asked) -> int:
-    """Have `play` fill the rows asked for, some turns at a time, until all are filled or `stop` says so.
+def sliced(play: Callable[[int, int], int], rows: int, stop: Stop) -> int:
+    """Have `play` fill so many rows, some turns at a time, until all are filled or `stop` says so.
 
     Return how many are filled.
 
     play: gets the turns it may play and the rows there are, and returns the rows there are then.
     """
     turns, done = 16, 0
-    while done < asked.games and not asked.stop():
+    while done < rows and not stop():
         begun = time.perf_counter()
         done = play(turns, done)
         took = time.perf_counter() - begun
@@ -104,18 +92,20 @@ class Engine(ABC):
         (matching.MEASURES names the columns; a game still running after `limit` turns ends `unfinished`.)  begins: the
         seat that begins, from 0; stop: asked ten times a second; fewer rows then.
         """
-        return self._run("matches", COLUMNS, Asked(first, count, seed, mind, limit, begins, stop))
+        return self._run("matches", COLUMNS, first, count, seed, mind, limit, begins, stop)
 
     def playouts(self, first: int, count: int, seed: int, limit: int = LIMIT) -> Any:
         """Play games first .. first + count - 1 of a seed at random; return the turns and the winners' bits of each."""
-        return self._run("playouts", 2, Asked(first, count, seed, None, limit, 0, never))
+        return self._run("playouts", 2, first, count, seed, None, limit, 0, never)
 
     @abstractmethod
     def batch(self, many: int) -> list[Batch]:
         """Return this many new games that take a step together, in parts as large as the engine holds."""
 
     @abstractmethod
-    def _run(self, name: str, columns: int, asked: Asked) -> Any:
+    def _run(
+        self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
+    ) -> Any:
         """Return the rows that the engine's entry of this name fills."""
 
 
@@ -144,18 +134,19 @@ class Kernel(Engine):
                 setattr(s, name, read(name))
         return s
 
-    def _run(self, name: str, columns: int, asked: Asked) -> list[list[int]]:
-        rows, work = [[0] * columns for _ in range(asked.games)], [self.start() for _ in range(SCRATCH)]
-        mind = asked.mind or Mind()
+    def _run(
+        self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
+    ) -> list[list[int]]:
+        rows, work = [[0] * columns for _ in range(count)], [self.start() for _ in range(SCRATCH)]
+        mind = mind or Mind()
         equip(mind, self.rules)
         mind.game[0] = 0
-        first, seed, limit, begins = asked.first, asked.seed, asked.limit, asked.begins
         games = getattr(self.answers, name)
 
         def play(turns: int, done: int) -> int:
             return int(games(first, rows, seed, work, mind, limit, begins, turns, done))
 
-        return rows[: sliced(play, asked)]
+        return rows[: sliced(play, count, stop)]
 
     def playout(self, seed: int, index: int = 0, limit: int = LIMIT) -> Any:
         """Play game number `index` of a seed to the end at random (or for `limit` turns).

@@ -24,7 +24,7 @@ from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import PLAYERS, Mind
 from ..engine.composing import QUESTIONS
 from .combining import RuleSet
-from .engines import Asked, Batch, Engine, kernel, sliced
+from .engines import Batch, Engine, Stop, kernel, sliced
 from .trained_weights import equip
 
 RACE = __name__.removesuffix(".rulesets.wasm")
@@ -305,21 +305,23 @@ class WasmKernel(Engine):
         module()
         self._rules = rules
 
-    def _run(self, name: str, columns: int, asked: Asked) -> Any:
+    def _run(
+        self, name: str, columns: int, first: int, count: int, seed: int, mind: Any, limit: int, begins: int, stop: Stop
+    ) -> Any:
         engine = fresh()
         most, at, rows = manifest()["rows"], manifest()["memory"]["rows"]["offset"], bytearray()
-        written = before(self._rules, asked.mind or Mind())
+        written = before(self._rules, mind or Mind())
         try:
-            for begun in range(0, asked.games, most):
-                share, number = min(most, asked.games - begun), asked.first + begun
+            for begun in range(0, count, most):
+                share, number = min(most, count - begun), first + begun
                 number -= number >> 31 << 32  # as wasmtime takes unsigned numbers
                 for place, record in written:
                     engine.write(record, place)
 
                 def some(turns: int, done: int, share: int = share, number: int = number) -> int:
-                    return int(engine.call(name, number, share, asked.seed, asked.limit, asked.begins, turns, done))
+                    return int(engine.call(name, number, share, seed, limit, begins, turns, done))
 
-                done = sliced(some, asked._replace(games=share))
+                done = sliced(some, share, stop)
                 rows += engine.read(at, at + 4 * columns * done)
                 if done < share:
                     break

@@ -61,10 +61,11 @@ class Option:
 class Variant:
     """What is known of a variant; its words stand in the tables (`text/variants.<language>.toml`).
 
-    players: the numbers the rule allows; advised, bracketed: those the authors recommend, and those they put in
-    parentheses (possible, not advised); duration, tactic: the authors' signs ("--" .. "++", in parentheses where the
-    change is slight, None where they give none); confidence: "both documents", "one document" or "our reading"; source:
-    where the reading comes from; brought: its words, where they do not stand in the tables.
+    players: the numbers the rule allows (2 to 6 if none are declared); advised, bracketed: those the authors recommend
+    (all of them), and those they put in parentheses (possible, not advised); duration, tactic: the authors' signs
+    ("--" .. "++", in parentheses where the change is slight, None where they give none); confidence: "both documents",
+    "one document" or "our reading"; source: where the reading comes from; brought: its words, where they do not stand
+    in the tables.
 
     For combining: writes: slot -> what it puts there; causes, heeds: the kinds of events it brings about, and those its
     rule has to take a stand on; includes: variants that are part of this one; absorbs: variants that change nothing
@@ -145,6 +146,12 @@ def writing(slot: str, value: str | None = None) -> tuple[int, ...]:
     return tuple(number for number, found in written.items() if value in (None, found))
 
 
+def usual(known: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known of a variant, with the numbers of players that need not be declared."""
+    players = known.get("players", UP_TO_SIX)
+    return {"players": players, "advised": players, **known}
+
+
 VARIANTS: Mapping[int, Variant] = MappingProxyType(OURS.variants)
 """The variants of this package, by number; 0 is the base game."""
 FAMILY = "house"
@@ -164,7 +171,7 @@ def declare(words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) 
         language: {key if "." in key else own + key: text for key, text in one.items()}
         for language, one in (words or {}).items()
     }
-    variant = Variant(brought=Brought(said) if said else None, **known)
+    variant = Variant(brought=Brought(said) if said else None, **usual(known))
     if variant.number in variants:
         raise TypeError(f"variant {variant.number} is declared twice")
     variants[variant.number] = variant

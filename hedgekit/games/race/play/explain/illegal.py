@@ -9,25 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .....text.reasons import Claim, Reason, Telling
+from ...engine import state
 from ...engine.board import cell_of, square_name, squares_of
 from ...engine.displacement import SHUT, SLIPPING, TORN, WALL
-from ...engine.state import (
-    ANNOUNCE,
-    EITHER,
-    FORWARD,
-    HAND,
-    JOKER,
-    KEEP,
-    LANE,
-    MANY,
-    NUMBER,
-    PLACE,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    SIDEWAYS,
-    TO,
-)
 from ...engine.tracing import Call
 from ...notation.conversion import STEPS
 from ...notation.moves import Move, lane_of
@@ -49,21 +33,21 @@ def refused(look: Look, move: Move) -> Reason:
     elsewhere = _elsewhere(look, move)
     if elsewhere:
         return elsewhere
-    if s.step == PLACE:
+    if s.step == state.PLACE:
         return _place(look, move)
-    if s.step in (ROLL, LANE) and move.outcome:
-        shut = _shut_lane(look, move.outcome) if s.step == LANE else ""
+    if s.step in (state.ROLL, state.LANE) and move.outcome:
+        shut = _shut_lane(look, move.outcome) if s.step == state.LANE else ""
         if shut:
             told = look.shut(shut)
             values = {**told.values, "outcome": str(move)}
             return look.reason(told.clause, told._replace(key="refusal.roll_shut", values=values))
-        clause = look.clause("lanes") if s.step == LANE else look.clause_of_step()
+        clause = look.clause("lanes") if s.step == state.LANE else look.clause_of_step()
         return look.reason(clause, Telling("refusal.roll", {"outcome": str(move)}))
     moving = move.is_pass or (move.target is not None and (move.origin is not None or move.entering))
-    if s.step not in (SIDEWAYS, FORWARD, EITHER) or not moving:
+    if s.step not in (state.SIDEWAYS, state.FORWARD, state.EITHER) or not moving:
         return _wrong_step(look, move)
     level = move.origin and move.target and move.origin[0] == move.target[0]
-    if s.step == SIDEWAYS or (s.step == EITHER and level):
+    if s.step == state.SIDEWAYS or (s.step == state.EITHER and level):
         return _sideways(look, move)
     return _forward(look, move)
 
@@ -84,7 +68,7 @@ FORMS = (
 def _elsewhere(look: Look, move: Move) -> Reason | None:
     """Is it a move of variants that are not in play?"""
     for name, base, has_form in FORMS:
-        if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == PLACE):
+        if has_form(move) and not look.ask.answered(name) and not (name == "trickles" and look.s.step == state.PLACE):
             those = tuple(Named(look.rules.registry.variants[n]) for n in sorted(look.questions[name].answers) if n)
             clause = "0.5" if name == "larger" else look.questions[base].clauses[0]
             return look.reason(clause, Telling(f"refusal.elsewhere.{name}", {"variants": those, "move": str(move)}))
@@ -94,20 +78,20 @@ def _elsewhere(look: Look, move: Move) -> Reason | None:
 def _wrong_step(look: Look, move: Move) -> Reason:
     """The move is of another step than the present one."""
     step = look.s.step
-    if move.word == "double" and step in (ROLL, ANNOUNCE):
+    if move.word == "double" and step in (state.ROLL, state.ANNOUNCE):
         for number in sorted(look.questions["staked"].refuses):
             if number in look.rules.variants:
                 told = look.questions["staked"].refuses[number](look, move)
                 return look.reason(told.clause, told)
-    key = "refusal.shuffle" if step == SHUFFLE else f"refusal.step.{STEPS[step]}"
+    key = "refusal.shuffle" if step == state.SHUFFLE else f"refusal.step.{STEPS[step]}"
     values: dict[str, object] = {"move": str(move)}
-    if step == PLACE:
+    if step == state.PLACE:
         values["example"] = look.texts[0]
-    elif step == SECRET:
+    elif step == state.SECRET:
         values["offered"] = look.texts
-    planned = step in (ROLL, ANNOUNCE, JOKER, SIDEWAYS, FORWARD, EITHER)
-    of_chance = step in (SECRET, KEEP, SHUFFLE) and bool(move.outcome or move.deck)
-    if of_chance or (step in (ANNOUNCE, JOKER) and (move.is_pass or move.outcome)):
+    planned = step in (state.ROLL, state.ANNOUNCE, state.JOKER, state.SIDEWAYS, state.FORWARD, state.EITHER)
+    of_chance = step in (state.SECRET, state.KEEP, state.SHUFFLE) and bool(move.outcome or move.deck)
+    if of_chance or (step in (state.ANNOUNCE, state.JOKER) and (move.is_pass or move.outcome)):
         return look.reason(look.clause_of_step(), Telling(key, values))
     return look.reason(look.clause("plan") if planned else look.questions["plan"].clauses[0], Telling(key, values))
 
@@ -249,25 +233,25 @@ def _without_number(look: Look, move: Move) -> Reason:
 
 def _must(look: Look, move: Move) -> Reason:
     """A pass where something can be done."""
-    able = [m for m in look.advances if not move.number or m >> NUMBER & 7 == move.number]
-    passes = [m for m in look.listed if not m >> MANY & 31]
+    able = [m for m in look.advances if not move.number or m >> state.NUMBER & 7 == move.number]
+    passes = [m for m in look.listed if not m >> state.MANY & 31]
     if not able and look.s.numbered and not move.number:
         return _said(look, move, f"-={look.shown()[0]}")
-    running = [m for m in able if m & 63 != HAND]
+    running = [m for m in able if m & 63 != state.HAND]
     origins = tuple(dict.fromkeys(square_name(m & 63) for m in running))
-    entry = tuple(dict.fromkeys(square_name(m >> TO & 63) for m in able if m & 63 == HAND))
+    entry = tuple(dict.fromkeys(square_name(m >> state.TO & 63) for m in able if m & 63 == state.HAND))
     values: dict[str, object] = {
         "numbers": look.shown(move.number), "pieces": tuple(map(look.top, origins)), "entry": entry,
     }  # fmt: skip
     claims = (("illegal", str(move)), *(("can advance", look.top(square)) for square in origins))
     told = Telling("", values, origins + entry, claims=claims)
-    free = passes or look.s.step == EITHER or (move.number and len(look.shown()) > 1)
+    free = passes or look.s.step == state.EITHER or (move.number and len(look.shown()) > 1)
     kind = "could" if free else "must"
     if not origins:
         return look.reason(look.clause("entries"), told._replace(key=f"refusal.forward.{kind}_enter"))
     key = f"refusal.forward.{kind}{'_any' if look.any_lane(move.number) else ''}{'_or_enter' if entry else ''}"
     if free:
-        able_by = dict.fromkeys(m >> NUMBER & 7 for m in able)
+        able_by = dict.fromkeys(m >> state.NUMBER & 7 for m in able)
         values["numbers"] = tuple(text for n in able_by for text in look.shown(n))
     return look.reason(look.clause("run"), told._replace(key=key))
 
@@ -375,10 +359,10 @@ def _spelled(look: Look, move: Move) -> Reason:
     bare = str(move).partition("=")[0]
     if not look.s.named:
         bare = bare[bare.find("@") :] if move.piece else bare
-    origin, target = cell_of(move.origin) if move.origin else HAND, cell_of(move.target or "a1")
+    origin, target = cell_of(move.origin) if move.origin else state.HAND, cell_of(move.target or "a1")
     for m in look.listed if look.s.numbered else ():
-        if (m & 63, m >> TO & 63, m >> MANY & 31) == (origin, target, move.count) and m >> NUMBER & 7:
-            return _said(look, move, f"{bare}={m >> NUMBER & 7}")
+        if (m & 63, m >> state.TO & 63, m >> state.MANY & 31) == (origin, target, move.count) and m >> state.NUMBER & 7:
+            return _said(look, move, f"{bare}={m >> state.NUMBER & 7}")
     return _said(look, move, bare)
 
 

@@ -9,58 +9,30 @@ from collections.abc import Iterator
 
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import SOURCE, table
+from ...engine import state
 from ...engine.board import RANKS, cell_of, squares_of
-from ...engine.state import (
-    ANNOUNCE,
-    ANSWER,
-    CHANCE,
-    EITHER,
-    FORWARD,
-    JOKER,
-    KEEP,
-    LANE,
-    NUMBER,
-    OFFER,
-    PLACE,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    SIDEWAYS,
-)
 from ...engine.tracing import Call
+from ...notation.conversion import STEPS
 from ...notation.moves import Move
 from .outcome import ended
 from .view import Look
 
-DOES = tuple(
-    f"because.{key}"
-    for key in (
-        *("block", "wrap", "push", "stack_", "spring", "slip", "hole"),
-        *("march", "turn", "doped", "ended", "worth", "variant"),
-    )
-)
+_DOES = "block wrap push stack_ spring slip hole march turn doped ended worth variant"
+DOES = tuple(f"because.{key}" for key in _DOES.split())
 """How the keys of reasons begin that say what a move does."""
 
-_PLAIN = {
-    ROLL: "because.roll",
-    LANE: "because.lane",
-    KEEP: "because.keep",
-    SHUFFLE: "because.shuffle",
-    SECRET: "because.secret",
-    OFFER: "because.offer",
-    ANNOUNCE: "because.announce",
-    JOKER: "because.joker",
-}
+ONE_REASON = ("roll", "lane", "keep", "shuffle", "secret", "offer", "announce", "joker")
+"""The steps at which one sentence allows everything."""
 
 
 def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
     """The clauses that allow or force a legal move, the most telling first; packed: the move as the engine lists it."""
-    if look.s.step in _PLAIN:
-        key = "because.rolls" if look.s.step == ROLL and len(move.outcome) > 1 else _PLAIN[look.s.step]
+    if (step := STEPS[look.s.step]) in ONE_REASON:
+        key = "because.rolls" if len(move.outcome) > 1 else f"because.{step}"
         return (look.reason(look.clause_of_step(), Telling(key, {})),)
-    if look.s.step == PLACE:
+    if step == "place":
         return (_placed(look, move),)
-    if look.s.step == ANSWER:
+    if step == "answer":
         return tuple(_answered(look, move, packed))
     effects = list(_effects(look, move, packed))
     reasons = effects if move.is_pass and effects else [*_listed(look, move, packed), *effects]
@@ -69,7 +41,7 @@ def allowed(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
 
 def outcome(look: Look, move: Move, packed: int) -> tuple[Reason, ...]:
     """Of the reasons for a legal move those that say what it does, beyond what the base game's moves do."""
-    if look.s.step in CHANCE or look.s.step not in (SIDEWAYS, FORWARD, EITHER, ANSWER):
+    if look.s.step not in (state.SIDEWAYS, state.FORWARD, state.EITHER, state.ANSWER):
         return ()
     reasons = allowed(look, move, packed)
     return tuple(one for one in reasons if one.key.startswith(DOES) and (one.clause != "0.10" or ".ended" in one.key))
@@ -129,16 +101,12 @@ def _adder(look: Look, packed: int) -> tuple[str, int] | None:
     return found
 
 
-def _level(move: Move) -> bool:
-    return bool(move.origin and move.target and move.origin[0] == move.target[0])
-
-
 def _passed(look: Look, move: Move) -> Reason:
     """Nothing is done: it need not be, or nothing can be."""
-    if look.s.step == SIDEWAYS:
+    if look.s.step == state.SIDEWAYS:
         return look.reason(look.clause("movers", 0), Telling("because.pass", {}))
     number = move.number or look.numbers[0]
-    if any(m >> NUMBER & 7 == number for m in look.advances):
+    if any(m >> state.NUMBER & 7 == number for m in look.advances):
         return look.because_of("optional", Telling("", {}), _opener(look, "optional", (number,)), False)
     squares = squares_of(look.ask.run(look.s, number))
     pieces = tuple(map(look.top, squares))
@@ -164,7 +132,7 @@ def _moved(look: Look, move: Move) -> Iterator[Reason]:
     if move.count > 1:
         told = Telling("", {"count": move.count, "square": origin}, (origin,), (piece,))
         yield look.because_of("larger", told, _opener(look, "larger", (cell,)), False)
-    if _level(move):
+    if origin and origin[0] == target[0]:
         yield _aside(look, piece, origin, target)
     else:
         plain = _advanced(look, move, piece, origin, target)
@@ -198,7 +166,7 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
 
 
 def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> Reason:
-    only = len(look.listed) == 1 and look.s.step == FORWARD
+    only = len(look.listed) == 1 and look.s.step == state.FORWARD
     whose = f"{'own' if look.owns(piece) else 'foreign'}{'_only' if only else ''}"
     numbers = [move.number] if move.number else list(look.numbers)
     wild = [n for n in numbers if look.any_lane(n)]

@@ -1,13 +1,14 @@
 """Reasons why a game is over once a move is played, and why it is worth what it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from .....text.reasons import Reason, Telling
-from .....text.words import Note
 from ...engine.board import PLAYERS
 from ...engine.state import ANSWER, DRAW, OVER
 from ...variants.declaring import VARIANTS
+from ...variants.house_rules.registry import Registry
 from .view import Look
 
 _AIM = ("judge", "fulfils", "complete", "crowned", "target")
@@ -66,12 +67,15 @@ def _worth(look: Look, after: Any) -> Iterator[Reason]:
     """What the game is worth to each player, with the clause of its scoring."""
     for seat in range(after.players if after.scored else 0):
         points = int(look.ask.score(after, seat))
-        why = look.ask.points_reason(after, seat, points)
-        if why is not None:
-            home = (after.finished & after.mine[seat]).bit_count()
-            values = {"player": PLAYERS[seat], "home": home, **why.values}
-            note = Note(why.key, tuple(values.items()), look.rules.registry.brought)
-            told = Telling(
-                "because.worth", {"player": PLAYERS[seat], "points": f"{points:+d}" if points else "0", "why": note}
-            )
-            yield look.reason(why.clause, told)
+        if (why := points_reason(look.ask, look.rules.registry, after, seat, points)) is not None:
+            values = {"player": PLAYERS[seat], "points": f"{points:+d}" if points else "0", "why": why}
+            yield look.reason(why.clause, Telling("because.worth", values))
+
+
+def points_reason(ask: Any, registry: Registry, s: Any, seat: int, points: int) -> Reason | None:
+    """Why a game that is over brings a player these points; None where the rules give no reason."""
+    reason: Reason | None = ask.points_reason(s, seat, points)
+    if reason is None:
+        return None
+    home = (s.finished & s.mine[seat]).bit_count()
+    return replace(reason, values={"player": PLAYERS[seat], "home": home, **reason.values}, brought=registry.brought)

@@ -7,26 +7,10 @@ from typing import Any
 from .....text import words
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import Note
+from ...engine import state
 from ...engine.board import LAST, PLAYERS, RANKS, cell_of, square_name, squares_of
 from ...engine.composing import Answers, kept
-from ...engine.state import (
-    ANNOUNCE,
-    ANSWER,
-    ANY,
-    CHANCE,
-    HAND,
-    JOKER,
-    KEEP,
-    LANE,
-    MANY,
-    NUMBER,
-    OFFER,
-    ROLL,
-    SECRET,
-    SHUFFLE,
-    TO,
-    stack,
-)
+from ...engine.state import stack
 from ...engine.tracing import Call, Recorder, chooser
 from ...notation.conversion import Names
 from ...rulesets.combining import RuleSet
@@ -69,7 +53,7 @@ class Look:
     @cached_property
     def asked(self) -> list[Call]:
         """What was asked to list the moves, answer by answer; nothing where chance decides."""
-        return [] if self.s.step in CHANCE else self.recorder.hear("list_moves", self.s)
+        return [] if self.s.step in state.CHANCE else self.recorder.hear("list_moves", self.s)
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -79,7 +63,7 @@ class Look:
     @cached_property
     def listed(self) -> list[int]:
         """The legal moves, packed."""
-        if self.s.step in CHANCE:
+        if self.s.step in state.CHANCE:
             return []
         return [int(move) for move in self.s.moves[: self.ask.list_moves(self.s)]]
 
@@ -91,12 +75,12 @@ class Look:
     @cached_property
     def advances(self) -> list[int]:
         """Those that move or bring in a hedgehog by a number."""
-        return [m for m in self.listed if m >> MANY & 31 and m >> NUMBER & 7]
+        return [m for m in self.listed if m >> state.MANY & 31 and m >> state.NUMBER & 7]
 
     @property
     def side_steps(self) -> list[tuple[str, str]]:
         """The legal side-steps: from where, to where."""
-        found = [(m & 63, m >> TO & 63) for m in self.listed if m >> MANY & 31 and m & 63 != HAND]
+        found = [(m & 63, m >> state.TO & 63) for m in self.listed if m >> state.MANY & 31 and m & 63 != state.HAND]
         return [(square_name(a), square_name(b)) for a, b in found if a != b and a % RANKS == b % RANKS]
 
     @property
@@ -106,7 +90,7 @@ class Look:
 
     def shown(self, number: int | None = None) -> tuple[str, ...]:
         """The numbers on offer, or the one used, as texts."""
-        return tuple("*" if n == ANY else str(n) for n in ([number] if number else self.numbers))
+        return tuple("*" if n == state.ANY else str(n) for n in ([number] if number else self.numbers))
 
     def any_lane(self, number: int | None = None) -> bool:
         """Does one of the numbers (or this one) name every lane?"""
@@ -198,14 +182,13 @@ class Look:
     def clause_of_step(self) -> str:
         """The clause that puts the present step, of chance or of its own kind: of the variant that brings it."""
         s = self.s
-        if s.step == LANE and s.todo & 15 != LANE:  # not of the set-up: somebody's way leads to a lane that is drawn
+        if s.step == state.LANE and s.todo & 15 != state.LANE:  # not the set-up: a way leads to a lane that is drawn
             return self.clause("waits")
-        opening = {SECRET, KEEP, SHUFFLE, LANE}
-        if s.step in opening:
+        if s.step in (state.SECRET, state.KEEP, state.SHUFFLE, state.LANE):
             number = self.chosen_by("opening", lambda steps: any(steps >> 4 * k & 15 == s.step for k in range(4)))
             return self.questions["opening"].clauses[number]
-        name = {ROLL: "thrown", OFFER: "begin", ANSWER: "begin", ANNOUNCE: "deal", JOKER: "everywhere"}[s.step]
-        return self.clause("dice_count" if s.step == ROLL and self.ask.answered("dice_count") else name)
+        name = {state.ROLL: "thrown", state.ANNOUNCE: "deal", state.JOKER: "everywhere"}.get(s.step, "begin")
+        return self.clause("dice_count" if s.step == state.ROLL and self.ask.answered("dice_count") else name)
 
     def because_of(self, name: str, told: Telling, number: int, ruled_out: bool, move: Any = None) -> Reason:
         """The reason for which the answer of a variant (0: the base game's) to a question stands.
@@ -226,10 +209,9 @@ class Look:
         there = told.key in words.table_of(words.SOURCE, brought)
         if there and not missing:
             return told
-        origin = (move and move.origin) or ""
-        of_move = (
-            dict(zip(OF_MOVE, (self.player, self.top(origin), origin, move.target), strict=True)) if origin else {}
-        )
+        of_move: dict[str, Any] = {}
+        if origin := (move and move.origin) or "":
+            of_move = dict(zip(OF_MOVE, (self.player, self.top(origin), origin, move.target), strict=True))
         if there and missing <= of_move.keys():
             return told._replace(values={**told.values, **{name: of_move[name] for name in missing}})
         return told._replace(**self._rule(number, ruled_out))

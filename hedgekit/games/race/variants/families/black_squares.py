@@ -11,36 +11,21 @@ from ..fields import Pieces, position_field
 
 # ---- 10: Old-style hedgehog ------------------------------------------------------------------------------------------
 declare(
-    number=10,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=(),
-    bracketed=UP_TO_SIX,
-    duration="-",
-    tactic="-",
+    number=10, family="black_squares", advised=(), bracketed=UP_TO_SIX, duration="-", tactic="-",
     source="A l.184-189, B l.113-117",
-    writes={"black.effect": "ordinary"},
-    causes=("black.rest",),
-    absorbs=(17,),
+    writes={"black.effect": "ordinary"}, causes=("black.rest",), absorbs=(17,),
     steady=True,
-)
+)  # fmt: skip
 fixed(10, "10.1", yes="because.ordinary", holds=0)
 
 
 # ---- 35: Super turbo hedgehogs ---------------------------------------------------------------------------------------
 declare(
-    number=35,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="-",
-    tactic="-",
+    number=35, family="black_squares", duration="-", tactic="-",
     source="A l.435-439, B l.245-247",
-    writes={"black.effect": "trampoline"},
-    causes=("forced.shift", "black.rest"),
-    heeds=("group.landing",),
+    writes={"black.effect": "trampoline"}, causes=("forced.shift", "black.rest"), heeds=("group.landing",),
     steady=True,
-)
+)  # fmt: skip
 fixed(35, "35.2", yes="because.ordinary", holds=0)
 
 
@@ -51,17 +36,10 @@ def springs(given, before):
 
 # ---- 36: Trapdoors ---------------------------------------------------------------------------------------------------
 declare(
-    number=36,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="-",
-    tactic="=",
+    number=36, family="black_squares", duration="-", tactic="=",
     source="A l.440-448, B l.249-251",
-    writes={"black.effect": "trapdoor"},
-    causes=("black.stack",),
-    heeds=("group.landing",),
-)
+    writes={"black.effect": "trapdoor"}, causes=("black.stack",), heeds=("group.landing",),
+)  # fmt: skip
 
 
 @answer(36, "36.1", no="refusal.pit")
@@ -83,17 +61,10 @@ def out_of_the_pit(look, move):
 
 # ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
 declare(
-    number=37,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="-",
-    tactic="-",
+    number=37, family="black_squares", duration="-", tactic="-",
     source="A l.449-453, B l.253-255",
-    writes={"black.effect": "concrete"},
-    causes=("black.rest",),
-    heeds=("forced.advance", "layout"),
-)
+    writes={"black.effect": "concrete"}, causes=("black.rest",), heeds=("forced.advance", "layout"),
+)  # fmt: skip
 fixed(37, "37.1", yes="because.ordinary", holds=0)
 fixed(37, "37.1", mortal=1)
 
@@ -105,20 +76,13 @@ def walls(given, before):
 
 # ---- 38: Skidding ----------------------------------------------------------------------------------------------------
 declare(
-    number=38,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="+",
-    tactic="-",
-    credits=("Ulrike Gohlke", "Jens Lange"),
-    options=(Option("lane", ("same", "die"), reading="38"),),
+    number=38, family="black_squares", duration="+", tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"), options=(Option("lane", ("same", "die"), reading="38"),),
     source="A l.454-461, B l.257-259",
-    writes={"black.effect": "slip"},
-    causes=("forced.shift", "start.reentry", "black.rest"),
+    writes={"black.effect": "slip"}, causes=("forced.shift", "start.reentry", "black.rest"),
     heeds=("group.landing", "direction.opposed", "layout"),
     fields=("slip", "then"),
-)
+)  # fmt: skip
 fixed(38, "38.2", yes="because.ordinary", holds=0)
 
 
@@ -226,21 +190,12 @@ def decide(ask, before):
 
 # ---- 39: Black hole --------------------------------------------------------------------------------------------------
 declare(
-    number=39,
-    family="black_squares",
-    players=UP_TO_SIX,
-    advised=(2, 3),
-    bracketed=(4, 5, 6),
-    duration="+",
-    tactic="-",
-    credits=("Ulrike Gohlke", "Jens Lange"),
-    source="A l.462-469, B l.261-263",
-    writes={"black.effect": "hole", "end": "one home or last survivor"},
-    causes=("dropout",),
+    number=39, family="black_squares", advised=(2, 3), bracketed=(4, 5, 6), duration="+", tactic="-",
+    credits=("Ulrike Gohlke", "Jens Lange"), source="A l.462-469, B l.261-263",
+    writes={"black.effect": "hole", "end": "one home or last survivor"}, causes=("dropout",),
     heeds=("group.landing", "entry", "abandoned", "first.arrival"),
-    fields=("gone",),
-    examples=Examples(carried=none_out),
-)
+    fields=("gone",), examples=Examples(carried=none_out),
+)  # fmt: skip
 fixed(39, "39.1", yes="because.ordinary", holds=0)
 fixed(39, "39.2", target=1, vigil=1)
 fixed(39, "39.2", mortal=1)

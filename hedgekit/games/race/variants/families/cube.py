@@ -14,40 +14,22 @@ from .scoring import because_hard, hard, scores
 
 # ---- 22: Doubling cube for two ---------------------------------------------------------------------------------------
 declare(
-    number=22,
-    family="scoring",
-    players=(2,),
-    advised=(2,),
-    duration="+",
-    tactic="++",
-    options=(Option("target", ("5",), reading="22-e", free="number"),),
-    source="A l.313-338, B l.167-179",
+    number=22, family="scoring", players=(2,), duration="+", tactic="++",
+    options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.313-338, B l.167-179",
     writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
-    includes=(19,),
-    fields=("cube",),
-    examples=Examples(alone=True),
-)
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    fields=("cube",), examples=Examples(alone=True),
+)  # fmt: skip
 
 
 # ---- 25: Doubling cube for more than two -----------------------------------------------------------------------------
 declare(
-    number=25,
-    family="scoring",
-    players=(3, 4, 5, 6),
-    advised=(3,),
-    bracketed=(4,),
-    duration="+",
-    tactic="+",
-    options=(Option("target", ("5",), reading="22-e", free="number"),),
-    source="A l.355-367, B l.189-195",
-    writes={"players": "3 or more", "score": "hard", "stakes": "more players"},
-    causes=("dropout", "abandoned"),
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"),
-    includes=(19,),
-    fields=("gone", "lost", "cube"),
-    examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
-)
+    number=25, family="scoring", players=(3, 4, 5, 6), advised=(3,), bracketed=(4,), duration="+", tactic="+",
+    options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.355-367, B l.189-195",
+    writes={"players": "3 or more", "score": "hard", "stakes": "more players"}, causes=("dropout", "abandoned"),
+    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    fields=("gone", "lost", "cube"), examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
+)  # fmt: skip
 
 
 # ---- the cube of both ------------------------------------------------------------------------------------------------
@@ -238,11 +220,7 @@ def _over(number):
 
 
 for _number, _clause, _series in ((22, "22.2", "22.5"), (25, "25.2", "25.1")):
-    for _name, _factory in (
-        ("begin", _begin),
-        ("decide", _decide),
-        ("imagine", _imagine),
-    ):
+    for _name, _factory in (("begin", _begin), ("decide", _decide), ("imagine", _imagine)):
         _factory.__name__ = _name
         answer(_number, f"{_number}.2")(_factory)
     fixed(_number, f"{_number}.2", staked=1)

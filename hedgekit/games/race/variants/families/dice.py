@@ -5,37 +5,18 @@ import re
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
 from ...engine.composing import answer, fixed, part, setting
-from ...engine.state import (
-    ANNOUNCE,
-    ANY,
-    EITHER,
-    FORWARD,
-    JOKER,
-    KEEP,
-    OWED,
-    SECRET,
-    SHUFFLE,
-    SIDEWAYS,
-    field,
-)
-from ..declaring import UP_TO_SIX, Option, declare
+from ...engine.state import ANNOUNCE, ANY, EITHER, FORWARD, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
+from ..declaring import Option, declare
 from ..examples import Examples, one_die
 from ..fields import Field, PlayerNumbers, position_field
 
 # ---- 6: The spare die ------------------------------------------------------------------------------------------------
 declare(
-    number=6,
-    family="dice",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="-",
-    tactic="+",
+    number=6, family="dice", duration="-", tactic="+",
     source="A l.145-155, B l.87-93",
-    writes={"dice.source": "kept die"},
-    heeds=("dropout",),
-    fields=("kept",),
-    examples=Examples(steps={"keep": "place"}, carried=one_die),
-)
+    writes={"dice.source": "kept die"}, heeds=("dropout",),
+    fields=("kept",), examples=Examples(steps={"keep": "place"}, carried=one_die),
+)  # fmt: skip
 fixed(6, "6.3", numbered=1, hoarded=1)
 
 
@@ -114,18 +95,12 @@ def spend(ask, before):
 
 # ---- 7: Cards --------------------------------------------------------------------------------------------------------
 declare(
-    number=7,
-    family="dice",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="-",
-    tactic="+",
-    options=(Option("again", ("draw", "turn"), reading="7-a"),),
-    source="A l.156-169, B l.95-101",
+    number=7, family="dice", duration="-", tactic="+",
+    options=(Option("again", ("draw", "turn"), reading="7-a"),), source="A l.156-169, B l.95-101",
     writes={"dice.source": "cards"},
     fields=("deck", "then"),
     examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
-)
+)  # fmt: skip
 fixed(7, "7.2", carded=1)
 
 
@@ -247,18 +222,11 @@ def everywhere(ask, before):
 
 # ---- 16: Choice of dice ----------------------------------------------------------------------------------------------
 declare(
-    number=16,
-    family="dice",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="=",
-    tactic="+",
+    number=16, family="dice", duration="=", tactic="+",
     source="A l.260-267, B l.149-153",
-    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"},
-    heeds=("dropout",),
-    fields=("pool",),
-    examples=Examples(carried=one_die),
-)
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, heeds=("dropout",),
+    fields=("pool",), examples=Examples(carried=one_die),
+)  # fmt: skip
 fixed(16, "16.1", numbered=1, drafted=1)
 
 

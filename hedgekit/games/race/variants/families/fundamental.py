@@ -3,24 +3,18 @@
 from ...engine.choice.evaluation import STEP
 from ...engine.composing import answer, fixed, part, setting
 from ...engine.state import DRAW, field
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 from ..examples import Examples, none_out
 from ..fields import Pieces, position_field
 
 # ---- 3: Doping control -----------------------------------------------------------------------------------------------
 declare(
-    number=3,
-    family="fundamental",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5, 6),
-    bracketed=(2,),
+    number=3, family="fundamental", advised=(3, 4, 5, 6), bracketed=(2,),
     source="A l.123-127, B l.69-73",
-    writes={"arrival.effect": "doping"},
-    causes=("four.pieces", "first.arrival"),
+    writes={"arrival.effect": "doping"}, causes=("four.pieces", "first.arrival"),
     heeds=("multi.arrival", "arrival.twice"),
-    fields=("doped",),
-    examples=Examples(carried=none_out),
-)
+    fields=("doped",), examples=Examples(carried=none_out),
+)  # fmt: skip
 fixed(3, "3.1", strict=1)
 
 
@@ -59,23 +53,15 @@ def finish(ask, before):
 
 # ---- 14: The apple carrier -------------------------------------------------------------------------------------------
 declare(
-    number=14,
-    family="fundamental",
-    players=UP_TO_SIX,
-    advised=(2, 3, 4),
-    bracketed=(5,),
-    credits=("Uwe L. Heilmann",),
-    source="A l.232-249, B l.137-141",
+    number=14, family="fundamental", advised=(2, 3, 4), bracketed=(5,),
+    credits=("Uwe L. Heilmann",), source="A l.232-249, B l.137-141",
     writes={
-        "pieces.types": "carrier",
-        "occupied.effect": "nobody lands on a carrier",
-        "setup": "carriers last",
+        "pieces.types": "carrier", "occupied.effect": "nobody lands on a carrier", "setup": "carriers last",
         "end.filter": "with the carrier",
     },
-    heeds=("forced.shift", "black.stack"),
-    beyond=(),
+    heeds=("forced.shift", "black.stack"), beyond=(),
     fields=("carrier",),
-)
+)  # fmt: skip
 fixed(14, "14.3", mortal=1)
 
 
@@ -168,18 +154,12 @@ def race_worth(ask, before):
 
 # ---- 15: Lazybones ---------------------------------------------------------------------------------------------------
 declare(
-    number=15,
-    family="fundamental",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5, 6),
-    bracketed=(2,),
+    number=15, family="fundamental", advised=(3, 4, 5, 6), bracketed=(2,),
     credits=("Felicitas Novotny", "Benjamin Novotny"),
     options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
     source="A l.250-259, B l.143-147",
-    writes={"end": "one home, three on black squares"},
-    causes=("goal.inverted",),
-    heeds=("four.pieces", "black.rest"),
-)
+    writes={"end": "one home, three on black squares"}, causes=("goal.inverted",), heeds=("four.pieces", "black.rest"),
+)  # fmt: skip
 fixed(15, "15.1", vigil=1)
 
 
@@ -297,27 +277,17 @@ def race_worth(ask, before):
 
 # ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------
 declare(
-    number=29,
-    family="fundamental",
-    players=(7, 8, 9),
-    advised=(7, 8, 9),
+    number=29, family="fundamental", players=(7, 8, 9),
     source="A l.386-392, B l.213-215",
-    writes={"players": "7 to 9", "pieces.colours": "nine"},
-    causes=("drawings", "parity"),
-    suits=(10, 28, 35, 37),
-    examples=Examples(alone=True),
-)
+    writes={"players": "7 to 9", "pieces.colours": "nine"}, causes=("drawings", "parity"),
+    suits=(10, 28, 35, 37), examples=Examples(alone=True),
+)  # fmt: skip
 
 
 # ---- 40: Hedgehog carrom ---------------------------------------------------------------------------------------------
 declare(
-    number=40,
-    family="fundamental",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    credits=("Michaela Bauer", "Christof Tisch"),
-    source="A l.470-482, B l.265-267",
-    writes={"engine": "carrom", "end": "the last hedgehog on the board"},
-    beyond=(7, 8, 9),
+    number=40, family="fundamental",
+    credits=("Michaela Bauer", "Christof Tisch"), source="A l.470-482, B l.265-267",
+    writes={"engine": "carrom", "end": "the last hedgehog on the board"}, beyond=(7, 8, 9),
     examples=Examples(alone=True),
-)
+)  # fmt: skip

@@ -4,21 +4,14 @@ from .....text.reasons import Telling
 from ...engine.board import RANKS, cell_of, squares_of
 from ...engine.composing import answer, part, refuses, says, setting
 from ...engine.state import MANY, TO
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 
 # ---- 4: Climbing hedgehog --------------------------------------------------------------------------------------------
 declare(
-    number=4,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="=",
-    tactic="+",
-    options=(Option("when", ("stuck", "covered"), reading="4-a"),),
-    source="A l.129-134, B l.75-77",
-    writes={"lateral.fallback": "climbing"},
-    heeds=("black.stack",),
-)
+    number=4, family="moving", duration="=", tactic="+",
+    options=(Option("when", ("stuck", "covered"), reading="4-a"),), source="A l.129-134, B l.75-77",
+    writes={"lateral.fallback": "climbing"}, heeds=("black.stack",),
+)  # fmt: skip
 
 
 @setting("4.1")
@@ -148,18 +141,11 @@ def lively(ask, before):
 
 # ---- 8: Hedgehog sandwich --------------------------------------------------------------------------------------------
 declare(
-    number=8,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(4, 5, 6),
-    bracketed=(3,),
-    duration="(-)",
-    tactic="(+)",
+    number=8, family="moving", advised=(4, 5, 6), bracketed=(3,), duration="(-)", tactic="(+)",
     source="A l.170-176, B l.103-105",
-    writes={"move.unit": "block"},
-    causes=("multi.arrival", "group.landing", "lateral.justmoved"),
+    writes={"move.unit": "block"}, causes=("multi.arrival", "group.landing", "lateral.justmoved"),
     heeds=("direction.opposed",),
-)
+)  # fmt: skip
 
 
 @answer(8, "8.1", yes="because.block")
@@ -183,16 +169,11 @@ def larger(ask, before):
 
 # ---- 11: Chaos -------------------------------------------------------------------------------------------------------
 declare(
-    number=11,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="+",
-    tactic="=",
+    number=11, family="moving", duration="+", tactic="=",
     source="A l.190-196, B l.119-123",
     writes={"lateral.owner": "anybody"},
     suits=(31,),
-)
+)  # fmt: skip
 
 
 @answer(11, "11.1", yes="because.sideways_foreign")
@@ -202,21 +183,13 @@ def movers(ask, before):
 
 # ---- 13: Jostling ----------------------------------------------------------------------------------------------------
 declare(
-    number=13,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(3, 4),
-    bracketed=(2,),
-    duration="-",
-    tactic="+",
+    number=13, family="moving", advised=(3, 4), bracketed=(2,), duration="-", tactic="+",
     credits=("Klaus Bubert",),
     options=(Option("push", ("forward", "sideways"), reading="13 clause 4", needs={"sideways": 9}),),
-    confidence="our reading",
-    source="A l.216-231, B l.131-135",
-    writes={"occupied.effect": "push"},
-    causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
+    confidence="our reading", source="A l.216-231, B l.131-135",
+    writes={"occupied.effect": "push"}, causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
     heeds=("forced.shift", "black.stack", "direction.opposed"),
-)
+)  # fmt: skip
 
 
 @setting("13.4")

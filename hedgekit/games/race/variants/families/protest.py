@@ -4,24 +4,16 @@ from .....text.reasons import Telling
 from ...engine.board import CELLS, LAST, RANKS, cell_of
 from ...engine.composing import answer, part, says, setting
 from ...engine.state import CALL, field
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 
 # ---- 27: The demonstrators -------------------------------------------------------------------------------------------
 declare(
-    number=27,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5, 6),
-    bracketed=(2,),
-    duration="-",
-    tactic="-",
-    credits=("Uwe L. Heilmann",),
-    options=(Option("held", ("march", "stay"), reading="27-a"),),
+    number=27, family="moving", advised=(3, 4, 5, 6), bracketed=(2,), duration="-", tactic="-",
+    credits=("Uwe L. Heilmann",), options=(Option("held", ("march", "stay"), reading="27-a"),),
     source="A l.374-381, B l.205-207",
-    writes={"forward.failure": "everybody marches"},
-    causes=("group.landing", "forced.shift", "forced.advance"),
+    writes={"forward.failure": "everybody marches"}, causes=("group.landing", "forced.shift", "forced.advance"),
     heeds=("direction.opposed", "entry"),
-)
+)  # fmt: skip
 
 
 PARTS = CELLS * 2  # a part is what runs one way on a square: player A's way first

@@ -7,26 +7,17 @@ from .....text.words import Note
 from ...engine.board import COLOURS
 from ...engine.composing import answer, fixed, part
 from ...engine.state import DRAW, SECRET, field
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 from ..examples import Examples
 from ..fields import PlayerNumbers, position_field
 
 # ---- 2: Hedgehog spies -----------------------------------------------------------------------------------------------
 declare(
-    number=2,
-    family="scoring",
-    players=UP_TO_SIX,
-    advised=(4, 5, 6),
-    bracketed=(3,),
-    duration="=",
-    tactic="+",
+    number=2, family="scoring", advised=(4, 5, 6), bracketed=(3,), duration="=", tactic="+",
     source="A l.106-122, B l.61-67",
-    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
-    heeds=("owner!=colour", "drawings"),
-    fields=("secret",),
-    suits=(3,),
-    examples=Examples(home=2, steps={"secret": "place"}),
-)
+    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"}, heeds=("owner!=colour", "drawings"),
+    fields=("secret",), suits=(3,), examples=Examples(home=2, steps={"secret": "place"}),
+)  # fmt: skip
 fixed(2, "2.1", named=1, marked=1)
 
 
@@ -141,18 +132,11 @@ def points_reason(ask, before):
 
 # ---- 18: The gentle way ----------------------------------------------------------------------------------------------
 declare(
-    number=18,
-    family="scoring",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="++",
-    tactic="+",
-    options=(Option("target", ("2",), reading="18", free="number"),),
-    source="A l.282-289, B l.159",
-    writes={"score": "mild", "series.end": "target"},
-    heeds=("goal.inverted", "owner!=colour"),
+    number=18, family="scoring", duration="++", tactic="+",
+    options=(Option("target", ("2",), reading="18", free="number"),), source="A l.282-289, B l.159",
+    writes={"score": "mild", "series.end": "target"}, heeds=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
-)
+)  # fmt: skip
 
 
 FEW = 2  # who has fewer home loses a point
@@ -176,19 +160,11 @@ def series_over(ask, before):
 
 # ---- 19: The hard way ------------------------------------------------------------------------------------------------
 declare(
-    number=19,
-    family="scoring",
-    players=UP_TO_SIX,
-    advised=(2, 3, 4),
-    bracketed=(5, 6),
-    duration="++",
-    tactic="+",
-    options=(Option("limit", ("5",), reading="19-a", free="number"),),
-    source="A l.290-298, B l.159",
-    writes={"score": "hard", "series.end": "lower limit"},
-    heeds=("goal.inverted", "owner!=colour"),
+    number=19, family="scoring", advised=(2, 3, 4), bracketed=(5, 6), duration="++", tactic="+",
+    options=(Option("limit", ("5",), reading="19-a", free="number"),), source="A l.290-298, B l.159",
+    writes={"score": "hard", "series.end": "lower limit"}, heeds=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
-)
+)  # fmt: skip
 
 
 @answer(19, "19.3")
@@ -198,20 +174,11 @@ def series_over(ask, before):
 
 # ---- 20: Tournament rules --------------------------------------------------------------------------------------------
 declare(
-    number=20,
-    family="scoring",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5),
-    bracketed=(6,),
-    duration="++",
-    tactic="+",
-    options=(Option("rounds", ("1",), reading="20", free="number"),),
-    source="A l.299-304, B l.159",
-    writes={"score": "tournament", "series.end": "rounds"},
-    heeds=("goal.inverted",),
-    measured="rounds={players}",
-    examples=Examples(home=2),
-)
+    number=20, family="scoring", advised=(3, 4, 5), bracketed=(6,), duration="++", tactic="+",
+    options=(Option("rounds", ("1",), reading="20", free="number"),), source="A l.299-304, B l.159",
+    writes={"score": "tournament", "series.end": "rounds"}, heeds=("goal.inverted",),
+    measured="rounds={players}", examples=Examples(home=2),
+)  # fmt: skip
 
 
 @answer(20, "20.1")
@@ -226,22 +193,13 @@ def series_over(ask, before):
 
 # ---- 24: The white hedgehog ------------------------------------------------------------------------------------------
 declare(
-    number=24,
-    family="scoring",
-    players=(2,),
-    advised=(2,),
-    duration="+",
-    tactic="+",
+    number=24, family="scoring", players=(2,), duration="+", tactic="+",
     credits=("Ulrike Gohlke", "Jens Lange"),
-    options=(
-        Option("games", ("six", "tennis"), reading="24-a"),
-        Option("sets", ("2", "3"), reading="24"),
-    ),
-    confidence="one document",
-    source="A l.346-354",
+    options=(Option("games", ("six", "tennis"), reading="24-a"), Option("sets", ("2", "3"), reading="24")),
+    confidence="one document", source="A l.346-354",
     writes={"players": "2", "series.end": "tennis"},
     examples=Examples(alone=True),
-)
+)  # fmt: skip
 
 
 @answer(24, "24.1")

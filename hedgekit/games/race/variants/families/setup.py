@@ -4,30 +4,20 @@ from .....text.reasons import Telling
 from ...engine.board import RANKS, cell_of
 from ...engine.composing import answer, fixed, refuses, setting
 from ...engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 from ..examples import Examples, no_reserves
 
 # ---- 12: Reserves ----------------------------------------------------------------------------------------------------
 declare(
-    number=12,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5, 6),
-    bracketed=(2,),
-    duration="-",
-    tactic="+",
-    options=(Option("enter", ("must", "may"), reading="12-a"),),
-    source="A l.197-214, B l.125-129",
+    number=12, family="moving", advised=(3, 4, 5, 6), bracketed=(2,), duration="-", tactic="+",
+    options=(Option("enter", ("must", "may"), reading="12-a"),), source="A l.197-214, B l.125-129",
     writes={
-        "entry": "from the reserve",
-        "black.release": "on the board",
-        "first.player": "last to place",
+        "entry": "from the reserve", "black.release": "on the board", "first.player": "last to place",
         "setup": "one round",
     },
-    causes=("forced.shift", "start.reentry", "entry"),
-    heeds=("lane.6",),
+    causes=("forced.shift", "start.reentry", "entry"), heeds=("lane.6",),
     examples=Examples(carried=no_reserves),
-)
+)  # fmt: skip
 fixed(12, "12.3", trickles=1)
 
 
@@ -128,20 +118,11 @@ def lively(ask, before):
 
 # ---- 23: Random start ------------------------------------------------------------------------------------------------
 declare(
-    number=23,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(2, 3),
-    bracketed=(4, 5, 6),
-    duration="=",
-    tactic="=",
-    credits=("Ulrike Gohlke", "Jens Lange"),
-    source="A l.339-345, B l.181-183",
-    writes={"setup": "by the die"},
-    heeds=("lane.6",),
-    settles=(12,),
+    number=23, family="moving", advised=(2, 3), bracketed=(4, 5, 6), duration="=", tactic="=",
+    credits=("Ulrike Gohlke", "Jens Lange"), source="A l.339-345, B l.181-183",
+    writes={"setup": "by the die"}, heeds=("lane.6",), settles=(12,),
     examples=Examples(alone=True),
-)
+)  # fmt: skip
 
 
 @answer(23, "23.1")

@@ -3,7 +3,7 @@
 from ...engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ...engine.composing import answer, fixed, restate, setting
 from ...engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
-from ..declaring import UP_TO_SIX, Option, declare
+from ..declaring import Option, declare
 from ..examples import Examples, all_one_way
 from ..fields import Pieces, position_field
 
@@ -11,22 +11,11 @@ PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.
 
 # ---- 1: Five lanes ---------------------------------------------------------------------------------------------------
 declare(
-    number=1,
-    family="track",
-    players=UP_TO_SIX,
-    advised=(3, 4, 5),
-    bracketed=(2, 6),
-    duration="-",
-    tactic="=",
-    options=(Option("six", ("must", "may"), reading="1-a"),),
-    confidence="our reading",
-    source="A l.99-105, B l.57-59",
-    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
-    causes=("lane.6",),
-    heeds=("lateral.justmoved",),
-    fields=("moved",),
-    suits=(9,),
-)
+    number=1, family="track", advised=(3, 4, 5), bracketed=(2, 6), duration="-", tactic="=",
+    options=(Option("six", ("must", "may"), reading="1-a"),), confidence="our reading", source="A l.99-105, B l.57-59",
+    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"}, causes=("lane.6",), heeds=("lateral.justmoved",),
+    fields=("moved",), suits=(9,),
+)  # fmt: skip
 fixed(1, "1.1", no="refusal.off_board", lanes=5)
 
 
@@ -103,32 +92,21 @@ def lane_open(ask, before):
 
 # ---- 9: The tube -----------------------------------------------------------------------------------------------------
 declare(
-    number=9,
-    family="track",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="=",
-    tactic="(+)",
+    number=9, family="track", duration="=", tactic="(+)",
     source="A l.177-183, B l.107-111",
     writes={"geometry.wrap": "tube"},
-)
+)  # fmt: skip
 fixed(9, "9.1", yes="because.wrap", wrap=1)
 
 
 # ---- 17: New black squares -------------------------------------------------------------------------------------------
 declare(
-    number=17,
-    family="track",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="(+)",
-    tactic="=",
+    number=17, family="track", duration="(+)", tactic="=",
     options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
     source="A l.268-274, B l.155-157",
-    writes={"geometry.layout": "free"},
-    causes=("layout",),
+    writes={"geometry.layout": "free"}, causes=("layout",),
     examples=Examples(options="black=b1,e4,g5"),
-)
+)  # fmt: skip
 
 
 @answer(17, "17.1")
@@ -141,16 +119,11 @@ def black(given, before):
 
 # ---- 32: Backwards ---------------------------------------------------------------------------------------------------
 declare(
-    number=32,
-    family="track",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="=",
-    tactic="=",
+    number=32, family="track", duration="=", tactic="=",
     source="A l.414-416, B l.231-233",
     writes={"direction": "backwards"},
     examples=Examples(carried=all_one_way),
-)
+)  # fmt: skip
 
 
 EVERY = (1 << PIECES) - 1
@@ -164,19 +137,13 @@ def returning(given, before):
 
 # ---- 33: Marathon ----------------------------------------------------------------------------------------------------
 declare(
-    number=33,
-    family="track",
-    players=UP_TO_SIX,
-    advised=UP_TO_SIX,
-    duration="++",
-    tactic="=",
-    options=(Option("black", ("course", "leg"), reading="33-b"),),
-    confidence="our reading",
+    number=33, family="track", duration="++", tactic="=",
+    options=(Option("black", ("course", "leg"), reading="33-b"),), confidence="our reading",
     source="A l.417-431, B l.235-239",
     writes={"arrival.effect": "turn round", "direction": "there and back"},
     causes=("direction.opposed", "arrival.twice"),
     examples=Examples(carried=all_one_way),
-)
+)  # fmt: skip
 fixed(33, "33.4", mixed=1, mortal=1)
 
 
@@ -251,21 +218,12 @@ def finish(ask, before):
 
 # ---- 34: Chinese hedgehogs -------------------------------------------------------------------------------------------
 declare(
-    number=34,
-    family="track",
-    players=(2, 4, 6),
-    advised=(2, 4, 6),
-    duration="=",
-    tactic="=",
-    confidence="our reading",
-    source="A l.432-434, B l.241-243",
-    writes={"players": "even", "start.lines": "two", "direction": "half each way"},
-    causes=("direction.opposed",),
-    heeds=("parity",),
-    absorbs=(32,),
-    beyond=(8,),
+    number=34, family="track", players=(2, 4, 6), duration="=", tactic="=",
+    confidence="our reading", source="A l.432-434, B l.241-243",
+    writes={"players": "even", "start.lines": "two", "direction": "half each way"}, causes=("direction.opposed",),
+    heeds=("parity",), absorbs=(32,), beyond=(8,),
     examples=Examples(carried=all_one_way),
-)
+)  # fmt: skip
 fixed(34, "34.1", mixed=1, mortal=1)
 
 

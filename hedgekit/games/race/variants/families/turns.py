@@ -60,20 +60,11 @@ position_field(Then("then", "plan"))
 
 # ---- 5: Turbo hedgehog -----------------------------------------------------------------------------------------------
 declare(
-    number=5,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(4, 5, 6),
-    bracketed=(2, 3),
-    duration="-",
-    tactic="+",
+    number=5, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     source="A l.135-144, B l.79-85",
-    writes={"dice.source": "two dice", "turn.sequence": "SFSF"},
-    causes=("lateral.justmoved",),
-    fields=("then",),
-    steady=True,
-    examples=Examples(carried=one_die),
-)
+    writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, causes=("lateral.justmoved",),
+    fields=("then",), steady=True, examples=Examples(carried=one_die),
+)  # fmt: skip
 
 
 @answer(5, "5.2")
@@ -105,22 +96,11 @@ def receive(ask, before):
 
 # ---- 30: Turbo hedgehogs no. 2 ---------------------------------------------------------------------------------------
 declare(
-    number=30,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(4, 5, 6),
-    bracketed=(2, 3),
-    duration="-",
-    tactic="+",
-    options=(Option("order", ("SSFF", "SFF"), reading="30-a"),),
-    source="A l.396-401, B l.219-221",
-    writes={"dice.source": "two dice", "turn.sequence": "SSFF"},
-    causes=("lateral.justmoved",),
-    absorbs=(5,),
-    fields=("then",),
-    steady=True,
-    examples=Examples(carried=one_die),
-)
+    number=30, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
+    options=(Option("order", ("SSFF", "SFF"), reading="30-a"),), source="A l.396-401, B l.219-221",
+    writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, causes=("lateral.justmoved",), absorbs=(5,),
+    fields=("then",), steady=True, examples=Examples(carried=one_die),
+)  # fmt: skip
 fixed(30, "30.1", written=1)
 
 
@@ -133,18 +113,11 @@ def plan(given, before):
 
 # ---- 31: Die, forward, sideways --------------------------------------------------------------------------------------
 declare(
-    number=31,
-    family="moving",
-    players=UP_TO_SIX,
-    advised=(),
-    bracketed=UP_TO_SIX,
-    duration="+",
-    tactic="--",
-    options=(Option("order", ("FS", "free"), reading="31-a"),),
-    source="A l.402-413, B l.223-229",
+    number=31, family="moving", advised=(), bracketed=UP_TO_SIX, duration="+", tactic="--",
+    options=(Option("order", ("FS", "free"), reading="31-a"),), source="A l.402-413, B l.223-229",
     writes={"turn.sequence": "FS"},
     examples=Examples(alone=True),
-)
+)  # fmt: skip
 
 
 def _reversed(steps):

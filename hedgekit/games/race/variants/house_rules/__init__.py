@@ -4,8 +4,3 @@ registry.py  the registry: all variants, questions and fields, as a value    rul
 loading.py   running the file or module that declares rules                  blame.py   whose line an error comes from
 guarded.py   answers whose mistakes are reported with the author's line      limit.py   ending a loop without an end
 """
-
-from .blame import RuleError
-from .registry import BASE, HouseNumber, Registry, current, using
-
-__all__ = ["BASE", "HouseNumber", "Registry", "RuleError", "current", "using"]

@@ -21,7 +21,7 @@ from .....text import words as tables
 from .....text.words import Brought
 from ...engine.composing import OURS, Declarations, Question, declaring
 from ...engine.state import StateField
-from ..declaring import FAMILY, UP_TO_SIX, Variant
+from ..declaring import FAMILY, Variant, usual
 from ..fields import ABOUT, Field
 from . import loading
 from .blame import RuleError
@@ -174,8 +174,7 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
         for name, (kept, shown) in rule.fields.items():
             state_fields[name] = replace(kept, variants=(number,))
             position_fields[name] = shown
-        data = {"family": FAMILY, "players": UP_TO_SIX, **rule.known}
-        data.setdefault("advised", data["players"])
+        data = {"family": FAMILY, **usual(rule.known)}
         data["fields"] = (*data.get("fields", ()), *rule.fields)
         variants[number] = Variant(number=number, brought=brought, **data)
     ordered = sorted(position_fields, key=lambda name: ABOUT.index(position_fields[name].about))
