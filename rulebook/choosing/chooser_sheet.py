@@ -140,6 +140,11 @@ class Chooser(Public, Sheet):
         self.failed()
 
     @property
+    def wish(self) -> Wish | None:
+        """What was wished for last."""
+        return self._wished
+
+    @property
     def contest(self) -> Contest | None:
         """The games of the last simulation."""
         return self._contest

@@ -56,7 +56,7 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
     assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
     wrong = (
         ("rules", "999", "variant 999"), ("variants", [99], "99"), ("beside", 9, "str"), ("found", 3, "no found"),
-        ("contest", 3, "read-only"), ("tables", 3, "dict"),
+        ("contest", 3, "read-only"), ("tables", 3, "dict"), ("wish", 3, "read-only"),
     )  # fmt: skip
     for name, value, said in wrong:
         before = sheet.get_state()
