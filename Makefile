@@ -18,8 +18,8 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 WORKERS ?= 3
 READERS ?= 5
 # A file stays with one worker, which then has its servers and pages once; files that say how long they take (`SECONDS`)
-# begin first, and the slowest tests are named at the end.
-SHARED = -q --dist loadfile --no-loadscope-reorder --durations=15
+# begin first, and the slowest tests are named at the end.  Nothing reads what is logged, which takes a tenth of small tests.
+SHARED = -q -p no:logging --dist loadfile --no-loadscope-reorder --durations=15
 # In a browser what failed runs once more, by itself; the last lines then name it: each has a cause to be found.
 AGAIN = { code=$$?; [ $$code = 1 ] || exit $$code; echo "Second try, one by one, of what failed above:"; \
 	$(BIN)/pytest -q -rA --last-failed --last-failed-no-failures none --show-capture=no

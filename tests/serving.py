@@ -96,12 +96,17 @@ STAGES = {
 """Boards by their names, one of each kind: what a cell says to show it."""
 
 
+HALVES = {"stages": [*STAGES], "desk": [*STAGES][::2], "phone": [*STAGES][1::2]}
+
+
 def staged(folder: Path) -> None:
-    """Write a chapter of these boards into a folder."""
+    """Write chapters of these boards into a folder: of all, and of each half with the free one."""
     first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
-    cells = [nbformat.v4.new_code_cell(source) for source in (first, *STAGES.values())]
     folder.mkdir(parents=True, exist_ok=True)
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "stages.ipynb")
+    for stem, names in HALVES.items():
+        cells = [first, *(source for name, source in STAGES.items() if name in ("play", *names))]
+        notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
+        nbformat.write(notebook, folder / f"{stem}.ipynb")
 
 
 def one_board(folder: Path) -> Path:

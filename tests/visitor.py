@@ -50,7 +50,7 @@ class Visitor:
         self.key = self.page = self.chapter = ""
         self.boards = "boards"
         self.states: dict[str, dict[str, Any]] = {}
-        self._count = 0
+        self.sent = 0
 
     # ---- pages -----------------------------------------------------------------------------------------------------
 
@@ -195,20 +195,20 @@ class Visitor:
 
     def tell(self, widget: str, content: object, files: Sequence[bytes] = ()) -> None:
         """Send a message of its own to a widget, with files."""
-        self._count += 1
+        self.sent += 1
         text = json.dumps(content)
         if files:
             parts = [text.encode(), *files]
-            head = " ".join(map(str, [widget, self._count, *map(len, parts)]))
+            head = " ".join(map(str, [widget, self.sent, *map(len, parts)]))
             self.raw(head.encode() + b"\n" + b"".join(parts))
         else:
-            self.raw(f"{widget} {self._count}\n{text}")
+            self.raw(f"{widget} {self.sent}\n{text}")
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
         widget = self.widget(name)
-        self._count += 1
-        serial = self._count
+        self.sent += 1
+        serial = self.sent
         self.tell(widget, {"n": serial, **message})
         answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == serial, patience)
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"

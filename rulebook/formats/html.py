@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
-from .archive import numeral
 from .furniture import BOXES, Furniture, is_hidden
-from .limits import Refused, Said
+from .limits import Refused, Said, numeral
 
 # Elements whose text is not on the page.
 _SILENT = {

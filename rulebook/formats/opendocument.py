@@ -4,8 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from .archive import members, numeral
-from .limits import Refused, Said
+from .limits import Refused, Said, members, numeral
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"

@@ -13,6 +13,7 @@ from statistics import median
 
 from .glyphs import GAP, Run, lines_of, rows_of
 from .spanning import spanning
+from .tables import LEADING, LINE, rows_as_drawn, with_line
 
 LINES = 3  # on each side that make two columns
 WORDS = 2.5  # words of a line of a column, on average
@@ -21,8 +22,6 @@ GUTTER = 0.5  # how wide a gutter is, at least
 DEEPEST = 6  # columns in columns
 TALL = 10  # times the size of letters: from the foot of a column to the head of the next, and from left to left
 MOST_COLUMNS = 12  # places where a column may begin that are tried
-LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
-LINE = 1.2  # of its size: the space from line to line that a font has, at least
 INDENT = 0.7
 CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
@@ -34,7 +33,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 class Printed:
     """A line of a page: its text, its place, how large and whether bold.
 
-    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text.
+    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text; row: these.
     """
 
     text: str
@@ -45,6 +44,7 @@ class Printed:
     bold: bool
     edges: tuple[float, float]
     cells: int = 1
+    row: Sequence[Run] = ()
 
 
 def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
@@ -180,14 +180,14 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     leading = _leading([row[0].bottom for row in rows])
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    rows, table = _as_drawn(rows)
+    rows, table = rows_as_drawn(rows)
     between = _between(rows)
     for row in rows:
-        cells = _cells(row)
         if id(row) in table:
-            together.append(cells)
+            together.append(list(row))
             bottoms.append(min(run.bottom for run in row))
             continue
+        cells = _cells(row)
         while together and _begins(together[-1], cells) and bottoms[-1] - row[0].bottom < CLOSE * between:
             cells = [together.pop()[0].joined(cells[0], " "), *cells[1:]]
             bottoms.pop()
@@ -202,7 +202,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         text = "  ".join(cell.text for cell in cells)
         bold = sum(cell.bold for cell in cells) > 0.9 * sum(not char.isspace() for char in text)
         size = sum((cell.sizes for cell in cells), Counter[float]()).most_common(1)[0][0]
-        yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells))
+        yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells), cells)
 
 
 def _between(rows: Sequence[Sequence[Run]]) -> float:
@@ -222,92 +222,13 @@ def _go_on(above: Sequence[Run], cells: Sequence[Run]) -> bool:
     if len(homes) < len(cells):
         return False
     for home, cell in zip(homes, cells, strict=True):
-        home.text += f" {cell.text}"
+        home.text = with_line(home.text, cell.text)
     return True
 
 
 def _below(one: Run, two: Run) -> bool:
     """Do two cells begin at the same place of the width?"""
     return abs(one.left - two.left) < INDENT * two.size
-
-
-def _as_drawn(rows: Sequence[Sequence[Run]]) -> tuple[Sequence[Sequence[Run]], set[int]]:
-    """The rows, those of a table as its cells were drawn, one after the other; and the ids of these.
-
-    However many lines a cell has, and wherever it stands in its row: over, beside or under the others.
-    """
-    ordered = sorted((run for row in rows for run in row), key=lambda run: run.order)
-    made = _drawn_rows(ordered)
-    full = [k for k, (row, _) in enumerate(made) if _is_full(row)]
-    by_lines = [id(run) for row in rows for run in row] == [id(run) for run in ordered]  # which tells nothing
-    if by_lines or len(full) < FEWEST or len(full) * 2 < full[-1] + 1 - full[0]:
-        return _centred(rows), set()
-    table = made[full[0] : full[-1] + 1]
-    drawn = {id(run): run.bottom for _, runs in table for run in runs}
-    rest = [kept for row in rows if (kept := [run for run in row if id(run) not in drawn])]
-    above = sum(row[0].bottom > max(drawn.values()) for row in rest)
-    under = sum(row[0].bottom < min(drawn.values()) for row in rest)
-    middles = [sum(run.bottom for run in runs) / len(runs) for _, runs in table]
-    if above + under < len(rest) or middles != sorted(set(middles), reverse=True):
-        return _centred(rows), set()
-    return [*rest[:above], *(row for row, _ in table), *rest[above:]], {id(made[k][0]) for k in full}
-
-
-def _is_full(row: Sequence[Run]) -> bool:
-    """Is a row surely one of a table, no line of prose with a mark before it?"""
-    return len(row) >= CELLS or (len(row) > 1 and _LETTERS.search(row[0].text) is not None)
-
-
-def _drawn_rows(ordered: Sequence[Run]) -> list[tuple[list[Run], list[Run]]]:
-    """Rows of cells in the order of drawing, each with the runs it was made of."""
-    sure = [0, *(k for k, (one, two) in enumerate(pairwise(ordered), 1) if two.right <= one.left), len(ordered)]
-    middles = [sum(run.bottom for run in ordered[i:j]) / (j - i) for i, j in pairwise(sure) if i < j]
-    steps = [one - two for one, two in pairwise(middles) if one > two]
-    close = median(steps) * ONE_CELL if steps else 0.0
-    made: list[tuple[list[Run], list[Run]]] = []
-    for run in ordered:
-        line = LEADING * LINE * run.size
-        cells, runs = made[-1] if made else ([], [])
-        if cells and _over(cells[-1], run) and 0 < runs[-1].bottom - run.bottom <= min(line, close):
-            cells[-1] = cells[-1].joined(run, " ")
-        elif cells and _beyond(runs[-1], run) and abs(run.bottom - cells[-1].bottom) <= TALLEST * line:
-            cells.append(run)
-        else:
-            made.append(([run], runs := []))
-        runs.append(run)
-    return made
-
-
-CELLS, FEWEST = 3, 2  # of a row that surely is a table's, and such rows
-ONE_CELL = 0.9  # of the space from row to row: two lines of a cell stand closer
-TALLEST = 4  # lines, by which the cells of a row may stand apart
-
-
-def _centred(rows: Sequence[Sequence[Run]]) -> list[Sequence[Run]]:
-    """Rows of a table, one whose cells stand at half the height of cells of two lines with both of these."""
-    found: list[Sequence[Run]] = []
-    for row in rows:
-        if len(found) > 1 and found[-2][0].bottom - row[0].bottom <= LEADING * LINE * row[0].size:
-            above, middle = found[-2:]
-            homes = [next((k for k, one in enumerate(above) if _over(one, run)), -1) for run in row]
-            alone = not any(_over(one, run) for one in middle for run in (*above, *row))
-            if alone and -1 not in homes and len(set(homes)) == len(homes):
-                lower = dict(zip(homes, row, strict=True))
-                cells = [one.joined(lower[k], " ") if k in lower else one for k, one in enumerate(above)]
-                found[-2:] = [sorted([*cells, *middle], key=lambda run: run.left)]
-                continue
-        found.append(row)
-    return found
-
-
-def _beyond(one: Run, two: Run) -> bool:
-    """Does a run stand to the right of another, whose words may reach into it?"""
-    return two.left >= one.right or (two.left > one.left and abs(two.bottom - one.bottom) < 1)
-
-
-def _over(one: Run, two: Run) -> bool:
-    """Do two runs share a stretch of the width?"""
-    return one.left < two.right and two.left < one.right
 
 
 def _cells(row: Sequence[Run]) -> list[Run]:

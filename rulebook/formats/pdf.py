@@ -16,6 +16,7 @@ from .columns import form, gutter, unfolded, without_heads
 from .glyphs import Glyph, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, Said
 from .page import Printed, arranged, goes_on, gutter_of, leading
+from .tables import LEADING, LINE, alike, over_breaks
 
 LARGER = 1.12  # how much larger than the text a heading is printed
 FAR = 1.5  # times as far below the text as its lines are usually apart stands the number of a page
@@ -42,7 +43,7 @@ def lines(data: bytes) -> Iterator[Said]:
         page.close()
     pages = _without_heads(pages)
     gutters = [at for at, _ in Counter(map(gutter_of, pages)).most_common() if at is not None]
-    yield from _said([line for page in pages for line in _unfolded(arranged(page, gutters))])
+    yield from _said(over_breaks([line for page in pages for line in _unfolded(arranged(page, gutters))]))
 
 
 def _glyphs(page: pypdfium2.PdfPage) -> list[list[Glyph]]:
@@ -109,16 +110,17 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
     numbers = count(1)
     for k, page in enumerate(rows):
         looked_at.append([])
-        for row in page:
+        for at, row in enumerate(page):
             number = next(numbers)
             text = " ".join(run.text for run in row)
-            if not k and max(run.size for run in row) > LARGER * usual and _look(row) not in heads:
+            large = not k and max(run.size for run in row) > LARGER * usual and _look(row) not in heads
+            title += f"{form(text)} " * large
+            if large or _in_text(page, at):
                 kept.add(number)
-                title += f"{form(text)} "
             else:
                 looked_at[-1].append((number, text))
     kept |= {at for page in without_heads(looked_at) for at, _ in page}
-    if len(rows) == 1 and _is_number_of_page(rows[0]):
+    if _is_number_of_page(rows):
         kept.discard(len(rows[0]))
     if looked_at and looked_at[0] and form(looked_at[0][0][1]) in title:  # the title's words over it
         kept.discard(looked_at[0][0][0])
@@ -126,8 +128,21 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
     return [[run for row in page if next(numbers) in kept for run in row] for page in rows]
 
 
-def _is_number_of_page(page: Sequence[Sequence[Run]]) -> bool:
+def _in_text(page: list[list[Run]], at: int) -> bool:
+    """Is a row that begins with a number of a table: nearer to another than lines, or one line from the cell's?"""
+    first = page[at][0]
+    for row in page[max(at - 1, 0) : at] + page[at + 1 : at + 2]:
+        apart = abs(row[0].bottom - first.bottom) / first.size
+        if apart < 1 / LINE or (apart < LEADING * LINE and any(alike(run, first, 0) for run in row)):
+            return first.text[:1].isdigit()
+    return False
+
+
+def _is_number_of_page(pages: Sequence[Sequence[Sequence[Run]]]) -> bool:
     """Is the last row of a lone page nothing but a number, well below the text?"""
+    if len(pages) != 1:
+        return False
+    page = pages[0]
     steps = [one[0].bottom - two[0].bottom for one, two in pairwise(page)]
     alone = len(page[-1]) == 1 and page[-1][0].text.strip().isdigit()
     return len(steps) > 1 and alone and steps[-1] > FAR * median(steps)
@@ -143,7 +158,7 @@ def _unfolded(page: list[Printed]) -> list[Printed]:
     texts = list(enumerate(line.text for line in page))
     if gutter([text for _, text in texts]) is None:
         return page
-    return [replace(page[k], text=text, cells=0) for k, text in unfolded(texts) if text]
+    return [replace(page[k], text=text, cells=0, row=()) for k, text in unfolded(texts) if text]
 
 
 def _usual(lines: Iterable[Run | Printed]) -> float:

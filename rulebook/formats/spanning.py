@@ -6,6 +6,7 @@ from itertools import pairwise
 from statistics import median
 
 from .glyphs import BESIDE, Run
+from .tables import across
 
 NEAR = 0.2  # to the gutter is a line that runs on to it: a heading over both columns, which may end there
 LARGER, SMALLER = 1.1, 0.92  # than the text is a heading, or a note
@@ -79,14 +80,16 @@ class _Page:
         return above is None or below is None or above[0].bottom - below[0].bottom > ROOM * self.leading
 
     def tables(self) -> set[int]:
-        """Rows with cells on both sides, drawn in one go, of which none begins where the right column does."""
+        """Rows of a table over both columns: drawn in one go, none begins where the right column does."""
+        drawn = across((run for row in self.rows for run in row), self.at)
         both = [(k, self._side(row, False), self._side(row, True)) for k, row in enumerate(self.rows)]
         astray = {
             k
             for k, left, right in both
             if left and right and right[0].order == left[-1].order + 1 and abs(right[0].left - self.edges[-1]) > 1
         }
-        return {k for k in astray if {k - 1, k + 1} & (astray | self.crossing)}
+        inside = {k for k, row in enumerate(self.rows) if any(id(run) in drawn for run in row)}
+        return inside | {k for k in astray if {k - 1, k + 1} & (astray | self.crossing)}
 
     def notes(self) -> set[int]:
         """Lines below all that stands in the other column: in small letters, or drawn after both columns."""

@@ -16,8 +16,7 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 
-from .archive import members, numeral
-from .limits import Refused, Said
+from .limits import Refused, Said, members, numeral
 
 DEEPEST = 9  # levels of a list
 LONGEST_ROW = 200  # characters of a row with several paragraphs in a cell that is one line

@@ -351,11 +351,9 @@ def cancels(page: Page) -> None:
     assert at.done.text_content() == seen
 
 
-def test_long_work_is_cancelled(open_chapter: Open) -> None:
-    cancels(open_chapter(STEM, boards=["desk"]))
-
-
-def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_one_sentence_and_long_work_is_cancelled(
+    open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path
+) -> None:
     page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
     at.button("collate").click()
@@ -369,6 +367,7 @@ def test_what_cannot_be_read_is_one_sentence(open_chapter: Open, pair: tuple[Pat
     at.puts(pair[0], large)
     expect(at.note).to_have_text(word("file-large", name="large.txt", limit=4))
     at.has_decided(0)
+    cancels(page)
 
 
 def test_language_without_the_kernel_and_a_phone(open_chapter: Open) -> None:

@@ -116,9 +116,9 @@ def test_the_last_games_of_a_seed_and_more_than_the_module_has_rows_for():
 def test_a_game_that_is_broken_off_goes_on_as_if_it_had_not_been(turns, rules, thinks, monkeypatch):
     """However few turns a call plays, the games and their measures are the same: interpreted and in the module."""
 
-    def crumbs(play, count, stop):
+    def crumbs(play, games, stop):
         done = 0
-        while done < count:
+        while done < games:
             done = play(turns, done)
         return done
 

@@ -221,7 +221,7 @@ def test_a_message_whose_answer_was_lost_is_followed_once(four: Running) -> None
     time.sleep(1)
     somebody.close()
     assert not somebody.connect()
-    somebody._count -= 1
+    somebody.sent -= 1
     somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
     assert somebody.hear(lambda said: said["type"] == "handled")
     assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
@@ -302,9 +302,7 @@ def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(tmp
         for deed, why in (("undo", None), ("redo", "stuck")):
             somebody.tell(slot, {"do": deed})
             assert other.plays(BOARD, 3)
-            told = somebody.hear(lambda said: said["type"] == "handled" and said["ended"])
-            assert told
-            assert told["ended"] == "slow"
+            assert somebody.hear(lambda said: said["type"] == "handled" and said["ended"] == "slow")
             assert run.ready().get("why") == why
             assert other.plays(BOARD, 3)
             assert somebody.does("endless", do="new", players=3)["ply"] == 0

@@ -14,8 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.formats.archive import members
-from rulebook.formats.limits import LINES_LIMIT, Refused, Said
+from rulebook.formats.limits import LINES_LIMIT, Refused, Said, members
 
 from ..errors import WitnessError
 from ..language.languages import primary, tag
@@ -93,12 +92,13 @@ _Read = tuple[tuple[str, str], list[Segment], Sequence[str]]
 
 
 def _po(name: str, data: bytes, to: str) -> _Read:
-    """Every message but obsolete ones, a plural in each of its forms.
+    """Every message but obsolete ones, of which the first is named, a plural in each of its forms.
 
     Read here: babel keeps one of several messages that say the same, and refuses heads that files have.
     """
+    lines = re.split(r"\r*\n|\r", declared(name, data))
     entries, word = [(0, dict[str, str]())], ""
-    for number, line in enumerate(re.split(r"\r*\n|\r", declared(name, data)), 1):
+    for number, line in enumerate(lines, 1):
         found = _PO_LINE.fullmatch(line.strip())
         if found is None and not line.lstrip().startswith("#"):
             raise ValueError
@@ -118,7 +118,11 @@ def _po(name: str, data: bytes, to: str) -> _Read:
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, ()
+    return ("", named), segments, _obsolete(lines)
+
+
+def _obsolete(lines: Iterable[str]) -> Sequence[str]:
+    return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
 _PO_LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?(?:"(.*)")?|domain\s.*')

@@ -12,7 +12,6 @@ import time
 import tomllib
 import unicodedata
 import zipfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -285,11 +284,8 @@ def _french(text: str) -> int:
 
 
 def _text_only(name: str, text: str) -> str:
-    strange = sum(
-        count
-        for char, count in Counter(text).items()
-        if unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\t\n\r\f\v\x85"
-    )
+    odd = {char for char in set(text) - set("\t\n\r\f\v\x85") if unicodedata.category(char) in ("Cc", "Cn", "Co")}
+    strange = sum(map(text.count, odd))  # not all letters: who counts them lets no other thread of a server do anything
     if "\0" in text or strange * 20 > len(text):
         raise WitnessError("binary", name=name)
     return text

@@ -96,9 +96,11 @@ def parse(
     titles: of entries whose headings have no numbers here; corrections: what some lines are (see `structure`).
     WitnessError if it is too long.
     """
-    lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
     signs = sum(len("".join(line.text.split())) for line in lines)  # a line of signs has no words, and takes as long
-    if len(lengths) > WORDS_LIMIT or signs > WORDS_LIMIT * SIGNS:
+    if signs > WORDS_LIMIT * SIGNS:
+        raise WitnessError("long", name=name, limit=WORDS_LIMIT)
+    lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
+    if len(lengths) > WORDS_LIMIT:
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
     if max(lengths, default=0) > WORD_LIMIT:
         raise WitnessError("word", name=name, limit=WORD_LIMIT)

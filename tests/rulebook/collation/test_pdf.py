@@ -54,29 +54,23 @@ def test_rows_of_a_table_stay_together(letters):
         assert list(reader.parse("w.pdf", lines).entries) == list(BOOK)
 
 
+def placed(step: int, *lefts: int) -> list[Drawn]:
+    """The table cell by cell."""
+    rows = [zip(lefts, row.split("|"), strict=True) for row in TABLE]
+    return [Drawn(x, 500 - step * k, cell) for k, row in enumerate(rows) for x, cell in row]
+
+
 def test_a_table_wider_than_its_column_is_read_after_what_it_stands_over():
     """On the last page of two columns, each drawn from its head to its foot."""
-    rows = [
-        Drawn(180 + x, 500 - 12 * k, c)
-        for k, row in enumerate(TABLE)
-        for x, c in zip((0, 40, 200), row.split("|"), strict=True)
-    ]
-    page = [
-        *[Drawn(30, 545 - 11 * k, f"ligne {k} du texte qui reste seul") for k in range(30)],
-        Drawn(220, 545, "Jetons"),
-    ]
+    page = [Drawn(30, 545 - 11 * k, f"ligne {k} du texte qui reste seul") for k in range(30)]
+    page += [Drawn(220, 545, "Jetons"), *placed(12, 180, 220, 380)]
     first = [Drawn(x, 545 - 11 * k, f"il dit {k} mots de plus") for x in (30, 220) for k in range(30)]
-    said = [line.text for line in files.read_bytes("w.pdf", pdf([first, first, [*page, *rows]]))]
-    assert said[-5:] == ["Jetons", *[row.replace("|", "  ") for row in TABLE]]
-    assert said[-6] == "ligne 29 du texte qui reste seul"
+    said = [line.text for line in files.read_bytes("w.pdf", pdf([first, first, page]))]
+    assert said[-6:] == ["ligne 29 du texte qui reste seul", "Jetons", *[row.replace("|", "  ") for row in TABLE]]
 
 
 def test_a_cell_whose_last_line_stands_in_its_row():
-    page = [
-        Drawn(40 + x, 500 - 20 * k, cell)
-        for k, row in enumerate(TABLE)
-        for x, cell in zip((0, 80, 260), row.split("|"), strict=True)
-    ]
+    page = placed(20, 40, 120, 300)
     page.insert(6, Drawn(40, 471, "Grand"))
     assert read_page(page)[1:3] == ["Chat  éteint une lampe  4", "Grand Coq  éteint un rang  2"]
 
@@ -293,3 +287,18 @@ def test_cells_at_half_the_height_of_a_cell_of_several_lines():
         page += [Drawn(40, y, "Vase"), *(Drawn(200, y + 22 - 11 * n, f"{n}") for n in (1, 2, 3)), Drawn(300, y, "=")]
     rows = [line.text for line in files.read_bytes("w.pdf", pdf([page]))]
     assert rows == ["Le tableau", *["Vase  1 2 3  ="] * 3]
+
+
+SPLIT = (  # pages of cells, as place, height, text
+    "40 64 Long|150 64 1|180 64 2 3|180 53 4",
+    "40 97 Heading|40 86 Wide|40 75 name|99 80.5 2|180 86 2|180 75 3 4|40 64 N|40 53 cut-|150 64 3|180 64 2|180 53 3",
+    "180 540 4|180 529 5|40 507 Last|150 507 4|180 512 2 3|180 501 4",
+)
+
+
+def test_a_row_that_goes_on_on_the_next_page_is_one_and_its_numbers_are_not_those_of_pages():
+    """Nor is a line above a name of two lines one of it, where the other cells stand at the name's middle."""
+    cells = [[cell.split(" ", 2) for cell in page.split("|")] for page in SPLIT]
+    pages = [[Drawn(float(x), float(y), text) for x, y, text in page] for page in cells]
+    lines = [" ".join(line.text.split()) for line in files.read_bytes("w.pdf", pdf(pages))]
+    assert lines == ["Long 1 2 3 4", "Heading", "Wide name 2 2 3 4", "N cut- 3 2 3 4 5", "Last 4 2 3 4"]

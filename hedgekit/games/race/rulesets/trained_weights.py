@@ -161,15 +161,18 @@ def calibration(rules: RuleSet, learned: str, field: str) -> tuple[int, int, int
     """Return what the log odds of weights and those of the rule of thumb count for under these rules, and a constant.
 
     Out of UNIT.  The first is that of the weights, times one of each variant that they did not learn; the second is a
-    sum and counts where the weights see too little.  The constant keeps an even game even.
+    sum and counts where the weights see too little.  Sets that were played have a factor and a summand of their own.
+    The constant keeps an even game even.
     """
     # in order: a product of floats is not the same in every one
     known, others = _calibration()[field], sorted(by_name(rules).keys() - by_name(learned).keys())
 
-    own = known["learned"].get(learned, 1)
+    of_set, rule = known.get("sets", {}).get(str(rules), (1, 0))
+    own = known["learned"].get(learned, 1) * of_set
     for part in ("common", str(min(rules.players, TAUGHT))):
         own *= math.prod(known.get(part, {}).get(one, 1) for one in others)
-    own, rule = min(max(own, FLATTEST), STEEPEST), sum(known.get("rule", {}).get(one, 0) for one in others)
+    rule += sum(known.get("rule", {}).get(one, 0) for one in others)
+    own = min(max(own, FLATTEST), STEEPEST)
     even = -math.log2(rules.players - 1)
     return round(own * UNIT), round(rule * UNIT), round((1 - own - rule) * even * UNIT)
 
