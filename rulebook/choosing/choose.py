@@ -26,19 +26,13 @@ def _known() -> ChooseData:
 def _row(n: int, variant: Variant) -> RowData:
     measured = rows().get(n)
     return {
-        "number": n,
-        "title": words.of_variant(n, "title"),
-        "link": link(n),
-        "family": variant.family,
-        "advised": list(variant.advised),
-        "bracketed": list(variant.bracketed),
-        "duration": variant.duration,
+        "number": n, "title": words.of_variant(n, "title"), "link": link(n), "family": variant.family,
+        "advised": list(variant.advised), "bracketed": list(variant.bracketed), "duration": variant.duration,
         "tactic": variant.tactic,
         "material": words.of_variant(n, "material").each(lambda said: said[:1].upper() + said[1:]) or None,
-        "bars": _bars(measured) if measured else [],
-        "verdicts": measured["verdicts"] if measured else {},
+        "bars": _bars(measured) if measured else [], "verdicts": measured["verdicts"] if measured else {},
         "said": {lang: list(sentences(measured, lang)) for lang in words.LANGUAGES} if measured else None,
-    }
+    }  # fmt: skip
 
 
 def _bars(measured: Mapping[str, Any]) -> list[BarsView]:

@@ -82,12 +82,9 @@ def _known() -> ChooserData:
 def _option(n: int, option: hedgekit.Option) -> OptionData:
     says = {value: words.both(words.of_option(n, option.name, value)).each(words.plain) for value in option.values}
     return {
-        "name": option.name,
-        "values": list(option.values),
-        "free": option.free,
-        "says": says,
+        "name": option.name, "values": list(option.values), "free": option.free, "says": says,
         "defaults": {str(k): v for k, v in option.defaults.items()},
-    }
+    }  # fmt: skip
 
 
 class Chooser(Public, Sheet):
@@ -227,15 +224,10 @@ class Chooser(Public, Sheet):
         if contest is None:
             return None
         return {
-            "number": self._run_number,
-            "job": None if contest.is_over else self._job,
-            "done": contest.done,
-            "total": contest.total,
-            "over": contest.is_over,
-            "stopped": contest.stopped,
-            "bars": bars(contest),
+            "number": self._run_number, "job": None if contest.is_over else self._job, "done": contest.done,
+            "total": contest.total, "over": contest.is_over, "stopped": contest.stopped, "bars": bars(contest),
             "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
-        }
+        }  # fmt: skip
 
     _run_number = 0  # of the contest: an answer may come when there is another
 
@@ -364,15 +356,11 @@ def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
 
 def _set(one: Suggestion, picture: str) -> SetView:
     return {
-        "rules": str(one.rules),
-        "key": "+".join(map(str, one.rules.variants)),
-        "title": words.titles(one.rules.variants),
-        "why": one.why,
-        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)),
-        "fits": one.fits,
-        "picture": picture,
+        "rules": str(one.rules), "key": "+".join(map(str, one.rules.variants)),
+        "title": words.titles(one.rules.variants), "why": one.why,
+        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)), "fits": one.fits, "picture": picture,
         "needed": list(needed(one)),
-    }
+    }  # fmt: skip
 
 
 def _uncoded(said: str) -> str:

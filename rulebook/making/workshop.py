@@ -60,13 +60,9 @@ def _known(runs: bool, given: bool) -> MakeData:
     plain = not (runs or given)
     return {
         "menus": {question: list(answers) for question, answers in recipes.MENUS.items()} if plain else {},
-        "examples": recipes.worked() if plain else {},
-        "seats": list(SEATS),
-        "games": list(GAMES),
-        "kinds": list(KINDS[:2]),
-        "runs": runs,
-        "given": given,
-    }
+        "examples": recipes.worked() if plain else {}, "seats": list(SEATS), "games": list(GAMES),
+        "kinds": list(KINDS[:2]), "runs": runs, "given": given,
+    }  # fmt: skip
 
 
 class Making(Sheet):
@@ -109,16 +105,12 @@ class Making(Sheet):
     def _shown(self) -> MakeView:
         rule, contest = self.rule, self.contest
         return {
-            "rule": rule,
-            "title": self._said("title"),
-            "sentence": self._said("sentence"),
-            "code": self._code,
-            "chosen": dict(self._chosen),
-            "players": self.players,
+            "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
+            "chosen": dict(self._chosen), "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
             "run": None if contest is None else self._run(contest),
-        }
+        }  # fmt: skip
 
     def _said(self, what: str) -> words.Words | None:
         """What the rule says of itself; None while there is none."""
@@ -136,12 +128,9 @@ class Making(Sheet):
 
     def _run(self, contest: Contest) -> TriedView:
         return {
-            "number": self._run_number,
-            "done": contest.done,
-            "total": contest.total,
-            "over": contest.is_over,
+            "number": self._run_number, "done": contest.done, "total": contest.total, "over": contest.is_over,
             "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
-        }
+        }  # fmt: skip
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 

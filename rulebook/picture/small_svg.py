@@ -43,16 +43,18 @@ def slim(picture: str) -> str:
             part.attrib.clear()
         if path := part.get("d"):
             part.set("d", _whole(path))
-        for name in {"x", "y", "width", "height"} & set(part.keys()) if part is not root else ():
+        for name in {"x", "y", "cx", "cy", "width", "height"} & set(part.keys()) if part is not root else ():
             part.set(name, str(round(float(part.get(name, 0)))))
         for child in part:
             if child.get("class") == part.get("class"):
                 child.attrib.pop("class", None)
+    root.set("font-family", "system-ui,sans-serif")
     _fold(root)
     _share(root, defs)
     for part in list(root.iter()):
         _letters(part)
         _dots(part)
+    _size(root, defs)
     _stamps(root, defs)
     _merge(root)
     style = root.find("style")
@@ -103,6 +105,13 @@ def _fold(part: Element) -> None:
             part.insert(at, inner)
             child = inner
         _settle(child)
+    for child in [child for child in part if child.tag == "g" and {*child.keys()} == {"transform"}]:
+        if re.fullmatch(_MOVE, child.get("transform", "")) and {inner.tag for inner in child} <= {"g", "use", "text"}:
+            for inner in child:  # each is moved instead
+                inner.set("transform", child.get("transform", "") + inner.get("transform", ""))
+                _settle(inner)
+            at = list(part).index(child)
+            part[at : at + 1] = list(child)
 
 
 def _settle(part: Element) -> None:
@@ -236,9 +245,14 @@ def _paint(root: Element, style: Element) -> None:
                     part.attrib.update(said.split(":", 1) for said in body.split(";"))
             single -= set(kinds)
             rules = [one for one in rules if one[0] not in kinds]
-    style.text = "".join(f"#{root.get('id')} .{name}{{{body}}}" for name, body in rules) + rule.sub(
-        "", style.text or ""
-    )
+    rules = [one for one in rules if uses[one[0]]]
+    ident = root.get("id", "")
+    names = {name: f"{ident}{k}" for k, (name, _) in enumerate(rules) if len(name) > 4}
+    for part in root.iter():
+        if kinds := part.get("class", "").split():
+            part.set("class", " ".join(names.get(kind, kind) for kind in kinds))
+    said = "".join(f"{'.' + names[name] if name in names else f'#{ident} .{name}'}{{{body}}}" for name, body in rules)
+    style.text = said + rule.sub("", style.text or "")
 
 
 def _dress(root: Element, style: Element) -> None:
@@ -260,6 +274,18 @@ def _dress(root: Element, style: Element) -> None:
             for name, _ in said:
                 del part.attrib[name]
             part.set("class", words[said])
+
+
+def _size(root: Element, defs: Element) -> None:
+    """The usual size of letters is the picture's."""
+    sized = [group for group in root.iter("g") if group.get("font-size")]
+    others = {text for group in (defs, *sized) for text in group.iter("text")}
+    sizes = Counter(text.get("font-size", "") for text in root.iter("text") if text not in others)
+    if sizes and "" not in sizes:
+        root.set("font-size", sizes.most_common(1)[0][0])
+        for text in root.iter("text"):
+            if text not in others and text.get("font-size") == root.get("font-size"):
+                del text.attrib["font-size"]
 
 
 def _letters(part: Element) -> None:
@@ -295,4 +321,4 @@ def _dots(part: Element) -> None:
 def _written(part: Element) -> str:
     named = "".join(f" {k}='{escape(v)}'" for k, v in part.items() if (part.tag, k, v) not in _NOUGHT)
     inner = escape(part.text or "", quote=False) + "".join(map(_written, part))
-    return f"<{part.tag}{named}>{inner}</{part.tag}>" if inner else f"<{part.tag}{named}/>"
+    return f"<{part.tag}{named}>{inner}</{part.tag}>" if inner else "" if part.tag == "g" else f"<{part.tag}{named}/>"

@@ -99,13 +99,9 @@ def job(
     except HedgekitError:
         return None
     return {
-        "module": integrity(),
-        "seed": seed,
-        "limit": limit,
-        "rows": (known["memory"]["rows"]["offset"], COLUMNS),
-        "rules": list(records.values()),
-        "parts": wanted,
-    }
+        "module": integrity(), "seed": seed, "limit": limit,
+        "rows": (known["memory"]["rows"]["offset"], COLUMNS), "rules": list(records.values()), "parts": wanted,
+    }  # fmt: skip
 
 
 def _sparse(at: int, record: bytes) -> Record:

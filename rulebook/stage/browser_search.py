@@ -96,18 +96,12 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
     shared: tuple[list[tuple[int, bytes]], ...] = (settings, learned, [])
     records = [_record(*part, data, key in known) for part, data in zip(asked, shared, strict=True)]
     return {
-        "module": integrity(),
-        "key": key,
-        "records": records,
-        "strength": _field(memory, fields["strength"]),
-        "seats": fields["strength"][1],
-        "playouts": FIRST if skill.milliseconds else skill.playouts,
-        "milliseconds": skill.milliseconds,
-        "most": MOST,
-        "spare": SPARE,
-        "worth": WORTH,
+        "module": integrity(), "key": key, "records": records,
+        "strength": _field(memory, fields["strength"]), "seats": fields["strength"][1],
+        "playouts": FIRST if skill.milliseconds else skill.playouts, "milliseconds": skill.milliseconds,
+        "most": MOST, "spare": SPARE, "worth": WORTH,
         "found": [_field(memory, fields[name]) for name in move_search.FOUND],
-    }
+    }  # fmt: skip
 
 
 def _field(memory: int, field: Sequence[int]) -> FieldView:

@@ -48,11 +48,16 @@ class Guarded(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
-        if still() and getattr(self, "comm", None) is None:
-            from comm import DummyComm
+        if not still():
+            super().open()
+            return
+        import comm
 
-            self.comm = DummyComm(target_name="jupyter.widget")
-        super().open()
+        before, comm.create_comm = comm.create_comm, comm.DummyComm
+        try:
+            super().open()  # and its layout
+        finally:
+            comm.create_comm = before
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
         # ipywidgets shows a traceback for whatever goes wrong in here, paths and source included; this must not.

@@ -80,15 +80,16 @@ def test_by_keyboard_alone(open_chapter: Open) -> None:
 
 
 def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
+    reader = Reader(open_chapter(CHAPTER, boards=["first-flick"]), "first-flick")
+    reader.board.locator(".hk-stage").scroll_into_view_if_needed()
     for motion in ("reduce", "no-preference"):
-        page = open_chapter(CHAPTER, boards=["first-flick"], reduced_motion=motion)
-        reader = Reader(page, "first-flick")
-        reader.board.locator(".hk-stage").scroll_into_view_if_needed()
+        reader.page.emulate_media(reduced_motion=motion)
         reader.watch_motion()
         reader.click(reader.board.locator("[data-flick]"))
         expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
         reader.stands_at(0)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
+    reader.page.emulate_media(reduced_motion="reduce")  # as others find a page
 
 
 def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:

@@ -67,7 +67,7 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
         for one in html:
             page = BeautifulSoup(one, "html.parser")
             told = [part["data-lang"] for part in page.select("[data-lang]")]
-            assert set(told) == {"en"}
+            assert set(told) == {"en"} or one.startswith("<style>")
         boards = [
             output for output in cell.outputs if output.get("data", {}).get("text/plain", "").startswith("Board(")
         ]
@@ -75,8 +75,8 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
         if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
-    # Each picture stands by itself.
-    assert path.stat().st_size < max(400_000, 40_000 + 9_000 * path.read_text("utf-8").count("image/svg+xml"))
+    # Also after `nbconvert --execute`, which adds the times of every cell.
+    assert path.stat().st_size + 260 * len(cells(path)) < 400_000
 
 
 @each

@@ -263,9 +263,13 @@ def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
     assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
 
 
-def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board():
+def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board(monkeypatch):
     board = set_up()
+    with monkeypatch.context() as patch:
+        patch.setenv("RULEBOOK_PICTURES", "1")
+        unheard = Board("unheard")  # its page has it all the same
     state = embed_data(views=[board])["manager_state"]["state"]
+    assert state[unheard.model_id]["state"]["_view"]["rules"]
     assert state[carrier(CODE).model_id]["state"]["_esm"] == CODE.carrier
     assert state[board.model_id]["state"]["_esm"] == CODE.stub
     assert state[board.model_id]["state"]["_view"]["text"] == AT
