@@ -121,6 +121,10 @@ VBox([slider, replay])""",
 with out:
     display(made("inside"))
 out""",
+    "late": """later = Output()
+display(later)
+with later:
+    display(made("late"))""",
     "asked1": """interact(lambda n: made(f"asked{n}"), n=(1, 1))""",
     "twice": """twice = made("twice")
 display(twice, twice)""",
