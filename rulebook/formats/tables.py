@@ -112,7 +112,8 @@ def _drawn_rows(ordered: Sequence[Run]) -> list[list[Cell]]:
             row.append([run])
         else:
             made.append([[run]])
-    return [one for row in made for one in _apart(row, _set(made), _close(ordered))]
+    place, close = _set(made), _close(ordered)
+    return [one for row in made for one in _apart(row, place, close)]
 
 
 def _close(ordered: Sequence[Run]) -> float:

@@ -55,11 +55,11 @@ def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, w
     expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 
-# How what is chosen looks, and what is not beside it: the background, the colour of the text, its frame.
+# How what is chosen looks, and what is not beside it: the background, the colour of the text, its frame. What is seen
+# through is of the system's one colour, as is what lies behind it.
 LOOKS = """(one) => { const { backgroundColor, color, outlineColor, outlineStyle } = getComputedStyle(one);
-  return [backgroundColor, color, outlineStyle === "none" ? "" : outlineColor].join(); }"""
-
-
+  const ground = backgroundColor.replace(/rgba(.*), [^,]*/, "rgb$1)");
+  return [ground, color, outlineStyle === "none" ? "" : outlineColor].join(); }"""
 CHOSEN = {
     "09-tonight": [(".hc-chip input:checked + span", ".hc-chip input:not(:checked) + span")],
     "00-start-here": [(".hl-step[aria-current]", ".hl-step:not([aria-current])")],

@@ -149,6 +149,19 @@ def setting(clause: str = "", no: str = "", yes: str = "") -> Declaration:
     return _declare("setting", clause, no, yes)
 
 
+def settled(name: str, clause: str, value: Any, text: str, no: str = "") -> None:
+    """Declare a setting by its value in the base game, or by a function of `given`; text: what it says, as a docstring.
+
+    For the rest see `setting`.
+    """
+
+    def factory(given: Any, before: Any) -> Any:
+        return value(given) if callable(value) else value
+
+    factory.__name__, factory.__doc__ = name, text
+    setting(clause, no)(factory)
+
+
 def outside(clause: str = "") -> Declaration:
     """Declare a question that is asked outside of play, in ordinary Python, with the base game's answer."""
     return _declare("outside", clause)
@@ -177,11 +190,14 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declar
 
 
 def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) -> None:
-    """Variant `number` answers these settings by values: `fixed(26, "26.1", target=2)`; for the rest see `answer`."""
+    """Variant `number` answers these settings by values, or functions of `given`: `fixed(26, "26.1", target=2)`.
+
+    For the rest see `answer`.
+    """
     for name, value in values.items():
 
         def factory(given: Any, before: Any, value: Any = value) -> Any:
-            return value
+            return value(given) if callable(value) else value
 
         factory.__name__ = name
         answer(number, clause, no, yes)(factory)

@@ -27,12 +27,7 @@ declare(
     steady=True,
 )  # fmt: skip
 fixed(35, "35.2", yes="because.ordinary", holds=0)
-
-
-@answer(35, "35.1", no="refusal.torn_spring", yes="because.spring")
-def springs(given, before):
-    return given.black
-
+fixed(35, "35.1", no="refusal.torn_spring", yes="because.spring", springs=lambda given: given.black)
 
 # ---- 36: Trapdoors ---------------------------------------------------------------------------------------------------
 declare(
@@ -67,12 +62,7 @@ declare(
 )  # fmt: skip
 fixed(37, "37.1", yes="because.ordinary", holds=0)
 fixed(37, "37.1", mortal=1)
-
-
-@answer(37, "37.1", no="refusal.wall")
-def walls(given, before):
-    return given.black
-
+fixed(37, "37.1", no="refusal.wall", walls=lambda given: given.black)
 
 # ---- 38: Skidding ----------------------------------------------------------------------------------------------------
 declare(
@@ -127,9 +117,7 @@ def slipping(look, move):
     return Telling("because.slip_leg" if returns else "because.slip", {"square": square}, (square,))
 
 
-@answer(38, "38.1")
-def waits(given, before):
-    return int(given.rules.option(38, "lane") == "die")
+fixed(38, "38.1", waits=lambda given: int(given.rules.option(38, "lane") == "die"))
 
 
 @answer(38, "38.1")
@@ -199,11 +187,7 @@ declare(
 fixed(39, "39.1", yes="because.ordinary", holds=0)
 fixed(39, "39.2", target=1, vigil=1)
 fixed(39, "39.2", mortal=1)
-
-
-@answer(39, "39.1", yes="because.hole")
-def holes(given, before):
-    return given.black
+fixed(39, "39.1", yes="because.hole", holes=lambda given: given.black)
 
 
 @part

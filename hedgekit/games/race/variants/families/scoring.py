@@ -245,10 +245,6 @@ def best_home(ask, before):
     return best_home
 
 
-def scored(given, before):
-    return 1
-
-
 def _spies(ask, before):
     """2: a point for each piece home, and for each piece home with one's own drawing."""
     ranked = ask.ranked
@@ -328,7 +324,7 @@ def because_hard(number):
 
 def scores(number, clause, factory):
     """Variant `number` has a scoring: the factory of its question `score`."""
-    answer(number, clause)(scored)
+    fixed(number, clause, scored=1)
     factory.__name__ = "score"
     answer(number, clause)(factory)
 

@@ -33,10 +33,7 @@ class Moved(Pieces):
 
 position_field(Moved("moved", "turn"))
 
-
-@answer(1, "1.1")
-def black(given, before):
-    return bits_of(PRINTED_BLACK[5])
+fixed(1, "1.1", black=bits_of(PRINTED_BLACK[5]))
 
 
 @setting("1.3")

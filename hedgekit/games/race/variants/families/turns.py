@@ -65,23 +65,13 @@ declare(
     writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, causes=("lateral.justmoved",),
     fields=("then",), steady=True, examples=Examples(carried=one_die),
 )  # fmt: skip
+fixed(5, "5.1", thrown=2)
+fixed(5, "5.3", numbered=1)
 
 
 @answer(5, "5.2")
 def plan(given, before):
     return before | before << 8
-
-
-@answer(5, "5.1")
-@answer(30, "30.1")  # 30 is 5 with another order of the steps
-def thrown(given, before):
-    return 2
-
-
-@answer(5, "5.3")
-@answer(30, "30.1")  # 30 is 5 with another order of the steps
-def numbered(given, before):
-    return 1
 
 
 @answer(5, "5.1")
@@ -101,7 +91,7 @@ declare(
     writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, causes=("lateral.justmoved",), absorbs=(5,),
     fields=("then",), steady=True, examples=Examples(carried=one_die),
 )  # fmt: skip
-fixed(30, "30.1", written=1)
+fixed(30, "30.1", written=1, thrown=2, numbered=1)
 
 
 @answer(30, "30.1")
@@ -140,16 +130,6 @@ def plan(given, before):
     return _plan([EITHER] * pairs)
 
 
-@answer(31, "31.1")
-def after_sideways(given, before):
-    return _after(given, SIDEWAYS)
-
-
-@answer(31, "31.1")
-def after_forward(given, before):
-    return _after(given, FORWARD)
-
-
 def _after(given, first):
     """What follows a first step of this kind where either was free: the rest of its pair, the last step lowest."""
     if given.rules.option(31, "order") == "FS":
@@ -161,3 +141,7 @@ def _after(given, first):
         )
     rest = (pair if first == SIDEWAYS else _reversed(pair))[1:]
     return _plan(rest[::-1])
+
+
+fixed(31, "31.1", after_sideways=lambda given: _after(given, SIDEWAYS))
+fixed(31, "31.1", after_forward=lambda given: _after(given, FORWARD))
