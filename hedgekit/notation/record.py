@@ -28,7 +28,7 @@ from ..text.errors import NotationError
 from .tokens import check_seed, limited, typed
 
 LONGEST = 1_000_000  # characters of a record
-_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,18})")
+_SEED = re.compile(r"seed=(0|[1-9][0-9]{0,18})", re.IGNORECASE)
 HEADER = re.compile(r'\s*\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"((?:[^"\\\n]|\\.)*)"\][ \t]*(?:\r?\n|$)')
 """A line of a header: its name, and its value between quotation marks."""
 _SPACED_COLON = re.compile(r"(?<=\w)[^\S\n]+:(?=\s|$)")  # as French is typed

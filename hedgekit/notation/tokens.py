@@ -75,11 +75,11 @@ def short(word: object) -> str:
 
 
 def typed(text: str) -> str:
-    """A text as the notation writes it: word processors have other dashes and spaces, and a mark before the first."""
-    return text if text.isascii() else text.removeprefix("\ufeff").translate(_TYPED)  # most are, and are read often
+    """A text as the notation writes it: word processors have other dashes and spaces, and signs that nobody sees."""
+    return text if text.isascii() else text.translate(_TYPED)  # most are, and are read often
 
 
-_TYPED = str.maketrans("–—−‐‑\u00a0\u2007\u2009\u202f", "-----    ")
+_TYPED = str.maketrans("–—−‐‑\u00a0\u2007\u2009\u202f", "-----    ", "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
 
 
 def limited(text: object, longest: int, kind: str, **values: object) -> str:

@@ -229,7 +229,7 @@ def test_a_series_keeps_the_headers_of_its_games():
     assert hedgekit.Series.replay("\ufeff" + series.record()).game.headers == {"Event": "final"}
 
 
-@pytest.mark.parametrize("move", ["e4–e5", "e4—e5", "e4−e5", "E4-E5", "\ufeffe4-e5"])
+@pytest.mark.parametrize("move", ["e4–e5", "e4—e5", "e4−e5", "E4-E5", "\ufeffe4-e5", "e4-\u200be5\u200e"])
 def test_moves_rules_and_positions_are_read_as_people_type_them(move):
     text = "\ufeffb5=B1\u00a0d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
     (game := hedgekit.Game.from_text("\ufeff0\u00a0players=2", text)).play(move)
@@ -239,10 +239,10 @@ def test_moves_rules_and_positions_are_read_as_people_type_them(move):
 @pytest.mark.parametrize("dash", "-–—−")
 @pytest.mark.parametrize("colon", [":", " :", "\u00a0:", "\u202f:"])
 def test_a_record_is_read_as_it_is_typed(dash, colon):
-    """Word processors set other dashes, and French has a space before a colon."""
-    plain = "0 players=2\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4"
+    """Word processors set other dashes, French has a space before a colon, and telephones begin a line with a capital."""
+    plain = "0 players=2\nseed=3\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4"
     rules, moves = plain.split("\n", 1)
-    typed = moves.replace("-", dash).replace(":", colon)
+    typed = moves.replace("-", dash).replace(":", colon).replace("seed", "Seed")
     assert str(hedgekit.replay(f"{rules}\n{typed}").record()) == str(hedgekit.replay(plain).record())
 
 
