@@ -239,7 +239,7 @@ def test_moves_rules_and_positions_are_read_as_people_type_them(move):
 @pytest.mark.parametrize("dash", "-–—−")
 @pytest.mark.parametrize("colon", [":", " :", "\u00a0:", "\u202f:"])
 def test_a_record_is_read_as_it_is_typed(dash, colon):
-    """Word processors set other dashes, French has a space before a colon, and telephones begin a line with a capital."""
+    """Word processors set other dashes, French has a space before a colon, telephones a capital at a line's head."""
     plain = "0 players=2\nseed=3\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4"
     rules, moves = plain.split("\n", 1)
     typed = moves.replace("-", dash).replace(":", colon).replace("seed", "Seed")
