@@ -14,14 +14,13 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.formats.limits import LINES_LIMIT, Refused, Said, members
+from rulebook.formats.limits import LINES_LIMIT, WORDS_LIMIT, Refused, Said, members
 
 from ..errors import WitnessError
 from ..language.languages import primary, tag
 from ..pairs import Pair
 from ..reading.files import as_line, declared, decode, named_format
 from ..reading.paragraphs import pieces, sentences, whole
-from ..reading.reader import WORDS_LIMIT
 from ..witness import Part, Sentence, Witness
 
 

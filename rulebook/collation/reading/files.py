@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from rulebook.formats import child
 from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited, not_long, slices
 
 from ..errors import WitnessError
 from ..progress import pulse
@@ -269,7 +269,7 @@ def decode(name: str, data: bytes, declared: str | None = None) -> str:
     )
     if best.language in _BEYOND:  # unless it reads as plain French: short texts are taken for anything
         western = [text for text in western if set(filter(_odd, text)) <= _FRENCH]
-        texts = western or [max(texts, key=lambda text: sum(map(str.isalpha, text)))]
+        texts = western or [max(texts, key=lambda text: sum(char.isalpha() for char in text))]
         western = []
     return _text_only(name, max(texts + western, key=_french))
 
@@ -283,16 +283,23 @@ def _french(text: str) -> int:
     return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_odd, text))
 
 
+_SPACES = frozenset("\t\n\r\f\v\x85")
+
+
 def _text_only(name: str, text: str) -> str:
-    odd = {char for char in set(text) - set("\t\n\r\f\v\x85") if unicodedata.category(char) in ("Cc", "Cn", "Co")}
-    strange = sum(map(text.count, odd))  # not all letters: who counts them lets no other thread of a server do anything
+    strange = 0
+    for part in slices(text):
+        odd = {char for char in set(part) - _SPACES if unicodedata.category(char) in ("Cc", "Cn", "Co")}
+        strange += sum(char in odd for char in part) if odd else 0
     if "\0" in text or strange * 20 > len(text):
         raise WitnessError("binary", name=name)
     return text
 
 
 def _plain(name: str, data: bytes) -> Iterator[Said]:
-    text = re.sub(r"\r\n?", "\n", decode(name, data))
+    text = decode(name, data)
+    not_long(text)
+    text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
         raise Refused("lines", limit=LINES_LIMIT)
     lines = _unquoted(text.split("\n"))

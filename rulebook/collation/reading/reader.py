@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rulebook.formats.limits import MEMORY, SECONDS, TOGETHER
+from rulebook.formats.limits import MEMORY, SECONDS, SIGNS_LIMIT, TOGETHER, WORDS_LIMIT, signs
 from rulebook.text import words
 
 from ..errors import WitnessError
@@ -26,8 +26,6 @@ from .references import references
 from .table import Table, find_table
 from .titles import rows_by_variant
 
-WORDS_LIMIT = 60_000
-SIGNS = 12  # that a word has at most, on average
 WORD_LIMIT = 200  # letters of one word
 _MARK = re.compile(r"^\s*<\|[^|\s]{1,120}\|>")
 _OPENING = re.compile(r"(?:regles?|materiel|but|principe|contenu|preparation|rules?|material|spielregel)\b")
@@ -96,8 +94,7 @@ def parse(
     titles: of entries whose headings have no numbers here; corrections: what some lines are (see `structure`).
     WitnessError if it is too long.
     """
-    signs = sum(len("".join(line.text.split())) for line in lines)  # a line of signs has no words, and takes as long
-    if signs > WORDS_LIMIT * SIGNS:
+    if sum(signs(line.text) for line in lines) > SIGNS_LIMIT:
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
     lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
     if len(lengths) > WORDS_LIMIT:

@@ -189,7 +189,7 @@ def test_absent(tmp_path):
 def test_a_folder_has_the_limit_of_a_file(tmp_path):
     """What is too much is not even opened: the last one would be refused for another reason."""
     for n in range(3):
-        (tmp_path / f"{n}.txt").write_bytes((b"mot " * 20 + b"\n") * 40_000)
+        (tmp_path / f"{n}.txt").write_bytes((b"mot" + b" " * 77 + b"\n") * 40_000)
     (tmp_path / "3.pdf").write_bytes(b"%PDF-1.7")
     with pytest.raises(WitnessError) as caught:
         read(tmp_path)

@@ -35,6 +35,7 @@ REFUSED = {
     "title.txt": (LONG + "\n" + LIST, "word"),
     "colophon.txt": (LIST + TABLE + LONG, "word"),
     "signs.html": (PAGE + "&" * 800_000, "long"),
+    "private.txt": ("".join(map(chr, range(0xF0000, 0x110000))) + "x" * 2_400_000, "binary"),
     "pair.txt": (LIST + LONG + " " + LONG[1:], "word"),
     "tags.html": (PAGE + "<a " * 40_000, "damaged"),
     "quotes.html": (PAGE + '<a b="' * 100_001, "damaged"),
