@@ -38,8 +38,7 @@ def read(kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[
     try:
         code, said = _run(command, data, seconds * PATIENCE, pulse)
     except subprocess.TimeoutExpired:
-        budget.left -= seconds
-        raise Refused("slow", limit=seconds) from None
+        code, said = -signal.SIGKILL, b""
     if -code in (signal.SIGXCPU, signal.SIGKILL):
         budget.left -= seconds
         raise Refused("slow", limit=seconds)

@@ -26,9 +26,7 @@ def unfolded(lines: Sequence[Numbered]) -> list[Numbered]:
     at = gutter([text for _, text in lines])
     if at is None:
         return list(lines)
-    found: list[Numbered] = []
-    left: list[Numbered] = []
-    right: list[Numbered] = []
+    found, left, right = list[Numbered](), list[Numbered](), list[Numbered]()
     for number, line in lines:
         text = line.expandtabs()
         if _crosses(text, at):

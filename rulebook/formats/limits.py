@@ -12,7 +12,6 @@ TEXT_LIMIT = 5  # megabytes of text in a file
 LINES_LIMIT = 100_000  # lines of text
 WORDS_LIMIT = 60_000
 SIGNS_LIMIT = 12 * WORDS_LIMIT  # letters and other signs: of a word on average
-SLICE = 20_000  # characters
 UNPACKED_LIMIT = 50  # megabytes that an archive may unpack to
 MEMBERS_LIMIT = 2_000  # files in an archive
 PAGES_LIMIT = 300  # pages of a PDF
@@ -48,21 +47,9 @@ class Budget:
         self.left = float(TOGETHER)
 
 
-def slices(text: str) -> Iterator[str]:
+def slices(text: str, size: int = 20_000) -> Iterator[str]:
     """A text in parts: between one and the next, and not within, other threads of a server have their turn."""
-    return (text[at : at + SLICE] for at in range(0, len(text), SLICE))
-
-
-def signs(text: str) -> int:
-    """How many characters a text has, spaces not counted: signs without words take as long to read."""
-    return sum([len("".join(part.split())) for part in slices(text)])
-
-
-def not_long(text: str, before: int = 0) -> int:
-    """The signs of a text and of what stood before it.  Refused if they are too many."""
-    if (found := before + signs(text)) > SIGNS_LIMIT:
-        raise Refused("long", limit=WORDS_LIMIT)
-    return found
+    return (text[at : at + size] for at in range(0, len(text), size))
 
 
 def limited(lines: Iterable[Said]) -> Iterator[Said]:
@@ -74,7 +61,9 @@ def limited(lines: Iterable[Said]) -> Iterator[Said]:
         size += len(line.text) + 1
         if size > TEXT_LIMIT * MEGABYTE:
             raise Refused("large", limit=TEXT_LIMIT)
-        said = not_long(line.text, said)
+        said += sum(len("".join(part.split())) for part in slices(line.text))
+        if said > SIGNS_LIMIT:
+            raise Refused("long", limit=WORDS_LIMIT)
         yield line
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from rulebook.formats import child
 from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited, not_long, slices
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited, slices
 
 from ..errors import WitnessError
 from ..progress import pulse
@@ -283,13 +283,10 @@ def _french(text: str) -> int:
     return sum(1 if char in _FRENCH else 0 if char.isalpha() else -1 for char in filter(_odd, text))
 
 
-_SPACES = frozenset("\t\n\r\f\v\x85")
-
-
 def _text_only(name: str, text: str) -> str:
     strange = 0
     for part in slices(text):
-        odd = {char for char in set(part) - _SPACES if unicodedata.category(char) in ("Cc", "Cn", "Co")}
+        odd = {char for char in set(part) - {*"\t\n\r\f\v\x85"} if unicodedata.category(char) in ("Cc", "Cn", "Co")}
         strange += sum(char in odd for char in part) if odd else 0
     if "\0" in text or strange * 20 > len(text):
         raise WitnessError("binary", name=name)
@@ -298,7 +295,8 @@ def _text_only(name: str, text: str) -> str:
 
 def _plain(name: str, data: bytes) -> Iterator[Said]:
     text = decode(name, data)
-    not_long(text)
+    for _ in limited(Said(0, part) for part in slices(text)):  # before it is taken apart
+        pass
     text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
         raise Refused("lines", limit=LINES_LIMIT)
