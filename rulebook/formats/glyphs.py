@@ -59,6 +59,24 @@ class Run:
         )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Printed:
+    """A line of a page: its text, its place, how large and whether bold.
+
+    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text; row: these.
+    """
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    size: float
+    bold: bool
+    edges: tuple[float, float]
+    cells: int = 1
+    row: Sequence[Run] = ()
+
+
 @dataclass
 class _Stretch:
     """Characters that stand side by side, with what stands before each: how many spaces, whether they were written."""

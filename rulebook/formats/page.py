@@ -7,11 +7,10 @@ other; cells of a table stay on one line.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from .glyphs import GAP, Run, lines_of, rows_of
+from .glyphs import GAP, Printed, Run, lines_of, rows_of
 from .spanning import spanning
 from .tables import LEADING, LINE, rows_as_drawn, with_line
 
@@ -27,24 +26,6 @@ CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A line of a page: its text, its place, how large and whether bold.
-
-    edges: the left and right of its column; cells: of a table's row, 0 where nothing is known but the text; row: these.
-    """
-
-    text: str
-    left: float
-    bottom: float
-    right: float
-    size: float
-    bold: bool
-    edges: tuple[float, float]
-    cells: int = 1
-    row: Sequence[Run] = ()
 
 
 def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:

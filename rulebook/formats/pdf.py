@@ -13,9 +13,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from .columns import form, gutter, unfolded, without_heads
-from .glyphs import Glyph, Run, rows_of, runs_of
+from .glyphs import Glyph, Printed, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, Said
-from .page import Printed, arranged, goes_on, gutter_of, leading
+from .page import arranged, goes_on, gutter_of, leading
 from .tables import LEADING, LINE, alike, over_breaks
 
 LARGER = 1.12  # how much larger than the text a heading is printed

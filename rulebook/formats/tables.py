@@ -5,12 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING
 
-from .glyphs import Run
-
-if TYPE_CHECKING:
-    from .page import Printed
+from .glyphs import Printed, Run
 
 LEADING = 1.25  # how much wider than usual is the space between two lines of two paragraphs
 LINE = 1.2  # of its size: the space from line to line that a font has, at least
@@ -180,7 +176,7 @@ def _over(one: Run, two: Run) -> bool:
     return one.left < two.right and two.left < one.right
 
 
-def over_breaks(lines: Sequence["Printed"]) -> list["Printed"]:
+def over_breaks(lines: Sequence[Printed]) -> list[Printed]:
     """The lines; what goes on of a table's row at the head of a column is put to it, a head said again is left out."""
     found: list[Printed] = []
     heads: set[str] = set()
@@ -202,13 +198,13 @@ def over_breaks(lines: Sequence["Printed"]) -> list["Printed"]:
     return found
 
 
-def _shifts(above: "Printed", below: Sequence["Printed"], lines: Iterable["Printed"]) -> set[float]:
+def _shifts(above: Printed, below: Sequence[Printed], lines: Iterable[Printed]) -> set[float]:
     """Where the table begins in the next column: as its rows there, else as any column."""
     own = [one.row[0].left for one in below if one.cells >= CELLS and one.edges == below[0].edges][:1]
     return {left - above.row[0].left for left in own or {line.edges[0] for line in lines}}
 
 
-def _with_cells(above: "Printed", line: "Printed", homes: Sequence[int]) -> "Printed":
+def _with_cells(above: Printed, line: Printed, homes: Sequence[int]) -> Printed:
     """A broken row with those of its cells that go on in a line."""
     cells = list(above.row)
     for at, cell in zip(homes, line.row, strict=True):
@@ -217,7 +213,7 @@ def _with_cells(above: "Printed", line: "Printed", homes: Sequence[int]) -> "Pri
     return replace(above, text=text, row=cells, bottom=line.bottom, edges=line.edges)
 
 
-def _needed(found: Sequence["Printed"]) -> set[int]:
+def _needed(found: Sequence[Printed]) -> set[int]:
     """The cells of the last row that nearly all rows of its table have."""
     rows = [line.row for line in found if line.cells > 1]
     if len(rows) <= FEWEST:
@@ -227,7 +223,7 @@ def _needed(found: Sequence["Printed"]) -> set[int]:
     return {k for k, many in enumerate(have) if many >= MOST * len(rows)}
 
 
-def _homes(line: "Printed", above: "Printed", shifts: set[float], needed: set[int]) -> list[int]:
+def _homes(line: Printed, above: Printed, shifts: set[float], needed: set[int]) -> list[int]:
     """The cells of a broken row in which those of a line go on; none if it is a line or a row of its own."""
     row = above.row
     for shift in shifts:

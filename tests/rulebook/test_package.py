@@ -3,12 +3,12 @@
 import importlib
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import rulebook
+import rulebook.collation  # brings former names, too
 
 from ..tree import circles, climbing, imports, shadows
 
@@ -53,19 +53,6 @@ def test_collation_reads_then_compares_or_checks():
     assert circles(uses) == set()
 
 
-def test_former_names_of_collation_work_for_one_edition():
-    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.checking.translation"):
-        from rulebook.collation.translation import check_translation
-    with pytest.warns(DeprecationWarning, match=r"rulebook.collation.out.po"):
-        from rulebook.collation import po
-    assert (check_translation.__module__, po.__name__) == (
-        "rulebook.collation.checking.translation",
-        "rulebook.collation.out.po",
-    )
-    with pytest.raises(ModuleNotFoundError):
-        import_module("rulebook.collation.nothing")
-
-
 def test_one_word_is_one_thing():
     assert shadows(ROOT) == []
     assert shadows(ROOT.parent / "hedgekit") == []
@@ -90,3 +77,8 @@ def test_what_has_moved_is_found_by_its_former_name_for_one_edition(old, now):
         found = importlib.import_module(f"rulebook.{old}")
     assert found is importlib.import_module(f"rulebook.{now}")
     del sys.modules[f"rulebook.{old}"]
+
+
+def test_what_never_was_is_not_found():
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("rulebook.collation.nothing")

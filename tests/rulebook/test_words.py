@@ -219,20 +219,20 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     shutil.copytree(folder / "en", folder / "nl")
     (problem,) = [one for one in checking.check() if not BEHIND.match(one)]
     assert problem == "nl: there is no hedgekit/text/nl.toml, so the book is not shown in this language."
+    (own := tmp_path / "tables").mkdir()
     for file in Path(tables.__file__).parent.glob("*.toml"):
         name = {"en.toml": "nl.toml"}.get(file.name, file.name.replace(".en.", ".nl."))
-        shutil.copy(file, tmp_path / file.name)
-        shutil.copy(file, tmp_path / name)
+        shutil.copy(file, own / file.name)
+        shutil.copy(file, own / name)
     games = {}
     for game, ours in words.game_folders().items():
         games[game] = shutil.copytree(str(ours), tmp_path / "games" / game)
-        for file in Path(str(tables._games()), game).glob("words.en.toml"):
+        for file in Path(tables.__file__).parents[1].glob(f"games/{game}/words.en.toml"):
             shutil.copy(file, games[game] / file.name)
         for file in [*games[game].glob("*.en.toml")]:
             shutil.copy(file, file.with_name(file.name.replace(".en.", ".nl.")))
     monkeypatch.setattr(words, "game_folders", lambda: games)
-    monkeypatch.setattr(tables, "_games", lambda: tmp_path / "games")
-    monkeypatch.setattr(tables, "_tables", lambda: tmp_path)
+    monkeypatch.setattr(tables, "_tables", lambda: own)
     tables.languages.cache_clear()
     tables.table.cache_clear()
     monkeypatch.setattr(words, "LANGUAGES", words._languages())
