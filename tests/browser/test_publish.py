@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rulebook.publish import site
 from tests import serving
@@ -184,11 +184,25 @@ def test_a_page_that_is_left_leaves_no_boards(open_page: Open, alone: serving.Ru
 
 
 def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open, alone: serving.Running) -> None:
-    """The next move has others made, which go on from what is seen."""
+    """The next move has others made, which go on from what is seen, and know nothing of what the first one foresaw."""
     first = open_page(f"voila/render/{serving.ONE_BOARD}.ipynb", host=alone.url)
+    foreseen = 0
+
+    def forgetful(socket: WebSocketRoute) -> None:
+        def say(message: str | bytes) -> None:
+            nonlocal foreseen
+            foreseen += '"type":"ahead"' in str(message)
+            if foreseen < 3 or '"type":"ahead"' not in str(message):
+                socket.send(message)
+
+        socket.connect_to_server().on_message(say)
+
+    first.route_web_socket("**/*", forgetful)
     reader = Reader(first, "play")
     reader.new_game(players=2, own_dice=True)
     for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
+        while foreseen <= ply:
+            first.wait_for_timeout(20)
         given_up(first)  # before the first move, too: the game of two is not the board's own
         reader.click(square)
         reader.stands_at(ply + 1)

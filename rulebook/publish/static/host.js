@@ -179,7 +179,7 @@ function connect() {
   const renew = (slot, again) => {
     const model = models.get(slot);
     const message = again ?? model.renewal?.() ?? null;
-    model.renewing = Boolean(message);
+    Object.assign(model, { ahead: null, renewing: Boolean(message) }); // what was foreseen was of the board that is gone, which counted its own versions
     if (!message && model.changed) tell("anew");
     model.changed = false;
     return message;
