@@ -52,6 +52,11 @@ def slices(text: str, size: int = 20_000) -> Iterator[str]:
     return (text[at : at + size] for at in range(0, len(text), size))
 
 
+def signs(text: str) -> int:
+    """How many signs a text has that are seen."""
+    return sum(len("".join(part.split())) for part in slices(text))
+
+
 def limited(lines: Iterable[Said]) -> Iterator[Said]:
     """Yield the lines.  Refused if there are too many or they are too long."""
     size = said = 0
@@ -61,7 +66,7 @@ def limited(lines: Iterable[Said]) -> Iterator[Said]:
         size += len(line.text) + 1
         if size > TEXT_LIMIT * MEGABYTE:
             raise Refused("large", limit=TEXT_LIMIT)
-        said += sum(len("".join(part.split())) for part in slices(line.text))
+        said += signs(line.text)
         if said > SIGNS_LIMIT:
             raise Refused("long", limit=WORDS_LIMIT)
         yield line

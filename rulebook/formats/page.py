@@ -4,7 +4,6 @@ Runs at one height make a row.  Where rows keep clear of a gutter and both sides
 other; cells of a table stay on one line.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -12,7 +11,7 @@ from statistics import median
 
 from .glyphs import GAP, Printed, Run, lines_of, rows_of
 from .spanning import spanning
-from .tables import LEADING, LINE, rows_as_drawn, with_line
+from .tables import LEADING, LETTERS, LINE, rows_as_drawn, with_line
 
 LINES = 3  # on each side that make two columns
 WORDS = 2.5  # words of a line of a column, on average
@@ -25,7 +24,6 @@ INDENT = 0.7
 CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 def arranged(runs: Sequence[Run], gutters: Sequence[float] = ()) -> list[Printed]:
@@ -130,7 +128,7 @@ def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int, *, known: bool
         return False
     if known and max(run.order for run in sides[0]) < min(run.order for run in sides[1]):
         return True
-    if any(sum(len(_LETTERS.findall(line)) for line in side) < WORDS * len(side) for side in lines):
+    if any(sum(len(LETTERS.findall(line)) for line in side) < WORDS * len(side) for side in lines):
         return False
     going_on = sum(line[:1].islower() for side in lines for line in side)
     return going_on >= GOING_ON * sum(map(len, lines)) or _apart(sides)
@@ -219,9 +217,7 @@ def _cells(row: Sequence[Run]) -> list[Run]:
     set_out = len(gaps) > 2 and max(gaps[1:]) - min(gaps[1:]) < EVEN * row[0].size  # the first may be a mark's
     for run in row:
         last = found[-1] if found else None
-        mark = (
-            last is not None and len(found) == 1 and not _LETTERS.search(last.text) and len(last.text) <= len("100.)")
-        )
+        mark = last is not None and len(found) == 1 and not LETTERS.search(last.text) and len(last.text) <= len("100.)")
         if last is not None and (
             (mark and not last.text.isdigit()) or set_out or run.left - last.right < GAP * run.size
         ):

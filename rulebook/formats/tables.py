@@ -16,7 +16,7 @@ TALLEST = 4  # lines, by which the cells of a row may stand apart
 SET = 0.25  # of the size: two cells set alike differ by less
 MOST = 0.9  # of the rows of a table have the cells that each must have
 _PARTED = re.compile(r"[^\W\d_]-$")
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 Cell = list[Run]  # its lines
 # Where a cell is set in its row: in the middle, at its head, at its foot.
@@ -74,7 +74,7 @@ def _as_run(cell: Cell) -> Run:
 
 def _is_full(row: Sequence[Cell]) -> bool:
     """Is a row surely one of a table, no line of prose with a mark before it?"""
-    return len(row) >= CELLS or (len(row) > 1 and _LETTERS.search(row[0][0].text) is not None)
+    return len(row) >= CELLS or (len(row) > 1 and LETTERS.search(row[0][0].text) is not None)
 
 
 def _is_sure(row: Sequence[Cell]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rulebook.formats.limits import MEMORY, SECONDS, SIGNS_LIMIT, TOGETHER, WORDS_LIMIT, slices
+from rulebook.formats.limits import MEMORY, SECONDS, SIGNS_LIMIT, TOGETHER, WORDS_LIMIT, signs
 from rulebook.text import words
 
 from ..errors import WitnessError
@@ -95,8 +95,7 @@ def parse(
     WitnessError if it is too long.
     """
     lengths = [word.end() - word.start() for line in lines for word in re.finditer(r"[^\W_]+", line.text)]
-    signs = sum(len("".join(part.split())) for line in lines for part in slices(line.text))  # they take as long
-    if len(lengths) > WORDS_LIMIT or signs > SIGNS_LIMIT:
+    if len(lengths) > WORDS_LIMIT or sum(signs(line.text) for line in lines) > SIGNS_LIMIT:  # signs take as long
         raise WitnessError("long", name=name, limit=WORDS_LIMIT)
     if max(lengths, default=0) > WORD_LIMIT:
         raise WitnessError("word", name=name, limit=WORD_LIMIT)
