@@ -76,8 +76,7 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: servin
         late.connect()
     assert 0 < full.value.seconds <= 10
     first.leave()
-    assert proxied.plays(2)
-    late.connect()
+    serving.wait_until(late.comes_in)
     assert ask(proxied.url, "/ready")[0] == 503
     for one in (late, *others):
         one.leave()
