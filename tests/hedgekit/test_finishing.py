@@ -77,7 +77,7 @@ def finished(many, seed):
 
 
 def test_a_win_at_hand_is_taken():
-    assert finished(20, 1) == []
+    assert finished(10, 1) == []
 
 
 @pytest.mark.soak
