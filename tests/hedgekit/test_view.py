@@ -249,5 +249,5 @@ def test_players_judge_by_what_their_seat_may_know():
         while game.is_chance:
             game.roll()
         other = twin_of(game, game.turn)
-        for skill in ("greedy", "learned", "lookahead:40"):
+        for skill in ("greedy", "learned", "lookahead:20", "master:6"):
             assert Player(skill, 1).weigh(game) == Player(skill, 1).weigh(other), (skill, str(game))
