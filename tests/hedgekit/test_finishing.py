@@ -8,10 +8,8 @@ import pytest
 from hedgekit import Game
 from hedgekit.players.player import Player
 
-SETS = [
-    "{} players={}".format(*pair.split("/"))
-    for pair in "0/2 0/3 3/2 5/2 7/2 13/2 15/2 22/2 26/3 30/2 27/3 31/2 34/2 35/2 39/3".split()
-]
+PLAYED = "0/2 0/3 3/2 5/2 7/2 13/2 15/2 22/2 26/3 30/2 27/3 31/2 34/2 35/2 39/3"
+SETS = ["{} players={}".format(*pair.split("/")) for pair in PLAYED.split()]
 
 
 def then(game, move):
