@@ -97,7 +97,7 @@ def blank(tab: Page) -> Iterator[Page]:
 def test_patches_make_the_view_that_python_has(blank: Page, rules: str) -> None:
     """A random game by messages: after each the page has what Python has, and it is sent whole only after a loss."""
     on, chance = Wire(blank, rules), random.Random(1)
-    for n in range(1, 40):
+    for n in range(1, 20):
         view = on.board.view
         if view["over"] is not None:
             break

@@ -100,6 +100,7 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
             expect(page.get_by_role("alert")).to_contain_text(told(f"status-{same}"))
         fault = 0
         page.unroute("**/ready")
+        expect(page.locator("#rb-matters")).to_have_count(0)
         reader.stands_at(2)
 
         (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
