@@ -39,7 +39,7 @@ def test_the_browser_runs_the_module_and_the_games_are_those_of_the_interpreted_
 import hedgekit
 from hedgekit import HedgekitError, simulate, simulate_series
 from hedgekit.games.race.rulesets import wasm
-from rulebook.choosing.contest import Contest
+from rulebook.choosing.comparison import Comparison
 
 assert wasm.IN_BROWSER and wasm.can_play(hedgekit.rules("0"))
 for text, players, games in (("9+13 players=3", ("greedy", "random"), 8), ("25 players=3", ("lookahead:4",), 2)):
@@ -50,11 +50,11 @@ assert simulate_series("18", 2, engine="wasm") == simulate_series("18", 2, engin
 many = simulate("0", 10_000, cancel=iter([False] * 12 + [True] * 10_000).__next__)
 assert 0 < len(many) < 10_000 and not many.complete
 
-contest = Contest([hedgekit.rules("0", 3), hedgekit.rules("26", 3)], "random", 12)
-while not contest.is_over:
-    contest.more()
-assert contest.results[1].games == 12 and contest.pairs.games == 12
-assert contest.job()["module"].startswith("sha256-")
+comparison = Comparison([hedgekit.rules("0", 3), hedgekit.rules("26", 3)], "random", 12)
+while not comparison.is_over:
+    comparison.more()
+assert comparison.results[1].games == 12 and comparison.pairs.games == 12
+assert comparison.job()["module"].startswith("sha256-")
 
 import js
 js.eval("WebAssembly.Instance = class { constructor() { throw new RangeError('no memory'); } }")

@@ -29,7 +29,7 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from rulebook.publish import counting, cover, places, site
-from rulebook.publish.server import answers, files, handlers, link, logs, page_cache, readers
+from rulebook.publish.server import base_handler, files, handlers, link, logs, page_cache, readers
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
