@@ -60,9 +60,6 @@ def altered(name: str, *values: int) -> list[list[int]]:
     return rows
 
 
-# ---- what is asked ---------------------------------------------------------------------------------------------------
-
-
 def test_a_job_says_what_wasmtime_writes_into_the_memory():
     """And nothing that a browser would have to know of the layout."""
     given = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
@@ -99,9 +96,6 @@ def test_without_the_module_there_is_no_job(monkeypatch, no):
 def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
     monkeypatch.setattr(wasm, "knows", lambda rules: False)
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
-
-
-# ---- what comes back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "lookahead:2"])
@@ -191,9 +185,6 @@ def test_whatever_bytes_come_they_are_refused_or_could_be_games():
         assert len(found) == 4 * COUNT * len(NAMES)
 
 
-# ---- a comparison -------------------------------------------------------------------------------------
-
-
 def answer(comparison: Comparison, which: int, count: int) -> list[Any]:
     """What an honest browser says of the next games of a part."""
     part = comparison.parts[which]
@@ -217,9 +208,7 @@ def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
         whole = hedgekit.Result(OF_GAMES, str(text), ["greedy"] * 3, hedgekit.__version__, columns=False)
         whole.add(SEED, 0, 20, play(Task(str(text), ("greedy",) * 3, SEED, 0, 20, "interpreted", paired=True)).data)
         assert results == [whole] * 3
-    for comparison in comparisons:
-        assert comparison.is_over
-        assert comparison.figures("en") == here.figures("en")
+    assert all(one.is_over and one.figures("en") == here.figures("en") for one in comparisons)
 
 
 def test_a_message_is_taken_whole_or_not_at_all():
@@ -244,9 +233,6 @@ def test_games_that_nobody_would_finish_are_given_up_and_said():
     assert "unfinished" not in dict(Comparison([BASE, BASE], "random", 50).figures("en"))
 
 
-# ---- the sheet -------------------------------------------------------------------------------------------------------
-
-
 def send(sheet: Chooser, **message: Any) -> Any:
     sheet._on_message(sheet, message, [])
     return sheet.view
@@ -259,8 +245,7 @@ def begun(**more: Any) -> tuple[Chooser, Any]:
 
 
 def test_a_page_that_can_count_gets_a_job_and_another_none():
-    assert begun()[1]["job"] is None
-    assert begun(counts=False)[1]["job"] is None
+    assert begun()[1]["job"] is begun(counts=False)[1]["job"] is None
     sheet, run = begun(counts=True)
     assert len(run["job"]["parts"]) == 2 + 2 * 2 * 3
     games = [answer(sheet.comparison, side, count) for side, count in ((0, 5), (1, 4))]
