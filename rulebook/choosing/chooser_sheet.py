@@ -304,7 +304,7 @@ class Chooser(Public, Sheet):
 
     def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
         """Take games that the page played, unless the comparison has ended or been replaced."""
-        if self._comparison is not None and run == self._run_number and self._job and not self._contest.is_over:
+        if self._comparison is not None and run == self._run_number and self._job and not self._comparison.is_over:
             try:
                 self._comparison.take(games)
             except Refused:  # then nothing more is taken from this page: it asks for games of Python's
