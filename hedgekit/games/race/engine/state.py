@@ -160,7 +160,7 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
         OURS.state_fields[_name] = _hint.__metadata__[0]
 
 
-def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
+def written(head: str, lines: Iterable[str], **names: Any) -> Any:
     """The function of these lines: plain assignments to declared names, each written out."""
     scope = {"__name__": __name__, **names}
     text = "\n    ".join([f"def {head}:", *lines])
@@ -188,7 +188,7 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
             taken.append(f"    new.{name} = spare.{name}")
             made.append(f"    new.{name} = [{known.empty}] * {known.length}")
     lines += ["if spare is None:", *made, "else:", *taken, "return new"]
-    copy = _written("copy(self, spare=None)", lines, make=object.__new__)
+    copy = written("copy(self, spare=None)", lines, make=object.__new__)
     names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle}
     return type("State", (State,), names)
 
@@ -210,7 +210,7 @@ def _emptying(ask: Any, name: str, *lives: str) -> Any:
         if known.lives in lives:
             place = f"for k in range({known.length}): s.{field_name}[k]" if known.length else f"s.{field_name}"
             lines.append(f"{place} = {known.empty}")
-    return _written(f"{name}(s)", lines)
+    return written(f"{name}(s)", lines)
 
 
 @part
@@ -236,7 +236,7 @@ def _aside(ask: Any, name: str, assign: str) -> Any:
             place += known.length or 1
     if place > STATE_FIELDS["aside"].length:
         raise TypeError(f"aside is to hold {place} numbers")
-    return _written(f"{name}(s)", lines)
+    return written(f"{name}(s)", lines)
 
 
 @part
@@ -313,17 +313,13 @@ def put(ask, before):
 
 
 @part
-def height(ask, before):
+def height(s, cell):
     """How many pieces stand on a square."""
-
-    def height(s, cell):
-        n, piece = 0, s.top[cell]
-        while piece >= 0:
-            n += 1
-            piece = s.below[piece]
-        return n
-
-    return height
+    n, piece = 0, s.top[cell]
+    while piece >= 0:
+        n += 1
+        piece = s.below[piece]
+    return n
 
 
 def stack(s: State, cell: int) -> list[int]:
