@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rulebook.publish import counting, page_split
-from rulebook.publish.server.answers import Hosts
+from rulebook.publish.server.base_handler import Hosts
 from tests import static_site
 from tests.security.conftest import SECRET, STEM
 from tests.serving import NOTEBOOKS, ROOT, Running

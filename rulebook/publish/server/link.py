@@ -14,7 +14,7 @@ from typing import Any
 import tornado.web
 import tornado.websocket
 
-from rulebook.publish.server.answers import Answer
+from rulebook.publish.server.base_handler import Answer
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.readers import SOON, Full, Reader, Refused
 from rulebook.publish.server.workers import house
