@@ -60,7 +60,7 @@ export class Measured {
 
   /**
    * What comes next, once what was asked for last is there: games of this browser, or else of Python.
-   * @param {RunView | null} run
+   * @param {MeasuredView | null} run
    */
   goOn(run, running) {
     if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();

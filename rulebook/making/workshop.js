@@ -250,7 +250,7 @@ class Making extends Sheet {
     this.showRun(view.run);
   }
 
-  /** @param {TriedView | null} run */
+  /** @param {RunView | null} run */
   showRun(run) {
     const running = Boolean(run) && !run.over;
     this.stop.hidden = !running;
