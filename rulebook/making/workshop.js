@@ -17,10 +17,10 @@ const amount = (number) => Number(number).toLocaleString(language());
 /** Is this a page of the book, and not a notebook? */
 const onPage = () => Boolean(document.getElementById("rb-static"));
 
-const packed = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const forLink = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 /** The code that a link brings; "" for what is none. @param {string} text */
-function unpacked(text) {
+function fromLink(text) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
   } catch {
@@ -87,7 +87,7 @@ class Making extends Sheet {
       try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
       this.make();
     }
-    const code = asked.has("rule") ? unpacked(asked.get("rule")) : "";
+    const code = asked.has("rule") ? fromLink(asked.get("rule")) : "";
     if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
     if (code && this.editor) {
       this.give(code);
@@ -138,7 +138,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${forLink(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
