@@ -252,64 +252,35 @@ def take_back(ask, before):
 
 
 @part
-def lift(ask, before):
-    """Take n pieces off a square; they stay chained from top to bottom."""
+def lift(s, cell, n):
+    """Take n pieces off a square; they stay chained from top to bottom.
 
-    def lift(s, cell, n):
-        top = s.top[cell]
-        bottom = top
-        while n > 1:
-            bottom = s.below[bottom]
-            n -= 1
-        rest, bit = s.below[bottom], 1 << cell
-        s.top[cell] = rest
-        s.own[s.owner[top]] ^= bit
-        if rest >= 0:
-            s.own[s.owner[rest]] |= bit
-        else:
-            s.all ^= bit
-        return top, bottom
-
-    def lift_compiled(s, cell, n):
-        top = s.top[cell]
-        bottom = top
-        while n > 1:
-            bottom = s.below[bottom]
-            n -= 1
-        rest, bit = s.below[bottom], 1 << cell
-        s.top[cell] = rest
-        s.own[s.owner[top]] ^= bit
-        some = ~(rest >> 8)  # all bits if somebody stood below, else none
-        s.own[s.owner[rest & some]] |= bit & some
-        s.all &= some | ~bit
-        return top, bottom
-
-    return lift_compiled if ask.compiled else lift
+    Nothing is asked, here and in `put`: a processor would guess wrong.
+    """
+    top = s.top[cell]
+    bottom = top
+    while n > 1:
+        bottom = s.below[bottom]
+        n -= 1
+    rest, bit = s.below[bottom], 1 << cell
+    s.top[cell] = rest
+    s.own[s.owner[top]] ^= bit
+    some = ~(rest >> 8)  # all bits if somebody stood below, else none
+    s.own[s.owner[rest & some]] |= bit & some
+    s.all &= some | ~bit
+    return top, bottom
 
 
 @part
-def put(ask, before):
+def put(s, top, bottom, cell):
     """Set a lifted unit on top of whatever stands on a square."""
-
-    def put(s, top, bottom, cell):
-        under, bit = s.top[cell], 1 << cell
-        s.below[bottom] = under
-        s.top[cell] = top
-        if under >= 0:
-            s.own[s.owner[under]] ^= bit
-        s.own[s.owner[top]] |= bit
-        s.all |= bit
-
-    def put_compiled(s, top, bottom, cell):
-        under, bit = s.top[cell], 1 << cell
-        s.below[bottom] = under
-        s.top[cell] = top
-        some = ~(under >> 8)
-        s.own[s.owner[under & some]] &= ~(bit & some)
-        s.own[s.owner[top]] |= bit
-        s.all |= bit
-
-    return put_compiled if ask.compiled else put
+    under, bit = s.top[cell], 1 << cell
+    s.below[bottom] = under
+    s.top[cell] = top
+    some = ~(under >> 8)
+    s.own[s.owner[under & some]] &= ~(bit & some)
+    s.own[s.owner[top]] |= bit
+    s.all |= bit
 
 
 @part
