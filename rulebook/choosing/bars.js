@@ -11,9 +11,9 @@ export function chart({ measure, values, word: said }, names, found) {
   return h("div", { class: "hc-chart", "data-measure": measure, "data-word": said }, h("h4", {}, word(`bars-${measure}`)), ...bars, h("p", { class: "hc-word" }, found));
 }
 
-/** The parts of a table of figures, a row a measure; none for no figures. @param {[string, string[]][]} figures @param {string[]} names @param {number} limit of turns */
-export function figuresOf(figures, names, limit) {
-  const head = h("thead", {}, h("tr", {}, h("td"), ...[...names, word("difference")].map((name) => h("th", { scope: "col" }, name))));
+/** The parts of a table of figures, a row a measure; none for no figures. @param {[string, string[]][]} figures @param {string[]} heads of both and of their difference @param {number} limit of turns */
+export function figuresOf(figures, heads, limit) {
+  const head = h("thead", {}, h("tr", {}, h("td"), ...heads.map((name) => h("th", { scope: "col" }, name))));
   const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: figure(limit) })), ...cells.map((cell) => h("td", {}, cell))));
   return rows.length ? [head, h("tbody", {}, ...rows)] : [];
 }

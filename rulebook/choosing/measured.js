@@ -47,7 +47,7 @@ export class Measured {
     this.bars.replaceChildren(...(run?.bars ?? []).map((one) => this.chart(one, names, running)));
     if (run) {
       this.progress.value = run.done / run.total;
-      this.table.replaceChildren(...figuresOf(say(run.figures), names, this.sheet.data.limit));
+      this.table.replaceChildren(...figuresOf(say(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
     this.goOn(run, running);

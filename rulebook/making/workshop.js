@@ -258,7 +258,7 @@ class Making extends Sheet {
     this.progress.hidden = !run;
     this.count.textContent = run ? word("progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
     this.progress.value = run ? run.done / run.total : 0;
-    this.figures.replaceChildren(...figuresOf(run ? say(run.figures) : [], [word("base"), say(this.view.title)], 5000));
+    this.figures.replaceChildren(...figuresOf(run ? say(run.figures) : [], [word("base"), say(this.view.title), word("difference")], 5000));
     if (!run && !this.view.error && this.began !== this.rulesSeen) {
       this.began = this.rulesSeen; // a new rule: some games at once
       this.start();
