@@ -46,7 +46,7 @@ from hedgekit.games import race
 from hedgekit.games.race.engine.batch import OBSERVATION, ROW
 from hedgekit.games.race.engine.board import COLOURS
 from hedgekit.games.race.engine.choice.memory import MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit.games.race.engine.composing import QUESTIONS, Answering
 from hedgekit.games.race.engine.matches import COLUMNS, MEASURES
 from hedgekit.games.race.engine.state import STATE_FIELDS
 from hedgekit.games.race.rulesets import wasm
@@ -73,7 +73,7 @@ PARAMETERS = {
     "together": ("deed", "count", "upper", "seed", "first"),
 }
 BASE = ("matches", "playouts")
-APART = "3e6chooseB"  # in the symbols of the function that the copies of BASE share with the others: how players choose
+APART = "6search6chooseB"  # in the symbols of how players choose, which the copies of BASE share with the others
 MEMORY = {**dict.fromkeys(PARAMETERS, ("rows", "block", "mind")), "together": ("table", "block", "seen", "games")}
 
 
@@ -304,6 +304,7 @@ def functions():
     seen = set()
 
     def add(function):
+        function = inspect.unwrap(function)  # of a plain answer its own text
         if function in seen:
             return
         seen.add(function)
@@ -312,8 +313,8 @@ def functions():
             value = function.__globals__.get(name)
             if inspect.isfunction(value) and value.__module__.startswith("hedgekit"):
                 add(value)
-            elif isinstance(value, (int, tuple)):
-                parts.append((name, value))
+            elif isinstance(value, (int, tuple, Answering)):
+                parts.append((name, value.names if isinstance(value, Answering) else value))
 
     for name, asked in sorted(QUESTIONS.items()):
         for number, factory in sorted(asked.answers.items()):

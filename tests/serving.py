@@ -32,12 +32,13 @@ STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 @dataclass
 class Running:
-    """A command that runs: its process, the address it printed, the seconds that took, and what it said."""
+    """A command that runs: its process, the address it printed, the seconds that took, what it said and logged."""
 
     process: subprocess.Popen[str] | psutil.Process
     url: str = ""
     seconds: float = 0.0
     lines: list[str] = field(default_factory=list)
+    log: Path | None = None
 
     def children(self) -> list[psutil.Process]:
         """Return the processes it has started, kernels among them, also those that detached themselves."""
@@ -136,7 +137,7 @@ def running(
         stderr=log.open("w") if log else subprocess.STDOUT,
         text=True,
     )
-    run = Running(process)
+    run = Running(process, log=log)
     try:
         while not run.url:
             line = _line(process, started + patience)

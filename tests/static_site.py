@@ -57,16 +57,19 @@ def kept() -> Path:
 
 
 @cache
-def built(folder: Path) -> build.Site:
-    """The site in this folder; the test is skipped where no registry can be reached."""
+def site() -> Path:
+    """The folder of the site, of which nothing is to be changed; skipped where no registry can be reached."""
     try:
-        there = kept()
+        return kept()
     except fetching.FetchError as error:
         pytest.skip(f"the static site cannot be built here: {error}")
-    shutil.copytree(there, folder, dirs_exist_ok=True)
-    site = build.Site()
-    site.files = {path.relative_to(there).as_posix(): path.read_bytes() for path in there.rglob("*") if path.is_file()}
-    return site
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """What is in it, by name."""
+    paths = [path for path in site().rglob("*") if path.is_file()]
+    return {path.relative_to(site()).as_posix(): path.read_bytes() for path in paths}
 
 
 @cache

@@ -17,11 +17,12 @@ from hedgekit.text import words as tables
 from rulebook.text import checking
 from tests import serving
 from tests.language import generated, pseudo
+from tests.sample import part
 
 SECONDS = 10  # of one core: what takes long begins early
 
-SHORT = ("07-pieces", "10-combining", "12-desk")
-"""Chapters with boards, with a sheet and with the desk; all others in `make soak`."""
+SHORT = part(serving.STEMS, 10)
+"""Some chapters, others each day; all others in `make soak`."""
 
 
 @pytest.fixture(scope="module")

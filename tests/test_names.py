@@ -54,6 +54,26 @@ FOUND = {
     "how a board answers a click": ("rulebook/boards/table.py", "def handle("),
     "what a board shows, field by field": ("rulebook/boards/fields.py", "class View"),
     "what a task must say of itself": ("rulebook/boards/tasks.py", "class Task"),
+    "a board while a player is thinking": ("rulebook/boards/thinking.js", "class Pondering"),
+    "which puzzle comes next": ("rulebook/boards/puzzles.js", "function following("),
+    "the face of a die": ("rulebook/boards/dice.js", "function face("),
+    "the dialog for a new game": ("rulebook/boards/new_game.js", "class Setup"),
+    "how a disc is flicked by dragging": ("rulebook/boards/flick.js", "drag("),
+    "which cells are marked": ("rulebook/boards/pointing.js", "function marked("),
+    "the names people give to their seats": ("rulebook/stage/people.js", "function nameField("),
+    "the tones of a board": ("rulebook/stage/sound.js", "TONES"),
+    "what joins the JavaScript of a widget": ("rulebook/stage/bundle.py", "def joined("),
+    "what a notebook shows without widgets": ("rulebook/stage/notebook_output.py", "def bundle("),
+    "what plays two rule sets to compare them": ("rulebook/choosing/comparison.py", "class Comparison"),
+    "what the desk undoes": ("rulebook/desk/history.py", "def with_deed("),
+    "which files the desk exports": ("rulebook/desk/exports.py", "def "),
+    "how many readers a server takes": ("rulebook/publish/server/readers.py", "class Readers"),
+    "what ends an answer that takes too long": ("rulebook/publish/server/workers.py", "class Workers"),
+    "which headers every answer has": ("rulebook/publish/server/base_handler.py", "Content-Security-Policy"),
+    "what starts Python in the static book": ("rulebook/publish/static/worker.js", "loadPyodide"),
+    "how a simulation's results are kept": ("hedgekit/simulation/storage.py", "def "),
+    "how a histogram is drawn": ("hedgekit/simulation/plots.py", "def histograms("),
+    "who meets whom in a tournament": ("hedgekit/simulation/tournaments.py", "def tournament("),
     "where a review of a game is shown": ("rulebook/boards/analysis.py", "def review_of("),
     "what hides the cards to come": ("rulebook/boards/secrecy.py", "def seal("),
     "how the score of a series is shown": ("rulebook/boards/scores.py", "def points_of("),
@@ -85,9 +105,7 @@ def test_a_stranger_finds_the_file(question):
 
 def test_whatever_the_map_names_is_there():
     """Paths in backticks: of a folder or file, whole or as they end."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split(
-        "\n"
-    )
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
     if not listed:
         pytest.skip("the tree's files are known in a checkout")
     known = {f"/{path}" for path in listed} | {f"/{folder}/" for path in listed for folder in Path(path).parents}

@@ -11,6 +11,7 @@ def files(root: Path) -> list[Path]:
     return sorted(root.rglob("*.py"))
 
 
+@cache
 def imports(root: Path) -> dict[str, set[str]]:
     """Of every module the modules of the same package that it imports: in functions, for type checkers, by name too."""
     names = {file: ".".join((root.name, *file.relative_to(root).with_suffix("").parts)) for file in files(root)}

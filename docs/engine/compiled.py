@@ -6,10 +6,7 @@ at once, where every variant's answer stands behind a bit of `s.variants`.
 """
 
 import inspect
-import operator
-from collections import namedtuple
 from collections.abc import Iterable
-from types import CellType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -20,7 +17,7 @@ from numba.extending import intrinsic, overload_method
 from hedgekit.games.race.engine import matches
 from hedgekit.games.race.engine.choice import endgames, evaluation, features, search, value_network
 from hedgekit.games.race.engine.choice.memory import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.games.race.engine.composing import QUESTIONS, Answers
+from hedgekit.games.race.engine.composing import Answers
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
 from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.variants import VARIANTS, writing
@@ -70,24 +67,8 @@ def inner(function: Any, number: int = 0, guards: bool = False) -> Any:
     """
     if hasattr(function, "py_func"):
         return function
-    function = _asking(function)
     inline = function.__module__ not in THINKING and function.__name__ not in SHARED and not (guards and number)
     return njit(**OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)(function)
-
-
-def _asking(function: Any) -> Any:
-    """The function with what it asks of `ask` taken out first: numba knows named tuples, not `Answers`."""
-    cells = []
-    for cell in function.__closure__ or ():
-        if isinstance(cell.cell_contents, Answers):
-            used = (name for name in dict.fromkeys(function.__code__.co_names) if name in QUESTIONS)
-            names = [name for name in used if QUESTIONS[name].kind != "setting"]  # which the state has
-            asked = namedtuple("Asked", names)(*(getattr(cell.cell_contents, name) for name in names))
-            cell = CellType(asked)
-        cells.append(cell)
-    if all(map(operator.is_, cells, function.__closure__ or ())):
-        return function
-    return FunctionType(function.__code__, function.__globals__, argdefs=function.__defaults__, closure=tuple(cells))
 
 
 def _beside(function: Any, number: int) -> Any:

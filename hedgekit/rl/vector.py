@@ -9,7 +9,7 @@ from typing import Any
 from ..games.race.engine.batch import ACTING, BEGIN, CHOSEN, ENDED, FIND, FIRST, LISTED, PLAY, SEE, WON
 from ..games.race.engine.state import ANNOUNCE
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.engines import Engine, EngineName, check_engine, kernel
+from ..games.race.rulesets.engines import EngineName
 from ..notation.tokens import LAST_SEED
 from .encoding import encoding_of, needed
 from .race import Race, race_of, shares
@@ -30,7 +30,7 @@ class Games:
         self.rules, self.seed = race_of(rules), seed
         self.encoding, self._many = encoding_of(self.rules), many
         self._table = self._numpy.frombuffer(self.encoding.table, self._numpy.int32)
-        self._parts = _engine(self.rules, engine).batch(many)
+        self._parts = wasm.engine_of(self.rules, engine).batch(many)
         self._next, self._turned = 0, self._numpy.zeros(many, int)
         for part in self._parts:
             part.do(BEGIN, seed, self._next)
@@ -113,11 +113,3 @@ class Games:
             raise IndexError(k)
         part = self._parts[k // len(self._parts[0].table)]
         return Race.standing(self.rules, part.state(k % len(self._parts[0].table)), int(self._turned[k]))
-
-
-def _engine(rules: Any, name: str) -> Engine:
-    """Return the engine of this name; HedgekitError if there is none, or it cannot run here."""
-    check_engine(name)
-    if name == "wasm" or (name == "auto" and wasm.can_play(rules)):
-        return wasm.WasmKernel(rules)
-    return kernel(rules)

@@ -45,9 +45,9 @@ class Counts:
     """The games of one rule set between the same players: what is measured of them, and what follows.
 
     kind: "game" of the hedgehogs, "series", or "sister"; about: "game" or "series"; rules: the rule set's text;
-    players: who sat at each seat, as text; seats: their letters; games: how many were
-    played (of a series: how many series); blocks: (seed, first game, how many); complete: False if it was cancelled;
-    version: of hedgekit, whose rules these are.
+    players: who sat at each seat, as text; seats: their letters; games: how many were played (of a series: how many
+    series); raw: the columns that are kept of every game, in order; blocks: (seed, first game, how many); complete:
+    False if it was cancelled; version: of hedgekit, whose rules these are.
     """
 
     def __init__(self, kind: Kind, rules: str, players: Sequence[str], version: str, columns: bool = True) -> None:
@@ -60,7 +60,7 @@ class Counts:
         self.engines: set[str] = set()
         self.seats = tuple(PLAYERS[: len(self.players)])
         self._kind = kind
-        self._raw = kind.raw(self.seats)
+        self.raw = kind.raw(self.seats)
         self._parts: list[tuple[Block, bytes]] = []
         self._keeps = columns
         self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
@@ -68,14 +68,14 @@ class Counts:
         self._joined: tuple[int, dict[str, Any]] = (0, {})
 
     def _tallied(self) -> tuple[str, ...]:
-        more = ("moves",) if "forced" in self._raw else ()
-        return (*self._raw, *more, *(f"rank_{seat}" for seat in self.seats))
+        more = ("moves",) if "forced" in self.raw else ()
+        return (*self.raw, *more, *(f"rank_{seat}" for seat in self.seats))
 
     # ---- gathering ---------------------------------------------------------------------------------------------------
 
     def add(self, seed: int, first: int, count: int, data: bytes) -> None:
         """Count games first .. first + count - 1 of a seed; data: the raw columns one after the other, 32 bits each."""
-        columns = dict(zip(self._raw, tools.split(data, count), strict=True))
+        columns = dict(zip(self.raw, tools.split(data, count), strict=True))
         columns.update(self._derived(columns))
         for name, tally in self._tallies.items():
             tally.update(tools.tally(columns[name]))
@@ -134,11 +134,6 @@ class Counts:
                 count, first = count + joined[-1][2], joined.pop()[1]
             joined.append((seed, first, count))
         return tuple(joined)
-
-    @property
-    def raw(self) -> tuple[str, ...]:
-        """The columns that are kept of every game, in order."""
-        return self._raw
 
     @property
     def tallied(self) -> tuple[str, ...]:
@@ -217,7 +212,7 @@ class Counts:
 
     def _join(self) -> dict[str, Any]:
         parts = [(count, data) for (_, _, count), data in sorted(self._parts, key=lambda part: part[0])]
-        columns = dict(zip(self._raw, tools.joined(parts, len(self._raw)), strict=True))
+        columns = dict(zip(self.raw, tools.joined(parts, len(self.raw)), strict=True))
         return {**columns, **self._derived(columns)}
 
     def home(self, seat: str) -> Any:

@@ -15,7 +15,6 @@ from typing import Any
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.choice.memory import GREEDY, Mind
-from ..games.race.engine.composing import kept
 from ..games.race.engine.matches import ENDS, HOMES, MEASURES, POINTS
 from ..games.race.engine.state import DRAW, SHUFFLE
 from ..games.race.play.game import Game
@@ -23,7 +22,7 @@ from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
-from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, kernel, never
+from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, never
 from ..games.race.variants.house_rules.guarded import guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
@@ -91,28 +90,13 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
         return Played(task.first, task.count, _play_others(task, rules))
     minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
-    engine: Any = BotKernel(rules, task.players) if bots else _engine(rules, task.engine)
+    engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, task.engine)
     name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
     with guarded(rules):  # the points of a house rule may be no numbers
         return Played(task.first, len(rows), packed(rows, places_of(rules.players)), name)
-
-
-def _engine(rules: RuleSet, name: str) -> Any:
-    if name == "interpreted" or (name == "auto" and not wasm.can_play(rules)):
-        return kernel(rules)
-    try:
-        wasm.load()
-    except HedgekitError:
-        if name == "auto":
-            return kernel(rules)
-        raise
-    return _module(rules)
-
-
-_module = kept()(wasm.WasmKernel)
 
 
 def places_of(players: int) -> list[int]:

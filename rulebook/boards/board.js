@@ -17,7 +17,7 @@ import { Grid } from "./grid.js";
 import { Offers } from "./kept_games.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
-import { Pondering } from "./search.js";
+import { Pondering } from "./thinking.js";
 import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./new_game.js";

@@ -16,7 +16,7 @@ from hedgekit.play.picture import COLOURS
 
 from ..picture.art import colours_sheet, of_seat
 from ..picture.svg import css, draw
-from ..stage.code import Code
+from ..stage.bundle import Code
 from ..stage.notebook_output import bundle, replace, shown_as
 from ..stage.patches import Patch
 from ..stage.say import Words, interface

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ..stage import themes
-from ..stage.code import Code
+from ..stage.bundle import Code
 from ..stage.frame import Frame, Shown, private
 from ..stage.messages import Deeds, attempt, followed, serial
 from ..stage.say import book, interface_of

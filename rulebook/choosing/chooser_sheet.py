@@ -1,7 +1,7 @@
 """The chooser: wishes give three sets, ticks change one, and beside another set it is said what that changes.
 
 Nothing is ticked or wished for at first.  What changes is said in sentences (rulepage.py), shown where a game under
-both first parts (parting.py), and measured by twenty thousand games of either (contest.py, contrast.py).
+both first parts (parting.py), and measured by twenty thousand games of either (comparison.py, contrast.py).
 """
 
 import random
@@ -27,7 +27,7 @@ from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing
 from ..text import words
 from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
-from .contest import GAMES, LIMIT, Contest
+from .comparison import GAMES, LIMIT, Comparison
 from .contrast import bars
 from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView
 from .first_difference import parted, parted_variants
@@ -96,7 +96,7 @@ class Chooser(Public, Sheet):
         rules       the rule set as it stands, "9+13 players=3"; None where what is ticked cannot be played
         beside      the rule set it is held against
 
-    `sheet.contest` has the games of the last simulation, None before the first.
+    `sheet.comparison` has the games of the last simulation, None before the first.
     """
 
     CODES = (sheet_code("chooser", __file__), board.CODE)
@@ -145,9 +145,9 @@ class Chooser(Public, Sheet):
         return self._wished
 
     @property
-    def contest(self) -> Contest | None:
+    def comparison(self) -> Comparison | None:
         """The games of the last simulation."""
-        return self._contest
+        return self._comparison
 
     @property
     def rule_set(self) -> hedgekit.RuleSet | None:
@@ -172,7 +172,7 @@ class Chooser(Public, Sheet):
 
     def _forget(self) -> None:
         """Forget the games of rules that are no longer there."""
-        self._contest: Contest | None = None
+        self._comparison: Comparison | None = None
         self._job: JobView | None = None  # what the page is to play of them
 
     def _shown(self) -> ChooserView:
@@ -225,16 +225,16 @@ class Chooser(Public, Sheet):
 
     def _run(self) -> RunView | None:
         """The progress and results of the games."""
-        contest = self._contest
-        if contest is None:
+        now = self._comparison
+        if now is None:
             return None
         return {
-            "number": self._run_number, "job": None if contest.is_over else self._job, "done": contest.done,
-            "total": contest.total, "over": contest.is_over, "stopped": contest.stopped, "bars": bars(contest),
-            "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
+            "number": self._run_number, "job": None if now.is_over else self._job, "done": now.done,
+            "total": now.total, "over": now.is_over, "stopped": now.stopped, "bars": bars(now),
+            "figures": {lang: now.figures(lang) for lang in words.LANGUAGES},
         }  # fmt: skip
 
-    _run_number = 0  # of the contest: an answer may come when there is another
+    _run_number = 0  # of the comparison: an answer may come when there is another
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
@@ -297,16 +297,16 @@ class Chooser(Public, Sheet):
         rules = self.rule_set
         if rules is None or not self._comparable(rules):
             raise Unclear
-        self._contest = Contest((self.beside_set, rules), OPPONENT, GAMES)
+        self._comparison = Comparison((self.beside_set, rules), OPPONENT, GAMES)
         self._run_number += 1
-        self._job = self._contest.job() if counts else None
+        self._job = self._comparison.job() if counts else None
         return {"run": self._run()}
 
     def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
-        """Take games that the page played, unless the contest has ended or been replaced."""
-        if self._contest is not None and run == self._run_number and self._job and not self._contest.is_over:
+        """Take games that the page played, unless the comparison has ended or been replaced."""
+        if self._comparison is not None and run == self._run_number and self._job and not self._comparison.is_over:
             try:
-                self._contest.take(games)
+                self._comparison.take(games)
             except Refused:  # then nothing more is taken from this page: it asks for games of Python's
                 self._job = None
         return {"run": self._run()}
@@ -314,14 +314,14 @@ class Chooser(Public, Sheet):
     def _more(self) -> dict[str, Any]:
         """Play on in Python, also what a page could not play."""
         self._job = None
-        if self._contest is not None:
-            self._contest.more()
+        if self._comparison is not None:
+            self._comparison.more()
         return {"run": self._run()}
 
     def _stop(self) -> dict[str, Any]:
         """Stop the games."""
-        if self._contest is not None:
-            self._contest.stop()
+        if self._comparison is not None:
+            self._comparison.stop()
         return {"run": self._run()}
 
     DEEDS: ClassVar[Deeds] = {

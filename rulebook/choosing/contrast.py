@@ -7,30 +7,30 @@ alike if the interval lies within what counts as none; otherwise so many games c
 from hedgekit.simulation.estimates import Interval
 
 from ..measuring.claims import SAME_LENGTH, WORTH_SAYING
-from .contest import Contest, wins
+from .comparison import Comparison, wins
 from .fields import BarsView
 
 SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 
 
-def bars(contest: Contest) -> list[BarsView]:
+def bars(comparison: Comparison) -> list[BarsView]:
     """Length and skill of both, as far as games were played, each with a word."""
-    if not contest.pairs.games:
+    if not comparison.pairs.games:
         return []
-    means = [contest.pairs.mean("turns", side) for side in (0, 1)]
-    found: list[BarsView] = [{"measure": "length", "values": means, "word": _length(contest)}]
-    for measure, seats in contest.skill_pairs.items():
+    means = [comparison.pairs.mean("turns", side) for side in (0, 1)]
+    found: list[BarsView] = [{"measure": "length", "values": means, "word": _length(comparison)}]
+    for measure, seats in comparison.skill_pairs.items():
         if played := wins(seats):
-            said = SAME if contest.is_alike else judged(played.apart[1], 0.0, SAME_SHARE)
+            said = SAME if comparison.is_alike else judged(played.apart[1], 0.0, SAME_SHARE)
             found.append({"measure": measure, "values": [100 * one for one in played.shares], "word": said})
     return found
 
 
-def _length(contest: Contest) -> str:
-    if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in contest.results):
+def _length(comparison: Comparison) -> str:
+    if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in comparison.results):
         return OPEN
-    return SAME if contest.is_alike else judged(contest.pairs.ratio("turns")[1], 1.0, SAME_LENGTH)
+    return SAME if comparison.is_alike else judged(comparison.pairs.ratio("turns")[1], 1.0, SAME_LENGTH)
 
 
 def judged(interval: Interval, none: float, zone: float) -> str:

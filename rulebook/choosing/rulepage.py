@@ -164,8 +164,9 @@ def _line(key: str, clauses: str, asks: str, facts: _Facts) -> Line:
     name = text.partition(".")[2]
     named = [one for one in clauses.split() if int(one.partition(".")[0]) in {0, *facts.variants}]
     of = {int(one.partition(".")[0]) for one in named}
-    of |= {facts.answers.last(setting) for setting in asks.split()}
-    answered = [facts.answers.clause(setting) for setting in asks.split()]
+    last = {setting: facts.answers.last(setting) for setting in asks.split()}
+    of |= {*last.values()}
+    answered = [facts.rules.registry.questions[setting].clauses[number] for setting, number in last.items()]
     own = words.has(f"sheet.{text}")
     said = (words.both(f"sheet.{text}") if own else Words.of(lambda lang: words.clause(name, lang))).each(words.plain)
     filled = Words.of(lambda lang: said[lang].format(**facts.values(lang)))

@@ -9,7 +9,7 @@ import traitlets
 
 from rulebook.collation.progress import heard
 from rulebook.stage import themes
-from rulebook.stage.code import Code
+from rulebook.stage.bundle import Code
 from rulebook.stage.frame import Shown, private
 from rulebook.stage.messages import serial
 from rulebook.stage.say import interface_of

@@ -13,7 +13,7 @@ from typing import Any
 from ..boards import board, prefetch
 from ..boards.table import Table
 from ..picture.svg import draw
-from ..stage.code import Code
+from ..stage.bundle import Code
 from ..stage.patches import Patch
 from .course_sheet import course_lessons
 

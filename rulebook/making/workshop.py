@@ -18,7 +18,7 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
-from ..choosing.contest import KINDS, Contest
+from ..choosing.comparison import KINDS, Comparison
 from ..stage.messages import Deed, Deeds, Kind, No, Unclear, number, one_of, text
 from ..stage.say import Words, book, spoken
 from ..text import words
@@ -79,7 +79,7 @@ class Making(Sheet):
         self.rule: str | None = None
         self.registry: Registry = BASE
         self.players = 4
-        self.contest: Contest | None = None
+        self.comparison: Comparison | None = None
         self._chosen: dict[str, str] = {}
         self._code = ""
         self._run_number = 0
@@ -99,17 +99,17 @@ class Making(Sheet):
         game = hedgekit.Game(hedgekit.rules(rule, players=players, registry=registry), seed=SEED)
         seated = ["reader"] + ["greedy"] * (players - 1)
         table = Table(game, seats=seated, name="making", source=random.Random(SEED), registry=registry)
-        self.registry, self.rule, self.players, self.contest = registry, rule, players, None
+        self.registry, self.rule, self.players, self.comparison = registry, rule, players, None
         self.place("left", table)
 
     def _shown(self) -> MakeView:
-        rule, contest = self.rule, self.contest
+        rule, comparison = self.rule, self.comparison
         return {
             "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
             "chosen": dict(self._chosen), "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
-            "run": None if contest is None else self._run(contest),
+            "run": None if comparison is None else self._run(comparison),
         }  # fmt: skip
 
     def _said(self, what: str) -> words.Words | None:
@@ -126,10 +126,10 @@ class Making(Sheet):
             raise No(book("making.making.none"))
         return self.rule
 
-    def _run(self, contest: Contest) -> TriedView:
+    def _run(self, comparison: Comparison) -> TriedView:
         return {
-            "number": self._run_number, "done": contest.done, "total": contest.total, "over": contest.is_over,
-            "figures": {lang: contest.figures(lang) for lang in words.LANGUAGES},
+            "number": self._run_number, "done": comparison.done, "total": comparison.total, "over": comparison.is_over,
+            "figures": {lang: comparison.figures(lang) for lang in words.LANGUAGES},
         }  # fmt: skip
 
     # ---- messages ----------------------------------------------------------------------------------------------------
@@ -170,20 +170,20 @@ class Making(Sheet):
     def _start(self, kind: str, games: int) -> MakeView:
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
-        self.contest = Contest(sides, kind, games)
+        self.comparison = Comparison(sides, kind, games)
         self._run_number += 1
         return self._shown()
 
     def _more(self) -> MakeView:
         """Play on; nothing where the rule is another one meanwhile."""
-        if self.contest is not None:
-            self.contest.more()
+        if self.comparison is not None:
+            self.comparison.more()
         return self._shown()
 
     def _stop(self) -> MakeView:
         """It is enough."""
-        if self.contest is not None:
-            self.contest.stop()
+        if self.comparison is not None:
+            self.comparison.stop()
         return self._shown()
 
     DEEDS: ClassVar[Deeds] = {

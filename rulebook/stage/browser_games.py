@@ -23,7 +23,7 @@ from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import places_of
 
-from .code import joined
+from .bundle import joined
 
 WORKER = Path(__file__).parent / "worker.js"
 MOST = 64  # stretches of games in a message; browser_games.js sends no more

@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 
 from ..text.folding import still
-from .code import Code
+from .bundle import Code
 from .notebook_output import note_output, picture_containers, without_kernel
 from .patches import changes
 

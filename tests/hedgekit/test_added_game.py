@@ -89,13 +89,13 @@ def test_dice_players_review_and_simulation():
         + "moves = 'hand=B1 home=A5B6 a14=A m6=A turn=A step=roll\\n1 a14-a15 2 b0-b2 1 m6-m7'\n"
         + "short = hedgekit.replay('ur players=2\\n' + moves)\n"
         + "said['review'] = review(short).decisions\n"
-        + "games = hedgekit.simulate('ur players=2', 60, 'greedy', seed=1)\n"
+        + "games = hedgekit.simulate('ur players=2', 20, 'greedy', seed=1)\n"
         + "said['played'] = games.games\n"
     )
     assert said["throws"] == [1, 4, 6, 4, 1]
     assert len(said["best"]) == 3
     assert said["review"] == {"A": 1, "B": 0}
-    assert said["played"] == 60
+    assert said["played"] == 20
 
 
 def test_the_book_has_chapter_boards_and_lessons():

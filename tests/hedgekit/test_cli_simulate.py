@@ -177,7 +177,7 @@ def test_ctrl_c_shows_what_was_played():
     root = Path(hedgekit.__file__).parents[1]
     with subprocess.Popen([*command, "--json"], cwd=root, stdout=subprocess.PIPE, env=environment) as run:
         working = psutil.Process(run.pid)
-        while working.cpu_times().user < 1.5:  # it plays, however busy the machine is
+        while working.cpu_times().user < 0.8:  # it plays, however busy the machine is
             time.sleep(0.1)
         run.send_signal(signal.SIGINT)
         said = json.loads(run.communicate(timeout=60)[0])

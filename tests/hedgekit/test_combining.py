@@ -17,7 +17,7 @@ from hedgekit import VARIANTS, Clash, Game, NotationError, rules, verdict
 from hedgekit.games.race.rulesets import combining, verdicts
 from hedgekit.text import words
 
-from ..sample import examples
+from ..sample import examples, part
 
 ROOT = Path(hedgekit.__file__).parent
 SHARED = ROOT.parents[1] / "shared"
@@ -122,7 +122,7 @@ def text(numbers):
 
 def test_sets_of_three_stand_or_fall_with_their_pairs():
     by_number = []
-    for numbers in combinations(NUMBERS, 3):
+    for numbers in part([*combinations(NUMBERS, 3)], 4):
         clashing = refused(numbers)
         try:
             found = rules(text(numbers))
@@ -136,7 +136,7 @@ def test_sets_of_three_stand_or_fall_with_their_pairs():
         else:
             assert not clashing, numbers
             assert found.variants == numbers
-    assert by_number == [(21, 25, 34)], "three, and an even number"
+    assert {*by_number} == {(21, 25, 34)} & {*part([*combinations(NUMBERS, 3)], 4)}, "three, and an even number"
 
 
 def test_larger_sets_and_the_order_of_naming():

@@ -1,12 +1,12 @@
 """A variant is data plus answers: shown on variants made up here and taken away again."""
 
 import ast
-import re
 from pathlib import Path
 
 import pytest
 
 from hedgekit import Game, rules
+from hedgekit.games import race
 from hedgekit.games.race.engine import composing
 from hedgekit.games.race.engine.composing import answer, declaring
 from hedgekit.games.race.rulesets import engines
@@ -60,7 +60,8 @@ def test_variants_compose_in_any_order_of_naming(made_up):
 
 def test_a_clause_names_the_variant_that_decides(made_up):
     ask = engines.kernel(rules("62", 2)).answers
-    assert (ask.clause("target"), ask.clause("holds"), ask.clause("run")) == ("62.2", "62.1", "0.8")
+    clauses = {name: ask.registry.questions[name].clauses[ask.last(name)] for name in ("target", "holds", "run")}
+    assert clauses == {"target": "62.2", "holds": "62.1", "run": "0.8"}
     assert ask.answered("holds", "run")
     assert not ask.answered("run")
 
@@ -98,16 +99,20 @@ def test_answers_that_lean_on_each_other_are_found_when_composed(made_up):
 
 
 def test_who_answers_a_question_is_asked_of_the_game_at_hand():
-    """The module is compiled for all variants at once: `ask.answered` alone would speak for those not played."""
-    unmasked, seen = [], 0
-    for path in sorted(Path(composing.__file__).parent.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        for one in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-            bits = set(re.findall(r"^ +(\w+) = ask\.answered\(", ast.unparse(one), re.MULTILINE))
-            masked = {id(node.right) for node in ast.walk(one) if isinstance(node, ast.BinOp)}
-            inner = [node for part in one.body if isinstance(part, ast.FunctionDef) for node in ast.walk(part)]
-            used = [node for node in inner if isinstance(node, ast.Name) and node.id in bits]
-            seen += len(used)
-            unmasked += [f"{path.name}:{node.lineno} {node.id}" for node in used if id(node) not in masked]
+    """The module is compiled for all variants at once: `Answering` alone would speak for those not played."""
+    unmasked, asked, seen = [], set(), 0
+    for path in sorted(Path(race.__file__).parent.rglob("*.py")):
+        nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+        made = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)]
+        bits = {ast.unparse(one.targets[0]) for one in made if ast.unparse(one.value.func) == "Answering"}
+        masked = {id(node.right) for node in nodes if isinstance(node, ast.BinOp)}
+        loads = [node for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+        used = [node for node in loads if node.id in bits]
+        seen += len(used)
+        unmasked += [f"{path.name}:{node.lineno} {node.id}" for node in used if id(node) not in masked]
+        if path.parent.name in ("engine", "choice", "questions", "families"):
+            named = [node for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "ask"]
+            asked |= {node.attr for node in named}
     assert seen > 5
     assert unmasked == []
+    assert asked - composing.QUESTIONS.keys() <= {"registry", "compiled", "answered", "levels", "last", "module"}

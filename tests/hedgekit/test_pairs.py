@@ -79,6 +79,6 @@ def test_webassembly_plays_them_too(text):
     pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
     rules = hedgekit.rules(text)
     for who in ("random", "greedy", "lookahead:6"):
-        games, turns = (1, 3) if "ahead" in who else (3, 60)
+        games, turns = (1, 1) if "ahead" in who else (2, 40)
         rows = kernel(rules).matches(2, games, 7, minds(rules, who), turns)
         assert wasm.WasmKernel(rules).matches(2, games, 7, minds(rules, who), turns).tolist() == rows

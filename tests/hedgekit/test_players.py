@@ -32,19 +32,19 @@ def above_fair(rules: str, strong: str, weak: str, games: int, engine: str = "in
 
 
 def test_greedy_beats_random_in_the_base_game():
-    assert above_fair("0 players=2", "greedy", "random", 40) > 3, "by chance once in 700 times"
+    assert above_fair("0 players=2", "greedy", "random", 15) > 3, "by chance once in 700 times"
 
 
 @pytest.mark.skipif(FAST == "interpreted", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 @pytest.mark.parametrize(
     ("rules", "strong", "weak", "games"),
     [
-        ("0 players=2", "greedy", "hasty", 150),
-        ("0 players=2", "learned", "greedy", 60),
-        ("0 players=2", "lookahead:200", "learned", 100),
-        ("0 players=2", "master:30", "learned", 40),
-        ("0 players=4", "greedy", "hasty", 100),
-        ("0 players=4", "learned", "greedy", 60),
+        ("0 players=2", "greedy", "hasty", 60),
+        ("0 players=2", "learned", "greedy", 30),
+        ("0 players=2", "lookahead:200", "learned", 45),
+        ("0 players=2", "master:30", "learned", 30),
+        ("0 players=4", "greedy", "hasty", 50),
+        ("0 players=4", "learned", "greedy", 30),
     ],
 )
 def test_each_rung_beats_one_before(rules, strong, weak, games):
@@ -70,33 +70,6 @@ def test_the_ladder_holds_under_the_variants():
 
 
 # ---- what they know --------------------------------------------------------------------------------------------------
-
-SPIES = "a1=A1 a2=A2 a3=A3 a4=A4 a5=B1 a6=B2 b1=B3 b2=B4 b3=C1 b4=C2 b5=C3 b6=C4 secret={} dice=2 turn=A step=sideways"
-
-
-@pytest.mark.parametrize("kind", ["greedy", "learned", "lookahead:20", "master:6"])
-def test_a_player_does_not_see_what_the_others_have_noted(kind):
-    """2.2: whatever B and C noted, A weighs his moves alike."""
-    seen = []
-    for secret in ("A1B1C1", "A1B4C3"):
-        game = Game.from_text("2 players=3", SPIES.format(secret))
-        seen.append([(str(one.move), one.chance) for one in Player(kind, seed=5).weigh(game)])
-    assert seen[0] == seen[1]
-
-
-@pytest.mark.parametrize("kind", ["greedy", "learned", "lookahead:20", "master:6"])
-def test_a_player_does_not_see_the_pile(kind):
-    """7.1: the cards lie face down; their order changes nothing in what a player thinks."""
-    seen = []
-    for deck in ("112233445566*", "*665544332211"):
-        game = Game("7 players=2", seed=1)
-        while game.step != "announce":
-            if game.step == "shuffle":
-                game.play(f"deck={deck}")
-            else:
-                game.play(game.moves()[0])
-        seen.append([(str(one.move), one.chance) for one in Player(kind, seed=5).weigh(game)])
-    assert seen[0] == seen[1]
 
 
 def test_a_player_does_not_know_the_dice_to_come():

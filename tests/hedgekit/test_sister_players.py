@@ -38,7 +38,7 @@ def lead(rules, strong, weak, games):
         ("checkerboard[form=take] players=2", 15),
         ("checkerboard[form=last] players=2", 250),
         ("horses players=2", 40),
-        ("hekla players=2", 5),
+        pytest.param("hekla players=2", 5, marks=pytest.mark.soak),
     ],
 )
 def test_greedy_beats_random(rules, games):

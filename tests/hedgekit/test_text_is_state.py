@@ -10,14 +10,15 @@ from hedgekit import Game
 from hedgekit.games.race.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
 from hedgekit.games.race.rulesets.engines import kernel
 
+from ..sample import part
 from .meeting import RACES, guests, meetings, places, walk, walks
 
 
 @pytest.mark.parametrize(
-    ("found", "every"), [(2, 9), (3, 15), ("guests", 640)], ids=["two", "three", "two and a guest"]
+    ("found", "every"), [(2, 27), (3, 45), ("guests", 1920)], ids=["two", "three", "two and a guest"]
 )
 def test_what_meets(found, every):
-    sets = (guests() if found == "guests" else meetings(found))[::every]
+    sets = part(guests() if found == "guests" else meetings(found), every)
     for ruleset, seed, turns in walks(sets, len(sets[0])):
         walk(ruleset, seed, turns, 30)
 

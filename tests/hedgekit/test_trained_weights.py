@@ -250,11 +250,11 @@ def test_where_a_round_at_random_misleads_who_looks_ahead_has_all_play_as_learne
 
 
 def test_exact_chances_are_what_exact_players_win(solved):
-    """200 games in which both play by the table: A wins as often as it says, within three standard errors."""
+    """80 games in which both play by the table: A wins as often as it says, within three standard errors."""
     game, source = Game.from_text("0 players=2", LAST), random.Random(3)
     start, ask = game._state, kernel(game.rules).answers
     chance, won = solved.chances(start)[0], 0
-    for _ in range(200):
+    for _ in range(80):
         s = start.copy()
         while s.won == 0:
             if ask.is_chance(s):
@@ -263,7 +263,7 @@ def test_exact_chances_are_what_exact_players_win(solved):
                 moves = solved.moves(s)
                 ask.play(s, max(moves, key=moves.get))
         won += s.won & 1
-    assert abs(won / 200 - chance) < 3 * (chance * (1 - chance) / 200) ** 0.5
+    assert abs(won / 80 - chance) < 3 * (chance * (1 - chance) / 80) ** 0.5
 
 
 def test_chances_add_up_and_no_move_is_better_than_the_position(solved):

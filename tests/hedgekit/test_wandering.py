@@ -10,7 +10,7 @@ import pytest
 
 from hedgekit import VARIANTS, simulate
 
-from ..sample import some
+from ..sample import DAY, some
 from .wandering import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
 
 SECONDS = 15  # of one core: what takes long begins early
@@ -19,7 +19,7 @@ FASTEST = "wasm" if find_spec("wasmtime") else "interpreted"
 PAIRS = playable_pairs()
 
 
-@pytest.mark.parametrize("first", some(RACES, 2))
+@pytest.mark.parametrize("first", some(RACES, 4, DAY))
 def test_pairs(first):
     """A sixteenth of them is checked on the way to the end; of the rest its beginning, and the module plays to the end.
 
@@ -37,7 +37,7 @@ def test_pairs(first):
 
 @pytest.mark.parametrize("size", [3, 4])
 def test_larger_sets(size):
-    for numbers in larger_sets(size, 25, seed=size):
+    for numbers in larger_sets(size, 10, seed=size):
         game = wander(f"{rule_text(numbers)} players={seats(numbers)[-1]}", seed=size, every=24)
         assert game.is_over
 

@@ -27,7 +27,7 @@ from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
 from tests.hedgekit.wandering import RACES, larger_sets, rule_text
-from tests.sample import some
+from tests.sample import DAY, some
 
 SECONDS = 20  # of one core: what takes long begins early
 
@@ -71,12 +71,12 @@ def same(text: str, tables=TABLES, first: int = 3) -> None:
 # ---- the same games --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", some([0, *RACES], 3))
+@pytest.mark.parametrize("number", some([0, *RACES], 6, DAY))
 def test_the_same_games_under_every_variant(number):
     same(str(number), OF_OPTIONS if number % 4 else TABLES)
 
 
-@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 3))
+@pytest.mark.parametrize("rules", some([*every_option(), *FREE, "0[cover=top] players=2"], 6, DAY))
 def test_the_same_games_under_every_option(rules):
     same(rules, OF_OPTIONS)
 
@@ -190,7 +190,7 @@ def test_the_module_is_that_of_these_rules():
 
 
 def test_the_manifest_tells_a_caller_without_python_where_everything_lies():
-    manifest, module = wasm.manifest(), compiled()
+    manifest, (_, module) = wasm.manifest(), compiled()
     assert not module.imports
     assert {name for name, entry in manifest["entries"].items()} <= {export.name for export in module.exports}
     fields = {**{name: declared.length for name, declared in STATE_FIELDS.items()}}
@@ -221,7 +221,17 @@ def test_the_same_sources_make_the_same_bytes():
 
 @pytest.fixture
 def fresh(monkeypatch, tmp_path):
-    """A process that has not looked at the module yet, with a cache of its own."""
+    """A process that has not looked at the module yet, with a cache of its own; what is compiled comes at once."""
+    import wasmtime
+
+    engine, module = compiled()
+
+    def made(_, code):
+        return module
+
+    made.deserialize = wasmtime.Module.deserialize
+    monkeypatch.setattr(wasmtime, "Engine", lambda: engine)
+    monkeypatch.setattr(wasmtime, "Module", made)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     for remembered in (wasm.manifest, wasm.module, wasm._runtime):
         remembered.cache_clear()
@@ -344,12 +354,8 @@ def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
 
 @cache
 def compiled():
-    """The module as one who has no cache compiles it: once, as that takes a second."""
-    import wasmtime
-
-    module = wasmtime.Module(engine := wasmtime.Engine(), wasm.module())
-    module.engine = engine
-    return module
+    """What makes instances, and the module: compiled once, as that takes a second."""
+    return wasm._runtime()[1:]
 
 
 class Page:
@@ -358,8 +364,8 @@ class Page:
     def __init__(self) -> None:
         import wasmtime
 
-        self.manifest, module = wasm.manifest(), compiled()
-        self.store = wasmtime.Store(module.engine)
+        self.manifest, (engine, module) = wasm.manifest(), compiled()
+        self.store = wasmtime.Store(engine)
         self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
 
     def call(self, name, *given):

@@ -75,8 +75,8 @@ def test_what_a_code_host_shows_is_english_alone_and_code_is_folded_where_it_onl
         if cell.source.startswith(("say(", "page(", "try_it(", "play(")):
             assert cell.metadata.tags == ["remove-input"]
             assert cell.metadata.jupyter.source_hidden is True
-    # Also after `nbconvert --execute`, which adds the times of every cell.
-    assert path.stat().st_size + 260 * len(cells(path)) < 400_000
+    # Also after `nbconvert --execute`, which adds the times of every cell; the largest has room for more variants.
+    assert path.stat().st_size + 260 * len(cells(path)) < 460_000
 
 
 @each

@@ -15,7 +15,7 @@ from ipywidgets.embed import embed_data
 import hedgekit
 from rulebook.boards import board as boards
 from rulebook.boards.board import CODE, Board
-from rulebook.stage.code import modules
+from rulebook.stage.bundle import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
 from tests.sample import examples

@@ -18,7 +18,7 @@ from hedgekit.games.race.rulesets import wasm
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.contest import LIMIT, SEED, Contest
+from rulebook.choosing.comparison import LIMIT, SEED, Comparison
 from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
 COUNT = 12
@@ -60,9 +60,6 @@ def altered(name: str, *values: int) -> list[list[int]]:
     return rows
 
 
-# ---- what is asked ---------------------------------------------------------------------------------------------------
-
-
 def test_a_job_says_what_wasmtime_writes_into_the_memory():
     """And nothing that a browser would have to know of the layout."""
     given = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
@@ -99,9 +96,6 @@ def test_without_the_module_there_is_no_job(monkeypatch, no):
 def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
     monkeypatch.setattr(wasm, "knows", lambda rules: False)
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
-
-
-# ---- what comes back -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "lookahead:2"])
@@ -191,20 +185,17 @@ def test_whatever_bytes_come_they_are_refused_or_could_be_games():
         assert len(found) == 4 * COUNT * len(NAMES)
 
 
-# ---- a contest -------------------------------------------------------------------------------------------------------
-
-
-def answer(contest: Contest, which: int, count: int) -> list[Any]:
+def answer(comparison: Comparison, which: int, count: int) -> list[Any]:
     """What an honest browser says of the next games of a part."""
-    part = contest.parts[which]
+    part = comparison.parts[which]
     first = part.result.games
     return [which, count, packed(columns(raw(part.rules, part.result.players, first, count), count))]
 
 
 def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
     rules = [hedgekit.rules("26", 3), hedgekit.rules("28", 3)]
-    contests = [Contest(rules, "greedy", 20) for _ in range(3)]
-    here, there, both = contests
+    comparisons = [Comparison(rules, "greedy", 20) for _ in range(3)]
+    here, there, both = comparisons
     while not here.is_over:
         here.more()
     for which, part in enumerate(there.parts):
@@ -213,38 +204,33 @@ def test_counted_in_a_browser_by_python_or_by_both_the_games_are_the_same():
         both.take([answer(both, which, 2)])
     while not both.is_over:
         both.more()
-    for text, *results in zip(rules, *(contest.results for contest in contests), strict=True):
+    for text, *results in zip(rules, *(comparison.results for comparison in comparisons), strict=True):
         whole = hedgekit.Result(OF_GAMES, str(text), ["greedy"] * 3, hedgekit.__version__, columns=False)
         whole.add(SEED, 0, 20, play(Task(str(text), ("greedy",) * 3, SEED, 0, 20, "interpreted", paired=True)).data)
         assert results == [whole] * 3
-    for contest in contests:
-        assert contest.is_over
-        assert contest.figures("en") == here.figures("en")
+    assert all(one.is_over and one.figures("en") == here.figures("en") for one in comparisons)
 
 
 def test_a_message_is_taken_whole_or_not_at_all():
-    contest = Contest([BASE, BASE], "random", 50)
-    fine, wrong = answer(contest, 0, 3), answer(contest, 1, 3)
-    for games in ([fine, [1, 3, wrong[2][:-4]]], [fine, [99, 3, wrong[2]]], [fine, answer(contest, 0, 48)]):
+    comparison = Comparison([BASE, BASE], "random", 50)
+    fine, wrong = answer(comparison, 0, 3), answer(comparison, 1, 3)
+    for games in ([fine, [1, 3, wrong[2][:-4]]], [fine, [99, 3, wrong[2]]], [fine, answer(comparison, 0, 48)]):
         with pytest.raises(Refused):
-            contest.take(games)
-        assert contest.done == 0
-    contest.take([fine, wrong])
-    assert [part.result.games for part in contest.parts[:3]] == [3, 3, 0]
+            comparison.take(games)
+        assert comparison.done == 0
+    comparison.take([fine, wrong])
+    assert [part.result.games for part in comparison.parts[:3]] == [3, 3, 0]
 
 
 def test_games_that_nobody_would_finish_are_given_up_and_said():
     """37 goes on for ever between players who judge in the midst of a turn; a game given up is one of a few seconds."""
-    contest = Contest([hedgekit.rules("37", 4), BASE], "hasty", 3)
+    comparison = Comparison([hedgekit.rules("37", 4), BASE], "hasty", 3)
     for which in (0, 1):
-        contest.take([answer(contest, which, 3)])
-    figures = dict(contest.figures("en"))
-    assert contest.results[0].ended["unfinished"] >= 1
+        comparison.take([answer(comparison, which, 3)])
+    figures = dict(comparison.figures("en"))
+    assert comparison.results[0].ended["unfinished"] >= 1
     assert figures["unfinished"][1].startswith("0")
-    assert "unfinished" not in dict(Contest([BASE, BASE], "random", 50).figures("en"))
-
-
-# ---- the sheet -------------------------------------------------------------------------------------------------------
+    assert "unfinished" not in dict(Comparison([BASE, BASE], "random", 50).figures("en"))
 
 
 def send(sheet: Chooser, **message: Any) -> Any:
@@ -259,12 +245,11 @@ def begun(**more: Any) -> tuple[Chooser, Any]:
 
 
 def test_a_page_that_can_count_gets_a_job_and_another_none():
-    assert begun()[1]["job"] is None
-    assert begun(counts=False)[1]["job"] is None
+    assert begun()[1]["job"] is begun(counts=False)[1]["job"] is None
     sheet, run = begun(counts=True)
     assert len(run["job"]["parts"]) == 2 + 2 * 2 * 3
-    contest = sheet.contest
-    run = send(sheet, do="counted", run=run["number"], games=[answer(contest, 0, 5), answer(contest, 1, 4)])["run"]
+    games = [answer(sheet.comparison, side, count) for side, count in ((0, 5), (1, 4))]
+    run = send(sheet, do="counted", run=run["number"], games=games)["run"]
     assert (run["done"], len(run["figures"]["en"])) == (9, 3)
     assert {one["measure"] for one in run["bars"]} == {"length"}
     assert send(sheet, do="stop")["run"]["job"] is None
@@ -272,17 +257,17 @@ def test_a_page_that_can_count_gets_a_job_and_another_none():
 
 def test_what_is_no_game_is_not_counted_and_python_plays_on():
     sheet, run = begun(counts=True)
-    send(sheet, do="counted", run=run["number"], games=[answer(sheet.contest, 0, 5)])
+    send(sheet, do="counted", run=run["number"], games=[answer(sheet.comparison, 0, 5)])
     run = send(sheet, do="counted", run=run["number"], games=[[0, 5, "AAAA"]])["run"]
     assert (run["done"], run["job"]) == (5, None)
-    good = answer(sheet.contest, 0, 5)
+    good = answer(sheet.comparison, 0, 5)
     assert send(sheet, do="counted", run=run["number"], games=[good])["run"]["done"] == 5
     assert send(sheet, do="more")["run"]["done"] > 5
 
 
 def test_what_comes_late_belongs_to_nobody():
     sheet, run = begun(counts=True)
-    late = answer(sheet.contest, 0, 5)
+    late = answer(sheet.comparison, 0, 5)
     send(sheet, do="start", counts=True)
     assert send(sheet, do="counted", run=run["number"], games=[late])["run"]["done"] == 0
     send(sheet, do="stop")

@@ -80,7 +80,7 @@ def test_what_it_goes_with_and_games_against_the_base_game():
     view = send(sheet, do="start", kind="random", games=20)
     while not view["run"]["over"]:
         view = send(sheet, do="more")
-    base, mine = sheet.contest.results
+    base, mine = sheet.comparison.results
     assert mine.interval("turns")[1] < base.interval("turns")[0]
     assert [name for name, _ in view["run"]["figures"]["en"]][:4] == ["turns", "leads", "choices_per_turn", "thumb"]
 

@@ -80,7 +80,7 @@ SEARCHED = [
 
 
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """Searches for `search.test.mjs`, and what the interpreted engine found."""
+    """Searches for `thinking.test.mjs`, and what the interpreted engine found."""
     found = []
     for text, player in SEARCHED:
         game, skill = hedgekit.Game(text, seed=3), Skill.parse(player)

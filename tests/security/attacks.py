@@ -225,7 +225,7 @@ def hostile(url: str, seconds: float, many: int = 3) -> ExitStack:
     """Files for the desk that unpack to hundreds of megabytes, or are none."""
     from tests.security.test_fuzz import HEADS, bomb
 
-    files, names = [bomb(), *[head(b"x" * 10_000) for head in HEADS]], ("a.docx", "b.html", "c.pdf")
+    files, names = [bomb(), *(head + b"x" * 10_000 for head in HEADS)], ("a.docx", "b.html", "c.pdf")
 
     def says(one: Visitor, chance: random.Random) -> None:
         _collates(one, chance.choice(names), chance.choice(files), b"A rule.")

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import json
 import os
-import random
 import zipfile
 from collections.abc import Callable
-from functools import cache, partial
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -23,12 +23,12 @@ from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.collation import CollationError, Decisions
-from rulebook.collation import read_bytes as read_witness
+from rulebook.collation import CollationError, Decisions, read_bytes
 from rulebook.collation.out import po
 from rulebook.desk.session import Session
+from rulebook.desk.widget import Desk
 from rulebook.publish.server import readers
-from tests.serving import ROOT
+from tests.hedgekit.sisters import random_game
 
 MANY = int(os.environ.get("FUZZ", "0"))
 fuzz = settings(
@@ -43,88 +43,9 @@ WORDS = (
     "checkerboard", "horses", "hekla", "carrom", " ", "\n", "\t", "\x00", "é", "²", "٣", "\u202e", "\ud800", "<script>",
     "{}", "~", "{0.__class__}", "%s", "../../etc/passwd", "__import__('os')", "'", '"', ";", "\\", "🦔",
 )  # fmt: skip
-soup = st.lists(st.sampled_from(WORDS), max_size=25).map("".join)
-texts = soup | st.text(max_size=80)
-leaves = (
-    st.none() | st.booleans() | st.integers() | st.floats() | texts
-    | st.sampled_from(["do", "play", "a1", "reader", "greedy", "A", 2**53, -1, 0, 1, 4])
-)  # fmt: skip
-anything = st.recursive(leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
-
-
-def hurt(text: str, chance: random.Random) -> str:
-    """The text with something cut out, doubled, exchanged or put in."""
-    for _ in range(chance.randint(1, 4)):
-        at, far = sorted(chance.randrange(len(text) + 1) for _ in range(2))
-        far = min(far, at + 12)
-        text = chance.choice((
-            text[:at] + text[far:], text[:far] + text[at:], text[:at] + chance.choice(WORDS) + text[far:],
-            text[:at] + text[at:far][::-1] + text[far:],
-        ))  # fmt: skip
-    return text
-
-
-@cache
-def records() -> tuple[str, ...]:
-    """The record of the beginning of a game of each kind."""
-    found = []
-    for rules in GAMES:
-        game = hedgekit.game_of(rules)(rules, seed=3)
-        chance = random.Random(3)
-        for _ in range(25):
-            if game.is_over:
-                break
-            if game.is_chance:
-                game.roll()
-            else:
-                game.play(chance.choice(list(game.moves())))
-        found.append(str(game.record()))
-    return tuple(found)
-
-
-# ---- the rules' own notations --------------------------------------------------------------------------------------
-
-
-@fuzz
-@given(st.sampled_from(GAMES), texts)
-def test_positions_moves_and_records_of_any_text(rules: str, text: str) -> None:
-    kind = hedgekit.game_of(rules)
-    game = kind(rules, seed=1)
-    before = str(game.record())
-    more = [kind.replay] if hasattr(kind, "replay") else []
-    for deed in (partial(kind.from_text, game.rules), game.why, game.play, hedgekit.replay, *more):
-        try:
-            deed(text)
-        except hedgekit.HedgekitError as error:
-            assert error.text("en") or str(error)
-    legal = any(str(move) == text.strip() for move in kind(rules, seed=1).moves()) if not game.is_chance else False
-    assert legal or str(game.record()) == before or str(game.record()).startswith(before)
-
-
-@fuzz
-@given(st.sampled_from(GAMES), texts, anything)
-def test_rule_sets_of_any_text(rules: str, text: str, value: Any) -> None:
-    for one in (text, rules + text, value):
-        try:
-            kind = hedgekit.game_of(one)
-            kind.read_rules(one, 2) if hasattr(kind, "read_rules") else hedgekit.rules(one)
-        except (hedgekit.HedgekitError, TypeError, ValueError) as error:
-            assert isinstance(one, str) <= isinstance(error, hedgekit.HedgekitError), (one, error)
-
-
-@fuzz
-@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32))
-def test_hurt_records_are_replayed_or_refused(which: int, seed: int) -> None:
-    """A letter lost, a line doubled, a word exchanged: a game whose record reads again, or one sentence."""
-    text = hurt(records()[which], random.Random(seed))
-    try:
-        game = hedgekit.replay(text)
-    except hedgekit.HedgekitError:
-        return
-    assert str(hedgekit.replay(str(game.record())).record()) == str(game.record())
-
-
-# ---- the desk's files ----------------------------------------------------------------------------------------------
+DEEDS = {**Table.DEEDS, **Session.DEEDS, **Choosing.DEEDS, **Chooser.DEEDS}
+KEYS = sorted({"n", *(key for deed in DEEDS.values() for key in deed.carries)})
+NAMES = ("a.txt", "a.html", "a.pdf", "a.docx", "../../etc/passwd", "a.exe", "", "x" * 300, "con.txt\x00.pdf", "<b>.txt")
 
 
 def zipped(data: bytes) -> bytes:
@@ -142,177 +63,155 @@ def bomb() -> bytes:
     return zipped(b" " * 200_000_000)
 
 
-HEADS: tuple[Callable[[bytes], bytes], ...] = (
-    lambda data: data, lambda data: b"%PDF-1.7\n" + data, zipped,
-    lambda data: b"<!DOCTYPE html><html><meta charset='utf-7'>" + data,
-    lambda data: b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>' + data,
-    lambda data: b"PK\x03\x04" + data, lambda data: b"\xff\xfe" + data, lambda data: b"\x89PNG\r\n\x1a\n" + data,
+HEADS = (
+    b"", b"%PDF-1.7\n", b"<!DOCTYPE html><html><meta charset='utf-7'>", b"PK\x03\x04", b"\xff\xfe",
+    b"\x89PNG\r\n\x1a\n", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
 )  # fmt: skip
-NAMES = ("a.txt", "a.html", "a.pdf", "a.docx", "../../etc/passwd", "a.exe", "", "x" * 300, "con.txt\x00.pdf", "<b>.txt")
 
-
-@fuzz
-@given(
-    st.sampled_from(NAMES),
-    st.sampled_from(HEADS),
-    st.binary(max_size=300) | texts.map(lambda t: t.encode("utf-8", "replace")),
+texts = st.lists(st.sampled_from(WORDS), max_size=25).map("".join) | st.text(max_size=80)
+leaves = (
+    st.none() | st.booleans() | st.integers() | st.floats() | texts
+    | st.sampled_from(["do", "play", "a1", "reader", "greedy", "A", 2**53, -1, 0, 1, 4])
+)  # fmt: skip
+anything = st.recursive(leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
+some = st.dictionaries(st.sampled_from(KEYS), leaves | st.lists(leaves, max_size=3), max_size=5)
+told = st.builds(lambda deed, rest: {"do": deed, **rest}, st.sampled_from(sorted(DEEDS)), some) | anything
+games, languages = st.sampled_from(GAMES), st.sampled_from(["fr", "en", "xx", ""])
+files = st.builds(
+    bytes.__add__, st.sampled_from(HEADS), st.binary(max_size=300) | texts.map(lambda t: t.encode("utf-8", "replace"))
 )
-def test_witnesses_of_any_bytes_are_read_or_refused(name: str, head: Callable[[bytes], bytes], data: bytes) -> None:
+messages = texts.map(lambda t: f'msgid ""\nmsgstr ""\n\nmsgctxt "{t}"\nmsgid "a"\nmsgstr "{t}"\n')
+
+
+# ---- parsers ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def record(rules: str) -> str:
+    """The record of the beginning of a game, which replays."""
+    text = str(random_game(hedgekit.game_of(rules), rules, seed=3, plies=25).record())
+    assert str(hedgekit.replay(text).record()) == text
+    return text
+
+
+def hurt(rules: str, word: str, *places: int) -> str:
+    """A record in which something is cut out, doubled or put in."""
+    text = record(rules)
+    begin, end = (place % (len(text) + 1) for place in places)
+    return text[:begin] + word + text[end:]
+
+
+def begun(rules: str) -> Any:
+    """A game that has just begun."""
+    return hedgekit.game_of(rules)(rules, seed=1)
+
+
+def play(rules: str, text: str) -> None:
+    """Play a move; what is refused changes nothing."""
+    game = begun(rules)
+    before = str(game.record())
     try:
-        witness = read_witness(name, head(data))
-    except CollationError as error:
+        game.play(text)
+    except hedgekit.HedgekitError:
+        assert str(game.record()) == before
+        raise
+
+
+def replay(text: str) -> None:
+    """Replay a record, which then reads again."""
+    again = str(hedgekit.replay(text).record())
+    assert str(hedgekit.replay(again).record()) == again
+
+
+def rule_set(text: str) -> None:
+    """Read a rule set."""
+    kind = hedgekit.game_of(text)
+    kind.read_rules(text, 2) if hasattr(kind, "read_rules") else hedgekit.rules(text)
+
+
+def witness(name: str, data: bytes) -> None:
+    """Read a text for the desk, and no file of this machine with it."""
+    assert "root:" not in str(read_bytes(name, data))
+
+
+PARSERS: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] = {
+    "positions": (lambda rules, text: begun(rules).from_text(begun(rules).rules, text), (games, texts)),
+    "questions": (lambda rules, text: begun(rules).why(text), (games, texts)),
+    "moves": (play, (games, texts)),
+    "records": (replay, (texts | st.builds(hurt, games, texts, st.integers(0), st.integers(0)) | games.map(record),)),
+    "rule sets": (rule_set, (texts | st.builds(str.__add__, games, texts),)),
+    "witnesses": (witness, (st.sampled_from(NAMES), files | files.map(zipped))),
+    "decisions": (Decisions.read, (texts | anything.map(lambda value: json.dumps(value, default=str)), texts)),
+    "translations": (lambda text, to: po.files(po.read(text, to), to), (texts | messages, languages)),
+}
+
+
+@pytest.mark.parametrize("name", PARSERS)
+@fuzz
+@given(st.data())
+def test_a_parser_answers_anything_or_refuses_it_with_a_sentence(name: str, data: st.DataObject) -> None:
+    parse, inputs = PARSERS[name]
+    drawn = [data.draw(one) for one in inputs]
+    try:
+        parse(*drawn)
+    except (hedgekit.HedgekitError, CollationError) as error:
         assert error.text("en")
         assert error.text("fr")
-    else:
-        assert "root:" not in str(witness)
 
 
 def test_a_file_that_unpacks_to_more_than_it_may_is_refused() -> None:
     with pytest.raises(CollationError):
-        read_witness("bomb.docx", bomb())
+        read_bytes("bomb.docx", bomb())
 
 
-@fuzz
-@given(texts | anything.map(partial(json.dumps, default=str)), texts)
-def test_decisions_of_any_text(text: str, name: str) -> None:
-    try:
-        Decisions.read(text, name)
-    except CollationError as error:
-        assert error.text("fr")
+# ---- what comes over the socket --------------------------------------------------------------------------------------
 
-
-@fuzz
-@given(
-    texts | soup.map(lambda t: f'msgid ""\nmsgstr ""\n\nmsgctxt "{t}"\nmsgid "a"\nmsgstr "{t}"\n'),
-    st.sampled_from(["fr", "en", "xx", ""]),
-)
-def test_translations_of_any_text(text: str, language: str) -> None:
-    try:
-        back = po.read(text, language)
-        po.files(back, language)
-    except CollationError as error:
-        assert error.text("en")
-
-
-# ---- what widgets follow -------------------------------------------------------------------------------------------
-
-DEEDS = (
-    "try", "play", "step", "undo", "redo", "go", "restart", "new", "seats", "load", "hint", "example", "without",
-    "choose", "surprise", "page", "board", "collate", "sample", "decide", "show", "translation", "export", "po",
-    "open", "merge", "note",
-    "simulate", "more",
-)  # fmt: skip
-KEYS = (
-    "path", "move", "ply", "players", "seats", "rules", "text", "at", "n", "which", "message", "variants", "options",
-    "id", "value", "reason", "klass", "part", "side", "language", "what", "name", "a", "b", "again", "company",
-)  # fmt: skip
-told = st.builds(
-    lambda do, rest: {"do": do, **rest},
-    st.sampled_from(DEEDS), st.dictionaries(st.sampled_from(KEYS), leaves | st.lists(leaves, max_size=3), max_size=5),
-) | anything  # fmt: skip
-
-
-@fuzz
-@given(st.sampled_from(GAMES[:3] + GAMES[4:]), st.lists(told, min_size=1, max_size=8))
-def test_a_table_survives_any_message(rules: str, said: list[Any]) -> None:
-    """It answers with a view, and the game on it is one whose record reads again."""
-    table = Table(rules=rules, source=random.Random(1))
-    for message in said:
-        view = table.handle(message)
-        assert view["cells"]
-        json.dumps(view)
-    assert str(hedgekit.replay(str(table.game.record())).record()) == str(table.game.record())
-
-
-SHEETS = (Choosing, Chooser)
+WIDGETS: dict[str, Callable[[], Any]] = {
+    **{rules: lambda rules=rules: Board("fuzzed", rules=rules) for rules in GAMES if rules != "40"},
+    **{kind.__name__: kind for kind in (Choosing, Chooser, Desk)},
+}
 
 
 @cache
-def sheet(kind: type) -> Any:
-    """One sheet of a kind for all examples: whatever came before, it follows the next message."""
-    return kind()
+def widget(name: str) -> Any:
+    """One widget for all examples: whatever came before, it follows the next message."""
+    return WIDGETS[name]()
 
 
+@pytest.mark.parametrize("name", WIDGETS)
 @fuzz
-@given(st.sampled_from(SHEETS), told)
-def test_sheets_survive_any_message(kind: type, message: Any) -> None:
-    one = sheet(kind)
-    one._on_message(one, message, [])
-    json.dumps(one.view)
-    assert "n" in one.view
-
-
-@cache
-def desk() -> Session:
-    """One desk for all examples."""
-    return Session()
-
-
-@fuzz
-@given(
-    told.filter(lambda m: not isinstance(m, dict) or m.get("do") != "simulate"),
-    st.lists(st.binary(max_size=60), max_size=3),
-)
-def test_a_desk_survives_any_message(message: Any, files: list[bytes]) -> None:
-    view = desk().handle(message, files)
-    json.dumps(view)
-
-
-@fuzz
-@given(anything, anything, st.sampled_from(["custom", "update", "request_state", "backbone", "echo_update", None]))
-def test_widgets_follow_nothing_but_messages(content: Any, state: Any, method: str | None) -> None:
-    """Straight into ipywidgets' own handler of messages: no trait changes, nothing is raised."""
-    board = widget()
-    before = {name: board.get_state(name) for name in ("_esm", "name", "_view_name")}
-    whole = {"method": method, "content": content, "state": state}
-    for data in (content, whole, {"method": method, "state": {"_esm": "x", "name": "x"}}):
-        told = {"content": {"data": data}}
-        for message in (told, {"content": content}, {**told, "buffers": content}):
-            board._handle_msg(message)
-    assert {name: board.get_state(name) for name in before} == before
-    assert board.view["cells"]
-
-
-@cache
-def widget() -> Board:
-    """One board for all examples."""
-    return Board("fuzzed")
-
-
-# ---- the socket ----------------------------------------------------------------------------------------------------
+@given(told, st.lists(st.binary(max_size=60), max_size=3))
+def test_a_widget_answers_any_message_with_a_view(name: str, message: Any, carried: list[bytes]) -> None:
+    """And the game on a board is one whose record reads again."""
+    one = widget(name)
+    one.answer(message, carried)
+    assert json.dumps(one.view)
+    if isinstance(one, Board):
+        assert one.view["cells"]
+        replay(str(one.record))
 
 
 @fuzz
 @given(anything, st.lists(st.binary(max_size=9), max_size=3), st.binary(max_size=200))
-def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, files: list[bytes], junk: bytes) -> None:
+def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, carried: list[bytes], junk: bytes) -> None:
     """Also one that was cut, or has other bytes before it."""
     text = json.dumps(content)
-    parts = [text.encode(), *files]
-    whole = " ".join(["2.0", "7", *(str(len(part)) for part in parts)]).encode() + b"\n" + b"".join(parts)
-    for frame in (f"2.0 7\n{text}", whole, whole[: len(whole) // 2], junk, junk.decode("latin-1"), b"\x01" + whole):
-        try:
-            slot, count, rest = readers.read(frame)
-            found, carried = rest()
-        except ValueError:  # `Refused` is one
-            assert frame is not whole
-            continue
-        if frame is whole or isinstance(frame, str):
-            assert slot.count(".") == 1
-        if frame is whole:
-            assert (slot, count, json.dumps(found), carried) == ("2.0", 7, text, files)
-
-
-def test_the_texts_of_the_repository_are_the_seeds() -> None:
-    """The fuzzers begin from real games: each of their records replays unhurt."""
-    for record in records():
-        assert str(hedgekit.replay(record).record()) == record
-    assert (ROOT / "tests" / "playthroughs").is_dir()
-
-
-def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused() -> None:
-    """What would be copied many times, or take a second to be read, is not handed on."""
-    for sizes in ("2 9000 9000", "-1 9001", "2"):
+    parts = [text.encode(), *carried]
+    whole = " ".join(map(str, ["2.0", 7, *map(len, parts)])).encode() + b"\n" + b"".join(parts)
+    slot, count, rest = readers.read(whole)
+    found, files = rest()
+    assert (slot, count, json.dumps(found), files) == ("2.0", 7, text, carried)
+    for frame in (whole[: len(whole) // 2], b"\x01" + whole):
         with pytest.raises(readers.Refused):
-            readers.read(f"2.0 1 {sizes}\n".encode() + b"x" * 9000)
+            readers.read(frame)
+    for said in (junk, junk.decode("latin-1")):
+        with suppress(ValueError):  # `Refused` is one
+            readers.read(said)[2]()
+
+
+@pytest.mark.parametrize("head", ["2.0 1 2 9000 9000", "2.0 1 -1 9001", "2.0 1 2", "2.0 1"])
+def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused(head: str) -> None:
+    """What would be copied many times, or take a second to be read, is not handed on."""
+    values = f"{head}\n[" + "[]," * 1_000_000 + "[]]"
     with pytest.raises(readers.Refused):
-        readers.read("2.0 1\n[" + "[]," * 1_000_000 + "[]]")[2]()
+        readers.read(values if head == "2.0 1" else f"{head}\n".encode() + b"x" * 9000)[2]()

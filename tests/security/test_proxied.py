@@ -12,7 +12,6 @@ import websocket
 
 from tests import serving
 from tests.proxy import balancing, certificate
-from tests.security.conftest import Public
 from tests.security.test_pages import ask
 from tests.visitor import Full, Visitor
 
@@ -29,7 +28,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Runnin
 
 @pytest.mark.parametrize("believed", [True, False])
 def test_only_a_trusted_proxy_says_which_host_was_asked_for(
-    public: Public, proxied: serving.Running, believed: bool
+    public: serving.Running, proxied: serving.Running, believed: bool
 ) -> None:
     """Its page's origin is the host that readers know, and the server's own name is another."""
     url = proxied.url if believed else public.url

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from hedgekit import extend
+from hedgekit.games.race.engine.composing import factory_of
 from hedgekit.games.race.engine.state import StateField
 from hedgekit.games.race.variants import VARIANTS
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry
@@ -51,7 +52,7 @@ def reading(
     lives: str = extend.TURN,
     **fixed: Any,
 ) -> Callable[[Any], Any]:
-    """The other answer to a question: the decorated factory, and settings.
+    """The other answer to a question: the decorated function, as variants have it, and settings.
 
     rules: what it is played with, where that is more than the question's own variant.
     """
@@ -59,9 +60,9 @@ def reading(
     other = OTHERS.setdefault(question, Other(own, of_series, position, fields=tuple(fields), lives=lives))
     other.fixed |= fixed
 
-    def register(factory: Any) -> Any:
-        other.answers.append(factory)
-        return factory
+    def register(function: Any) -> Any:
+        other.answers.append(function)
+        return function
 
     return register
 
@@ -85,7 +86,7 @@ def registry(question: str) -> Registry:
         ("", 0),
         {"players": VARIANTS[int(question.partition("-")[0])].players},
         {language: _said(question, language) for language in words.LANGUAGES},
-        tuple(Answer(one.__name__, one, question, NO, YES) for one in (*other.answers, *constants)),
+        tuple(Answer(one.__name__, factory_of(one), question, NO, YES) for one in (*other.answers, *constants)),
         fields,
     )
     return BASE.with_rules(rule)

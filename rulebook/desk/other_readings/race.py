@@ -5,6 +5,7 @@ from typing import Any
 
 from hedgekit.extend import GAME
 from hedgekit.games.race.engine.board import LAST, RANKS
+from hedgekit.games.race.engine.composing import ask, before
 from hedgekit.games.race.engine.state import PLACE
 
 from .declaring import reading
@@ -19,30 +20,25 @@ def target(given, before):
 
 
 @reading("0-b")
-def starter(ask, before):
-    return lambda s: (before(s) + 1) % s.players
+def starter(s):
+    return (before(s) + 1) % s.players
 
 
 @reading("0-d")
-def open_starts(ask, before):
-    height = ask.height
-
-    def open_starts(s):
-        squares = before(s)
-        heights = {height(s, cell) for cell in range(s.lanes * RANKS) if squares >> cell & 1}
-        return squares & ~s.own[s.turn] or squares if len(heights) > 1 else squares
-
-    return open_starts
+def open_starts(s):
+    squares = before(s)
+    heights = {ask.height(s, cell) for cell in range(s.lanes * RANKS) if squares >> cell & 1}
+    return squares & ~s.own[s.turn] or squares if len(heights) > 1 else squares
 
 
 @reading("0-g", vigil=1)
-def judge(ask, before):
-    return lambda s: before(s) & 1 << s.turn
+def judge(s):
+    return before(s) & 1 << s.turn
 
 
 @reading("0-h")
-def held(ask, before):
-    return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+def held(s, piece, cell):
+    return s.below[piece] < 0 and before(s, piece, cell)
 
 
 LET_GO = (("let_go", "those on a black square that has let them go"),)
@@ -50,137 +46,101 @@ LET_GO = (("let_go", "those on a black square that has let them go"),)
 
 @reading("0-i", "12", fields=LET_GO, lives=GAME)
 @reading("12-c", fields=LET_GO, lives=GAME)
-def held(ask, before):
-    return lambda s, piece, cell: s.let_go >> piece & 1 == 0 and before(s, piece, cell)
+def held(s, piece, cell):
+    return s.let_go >> piece & 1 == 0 and before(s, piece, cell)
 
 
 @reading("0-i", "12")
 @reading("12-c")
-def handover(ask, before):
-    held = ask.held
-
-    def handover(s):
-        free = 0
-        for cell in range(s.lanes * RANKS):
-            piece = s.top[cell] if s.holds >> cell & 1 else -1
-            while piece >= 0:
-                free |= 0 if held(s, piece, cell) else 1 << piece
-                piece = s.below[piece]
-        s.let_go = free
-        before(s)
-
-    return handover
+def handover(s):
+    free = 0
+    for cell in range(s.lanes * RANKS):
+        piece = s.top[cell] if s.holds >> cell & 1 else -1
+        while piece >= 0:
+            free |= 0 if ask.held(s, piece, cell) else 1 << piece
+            piece = s.below[piece]
+    s.let_go = free
+    before(s)
 
 
 @reading("0-j")
-def movers(ask, before):
-    run = ask.run
-
-    def movers(s):
-        squares = run(s, s.dice & 7)
-        alone = squares & (squares - 1) == 0 and squares and s.below[s.top[squares.bit_length() - 1]] < 0
-        return before(s) & ~squares if alone else before(s)
-
-    return movers
+def movers(s):
+    squares = ask.run(s, s.dice & 7)
+    alone = squares & (squares - 1) == 0 and squares and s.below[s.top[squares.bit_length() - 1]] < 0
+    return before(s) & ~squares if alone else before(s)
 
 
 @reading("0-k")
-def open_rank(ask, before):
-    return lambda s, cell: cell % RANKS != 0 and before(s, cell)
+def open_rank(s, cell):
+    return cell % RANKS != 0 and before(s, cell)
 
 
 @reading("0-l", "33")
 @reading("33-e")
-def ranked(ask, before):
-    return lambda s, player: 0
+def ranked(s, player):
+    return 0
 
 
 # ---- track and fundamental changes -----------------------------------------------------------------------------------
 
 
 @reading("1-b")
-def held(ask, before):
-    return lambda s, piece, cell: s.dice & 7 != 6 and before(s, piece, cell)
+def held(s, piece, cell):
+    return s.dice & 7 != 6 and before(s, piece, cell)
 
 
 @reading("1-c", "1+4")
 @reading("4-d", "1+4")
-def climb(ask, before):
-    climber = ask.climber
-
-    def climb(s, cell):
-        piece = climber(s, cell)
-        before(s, cell)
-        s.moved |= 1 << piece
-
-    return climb
+def climb(s, cell):
+    piece = ask.climber(s, cell)
+    before(s, cell)
+    s.moved |= 1 << piece
 
 
 @reading("3-a")
 @reading("3-c")
-def complete(ask, before):
-    def complete(s, player, colour):
-        controlled = s.doped and s.owner[s.doped - 1] == player
-        home = (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count()
-        return before(s, player, colour) or (bool(controlled) and home >= s.target - 1)
-
-    return complete
+def complete(s, player, colour):
+    controlled = s.doped and s.owner[s.doped - 1] == player
+    home = (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count()
+    return before(s, player, colour) or (bool(controlled) and home >= s.target - 1)
 
 
 @reading("3-b")
-def finish(ask, before):
-    def finish(s, piece):
-        before(s, piece)
-        if s.finished >> piece & 1 and s.out & s.mine[s.owner[piece]] == 0:
-            s.finished ^= 1 << piece
-            s.out |= 1 << piece
-
-    return finish
+def finish(s, piece):
+    before(s, piece)
+    if s.finished >> piece & 1 and s.out & s.mine[s.owner[piece]] == 0:
+        s.finished ^= 1 << piece
+        s.out |= 1 << piece
 
 
 @reading("14-c")
-def open_starts(ask, before):
-    climbable, start_of = ask.climbable, ask.start_of
-
-    def open_starts(s):
-        hand = s.hand & s.mine[s.turn]
-        if hand & hand - 1:
-            return before(s)
-        cells = [lane * RANKS + start_of(s, s.turn) for lane in range(s.lanes)]
-        return sum(1 << cell for cell in cells if climbable(s, cell))
-
-    return open_starts
+def open_starts(s):
+    hand = s.hand & s.mine[s.turn]
+    if hand & hand - 1:
+        return before(s)
+    cells = [lane * RANKS + ask.start_of(s, s.turn) for lane in range(s.lanes)]
+    return sum(1 << cell for cell in cells if ask.climbable(s, cell))
 
 
 @reading("14-e")
-def optional(ask, before):
-    run, ahead = ask.run, ask.ahead
-
-    def optional(s, number, advances):
-        squares = run(s, number)
-        cells = [cell for cell in range(s.lanes * RANKS) if squares >> cell & 1]
-        there = [s.top[ahead(s, s.top[cell], cell)] for cell in cells if cell % RANKS != LAST - 1]
-        return any(piece >= 0 and s.carriers >> piece & 1 for piece in there) or before(s, number, advances)
-
-    return optional
+def optional(s, number, advances):
+    squares = ask.run(s, number)
+    cells = [cell for cell in range(s.lanes * RANKS) if squares >> cell & 1]
+    there = [s.top[ask.ahead(s, s.top[cell], cell)] for cell in cells if cell % RANKS != LAST - 1]
+    return any(piece >= 0 and s.carriers >> piece & 1 for piece in there) or before(s, number, advances)
 
 
 @reading("15-b")
-def fulfils(ask, before):
-    held = ask.held
-
-    def fulfils(s, player):
-        if not before(s, player):
-            return False
-        for cell in range(s.lanes * RANKS):
-            piece = s.top[cell]
-            while piece >= 0:
-                if s.owner[piece] == player and not held(s, piece, cell):
-                    return False
-                piece = s.below[piece]
-        return True
-
-    return fulfils
+def fulfils(s, player):
+    if not before(s, player):
+        return False
+    for cell in range(s.lanes * RANKS):
+        piece = s.top[cell]
+        while piece >= 0:
+            if s.owner[piece] == player and not ask.held(s, piece, cell):
+                return False
+            piece = s.below[piece]
+    return True
 
 
 def passing(many: int) -> Callable[[Any, Any], Any]:
@@ -203,40 +163,33 @@ reading("15-d", "15[form=last]")(passing(3))
 
 
 @reading("15-e", "15[form=last]")
-def judge(ask, before):
-    lagging = ask.lagging
-    return lambda s: 0 if lagging(s) else before(s)
+def judge(s):
+    return 0 if ask.lagging(s) else before(s)
 
 
 @reading("21-a")
-def movers(ask, before):
-    def movers(s):
-        squares = before(s)
-        for cell in range(s.lanes * RANKS):
-            if squares >> cell & 1 and s.top[cell] - 8 * s.turn >= 4:
-                squares ^= 1 << cell
-        return squares
-
-    return movers
+def movers(s):
+    squares = before(s)
+    for cell in range(s.lanes * RANKS):
+        if squares >> cell & 1 and s.top[cell] - 8 * s.turn >= 4:
+            squares ^= 1 << cell
+    return squares
 
 
 @reading("21-b")
-def placeable(ask, before):
-    def placeable(s):
-        choice = before(s)
-        return choice & 15 << 8 * s.turn or choice
-
-    return placeable
+def placeable(s):
+    choice = before(s)
+    return choice & 15 << 8 * s.turn or choice
 
 
 @reading("32-a", "12+32")
-def start_of(ask, before):
-    return lambda s, player: before(s, player) if s.step == PLACE else LAST - before(s, player)
+def start_of(s, player):
+    return before(s, player) if s.step == PLACE else LAST - before(s, player)
 
 
 @reading("33-c")
-def open_rank(ask, before):
-    return lambda s, cell: cell % RANKS != LAST and before(s, cell)
+def open_rank(s, cell):
+    return cell % RANKS != LAST and before(s, cell)
 
 
 @reading("34-a")
@@ -245,15 +198,12 @@ def returning(given, before):
 
 
 @reading("34-b")
-def crowned(ask, before):
-    def crowned(s, winners):
-        found = before(s, winners)
-        halves = [sum(1 << player for player in range(first, s.players, 2)) for first in (0, 1)]
-        return found | sum(half for half in halves if found & half and found < 1 << s.players)
-
-    return crowned
+def crowned(s, winners):
+    found = before(s, winners)
+    halves = [sum(1 << player for player in range(first, s.players, 2)) for first in (0, 1)]
+    return found | sum(half for half in halves if found & half and found < 1 << s.players)
 
 
 @reading("34-c")
-def comparable(ask, before):
-    return lambda s, piece, other: True
+def comparable(s, piece, other):
+    return True

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from hedgekit.games.race.engine.board import LAST, LINE, RANKS
+from hedgekit.games.race.engine.composing import ask, before
 from hedgekit.games.race.engine.state import ANNOUNCE, ANY, JOKER
 
 from .declaring import reading
@@ -13,8 +14,8 @@ from .declaring import reading
 
 
 @reading("5-b", vigil=1)
-def judge(ask, before):
-    return lambda s: 0 if s.todo >> 4 else before(s)
+def judge(s):
+    return 0 if s.todo >> 4 else before(s)
 
 
 @reading("5-c")
@@ -36,60 +37,48 @@ def number_at(ask, before):
 
 
 @reading("7-c")
-def decide(ask, before):
-    def decide(s, number):
-        counts = s.step == ANNOUNCE and number > 1 and s.deck[0] == ANY
-        before(s, number)
-        if counts:
-            s.dice, s.step = 0, JOKER
-
-    return decide
+def decide(s, number):
+    counts = s.step == ANNOUNCE and number > 1 and s.deck[0] == ANY
+    before(s, number)
+    if counts:
+        s.dice, s.step = 0, JOKER
 
 
 @reading("39-a")
 @reading("16-a")
-def handover(ask, before):
-    def handover(s):
-        s.turn = (s.turn + 1) % s.players
-
-    return handover
+def handover(s):
+    s.turn = (s.turn + 1) % s.players
 
 
 ASIDE = (("sidestepped", "those that have stepped sideways in this turn"),)
 
 
 @reading("30-b", fields=ASIDE)
-def stepped(ask, before):
-    def stepped(s, pieces):
-        s.sidestepped |= pieces
-        before(s, pieces)
-
-    return stepped
+def stepped(s, pieces):
+    s.sidestepped |= pieces
+    before(s, pieces)
 
 
 @reading("30-b")
-def movers(ask, before):
-    def movers(s):
-        squares = before(s)
-        for cell in range(s.lanes * RANKS):
-            if squares >> cell & 1 and s.sidestepped >> s.top[cell] & 1:
-                squares ^= 1 << cell
-        return squares
-
-    return movers
+def movers(s):
+    squares = before(s)
+    for cell in range(s.lanes * RANKS):
+        if squares >> cell & 1 and s.sidestepped >> s.top[cell] & 1:
+            squares ^= 1 << cell
+    return squares
 
 
 @reading("30-c")
-def number_at(ask, before):
-    return lambda s, i: before(s, i) if i == 0 else 0
+def number_at(s, i):
+    return before(s, i) if i == 0 else 0
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------
 
 
 @reading("4-c", "4+12")
-def climbs(ask, before):
-    return lambda s, k: k if s.hand & s.mine[s.turn] else before(s, k)
+def climbs(s, k):
+    return k if s.hand & s.mine[s.turn] else before(s, k)
 
 
 def unheld(before: Any) -> Any:
@@ -115,73 +104,52 @@ def climb(ask, before):
 
 
 @reading("8-a")
-def larger(ask, before):
-    return lambda s, cell, n: 0 if n > 1 else before(s, cell, n)
+def larger(s, cell, n):
+    return 0 if n > 1 else before(s, cell, n)
 
 
 @reading("8-b")
-def larger(ask, before):
-    def larger(s, cell, n):
-        size = before(s, cell, n)
-        return before(s, cell, 2) if size == 2 else size
-
-    return larger
+def larger(s, cell, n):
+    size = before(s, cell, n)
+    return before(s, cell, 2) if size == 2 else size
 
 
 @reading("8-c")
-def larger(ask, before):
-    held = ask.held
-
-    def larger(s, cell, n):
-        piece, size = s.top[cell], 0
-        owner = s.owner[piece]
-        while piece >= 0 and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
-            size += 1
-            if size > n and s.owner[piece] == owner:
-                return size
-            piece = s.below[piece]
-        return 0
-
-    return larger
+def larger(s, cell, n):
+    piece, size = s.top[cell], 0
+    owner = s.owner[piece]
+    while piece >= 0 and (s.holds >> cell & 1 == 0 or not ask.held(s, piece, cell)):
+        size += 1
+        if size > n and s.owner[piece] == owner:
+            return size
+        piece = s.below[piece]
+    return 0
 
 
 @reading("8-d")
-def held(ask, before):
-    def held(s, piece, cell):
-        top = s.top[cell]
-        below = s.below[top] if s.owner[top] == s.turn else -1
-        while below >= 0 and s.owner[below] != s.turn:
-            below = s.below[below]
-        return below < 0 and before(s, piece, cell)
-
-    return held
+def held(s, piece, cell):
+    top = s.top[cell]
+    below = s.below[top] if s.owner[top] == s.turn else -1
+    while below >= 0 and s.owner[below] != s.turn:
+        below = s.below[below]
+    return below < 0 and before(s, piece, cell)
 
 
 @reading("8-e", "8 players=2", position="a1=B1 h3=A1B2A2 home=A3A4B3B4 dice=3 turn=A step=forward")
-def judge(ask, before):
-    fulfils = ask.fulfils
-
-    def judge(s):
-        return sum(1 << player for player in range(s.players) if s.gone >> player & 1 == 0 and fulfils(s, player))
-
-    return judge
+def judge(s):
+    return sum(1 << player for player in range(s.players) if s.gone >> player & 1 == 0 and ask.fulfils(s, player))
 
 
 @reading("13-b")
-def pushes(ask, before):
-    ahead, is_home = ask.ahead, ask.is_home
-
-    def pushes(s, piece, n, cell, side):
-        if side == 0 and is_home(s, s.top[cell], ahead(s, s.top[cell], cell)):
-            return False
-        return before(s, piece, n, cell, side)
-
-    return pushes
+def pushes(s, piece, n, cell, side):
+    if side == 0 and ask.is_home(s, s.top[cell], ask.ahead(s, s.top[cell], cell)):
+        return False
+    return before(s, piece, n, cell, side)
 
 
 @reading("13-c", "9+13[push=sideways]")
-def pushes(ask, before):
-    return lambda s, piece, n, cell, side: s.holds >> cell & 1 == 0 and before(s, piece, n, cell, side)
+def pushes(s, piece, n, cell, side):
+    return s.holds >> cell & 1 == 0 and before(s, piece, n, cell, side)
 
 
 @reading("13-e", "9+13[push=sideways]")
@@ -198,8 +166,8 @@ def open_rank(ask, before):
 
 
 @reading("13-d")
-def pushes(ask, before):
-    return lambda s, piece, n, cell, side: side == 0 or before(s, piece, n, cell, side)
+def pushes(s, piece, n, cell, side):
+    return side == 0 or before(s, piece, n, cell, side)
 
 
 MARCHED = (("marched_off", "those that have marched in this turn"),)
@@ -209,36 +177,27 @@ IN_LANE = (("in_lane", "those in the lane whose number has been used"),)
 
 
 @reading("27-b", fields=IN_LANE)
-def spend(ask, before):
-    def spend(s, number):
-        s.in_lane = 0
-        for cell in range((number - 1) * RANKS, number * RANKS):
-            piece = s.top[cell]
-            while piece >= 0:
-                s.in_lane |= 1 << piece
-                piece = s.below[piece]
-        before(s, number)
-
-    return spend
+def spend(s, number):
+    s.in_lane = 0
+    for cell in range((number - 1) * RANKS, number * RANKS):
+        piece = s.top[cell]
+        while piece >= 0:
+            s.in_lane |= 1 << piece
+            piece = s.below[piece]
+    before(s, number)
 
 
 @reading("27-b")
-def stuck(ask, before):
-    def stuck(s):
-        if s.in_lane:
-            before(s)
-
-    return stuck
+def stuck(s):
+    if s.in_lane:
+        before(s)
 
 
 @reading("27-d", "5+27", fields=MARCHED)
-def stuck(ask, before):
-    def stuck(s):
-        if s.marched_off == 0:
-            before(s)
-            s.marched_off = s.march
-
-    return stuck
+def stuck(s):
+    if s.marched_off == 0:
+        before(s)
+        s.marched_off = s.march
 
 
 # ---- black squares ---------------------------------------------------------------------------------------------------
@@ -250,18 +209,14 @@ def springs(given, before):
 
 
 @reading("36-a")
-def held(ask, before):
-    def held(s, piece, cell):
-        beside = s.all & LINE << cell % RANKS & ~(1 << cell)
-        return before(s, piece, cell) or (s.below[piece] < 0 and beside != 0)
-
-    return held
+def held(s, piece, cell):
+    beside = s.all & LINE << cell % RANKS & ~(1 << cell)
+    return before(s, piece, cell) or (s.below[piece] < 0 and beside != 0)
 
 
 @reading("36-c")
-def held(ask, before):
-    behind = ask.behind
-    return lambda s, piece, cell: piece == s.top[cell] and behind(s, piece, cell, True) != 0
+def held(s, piece, cell):
+    return piece == s.top[cell] and ask.behind(s, piece, cell, True) != 0
 
 
 def avoided(squares: str) -> Callable[[Any, Any], Any]:
@@ -285,13 +240,10 @@ reading("39-b")(avoided("holes"))
 
 
 @reading("39-c", "39 players=2", position="a1=A1 b3=A3 b4=A2 f2=B1 out=A4B2B3B4 dice=2 turn=A step=forward")
-def judge(ask, before):
-    def judge(s):
-        winners = before(s)
-        left = [(s.mine[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
-        return winners if s.finished or not left or max(left) <= 1 else 0
-
-    return judge
+def judge(s):
+    winners = before(s)
+    left = [(s.mine[player] & ~s.out).bit_count() for player in range(s.players) if winners >> player & 1]
+    return winners if s.finished or not left or max(left) <= 1 else 0
 
 
 # ---- scoring ---------------------------------------------------------------------------------------------------------
@@ -303,12 +255,9 @@ def opening(given, before):
 
 
 @reading("2-c")
-def crowned(ask, before):
-    def crowned(s, winners):
-        best = before(s, winners)
-        return best & winners or best
-
-    return crowned
+def crowned(s, winners):
+    best = before(s, winners)
+    return best & winners or best
 
 
 def _reached(before: Any, score: Any, rules: Any) -> bool:
@@ -318,79 +267,54 @@ def _reached(before: Any, score: Any, rules: Any) -> bool:
 
 
 @reading("18-a", "14+18", of_series=True)
-def score(ask, before):
-    best_home = ask.best_home
-    return lambda s, player: 1 if best_home(s, player) >= s.target else before(s, player)
+def score(s, player):
+    return 1 if ask.best_home(s, player) >= s.target else before(s, player)
 
 
 @reading("19-a", of_series=True)
-def series_over(ask, before):
-    return lambda score, rules: _reached(before, score, rules)
+def series_over(score, rules):
+    return _reached(before, score, rules)
 
 
 @reading("19-c", "15+19", of_series=True)
-def score(ask, before):
-    best_home = ask.best_home
-
-    def score(s, player):
-        points = before(s, player)
-        winners = [one for one in range(s.players) if s.won >> one & 1]
-        if not winners or player in winners:
-            return points
-        return best_home(s, player) - max(best_home(s, one) for one in winners)
-
-    return score
+def score(s, player):
+    points = before(s, player)
+    winners = [one for one in range(s.players) if s.won >> one & 1]
+    if not winners or player in winners:
+        return points
+    return ask.best_home(s, player) - max(ask.best_home(s, one) for one in winners)
 
 
 @reading("22-b", of_series=True)
-def score(ask, before):
-    best_home = ask.best_home
-
-    def score(s, player):
-        return -s.cube * max(0, s.target - best_home(s, player)) if s.lost[player] else before(s, player)
-
-    return score
+def score(s, player):
+    return -s.cube * max(0, s.target - ask.best_home(s, player)) if s.lost[player] else before(s, player)
 
 
 @reading("22-c", of_series=True)
-def score(ask, before):
-    def score(s, player):
-        points = before(s, player)
-        return points if points > 0 else -(-points // max(1, s.cube))
-
-    return score
+def score(s, player):
+    points = before(s, player)
+    return points if points > 0 else -(-points // max(1, s.cube))
 
 
 @reading("25-a", of_series=True)
-def score(ask, before):
-    def score(s, player):
-        lost, s.lost[player] = s.lost[player], 0
-        points = before(s, player)
-        s.lost[player] = lost
-        return points
-
-    return score
+def score(s, player):
+    lost, s.lost[player] = s.lost[player], 0
+    points = before(s, player)
+    s.lost[player] = lost
+    return points
 
 
 @reading("25-b", of_series=True)
-def score(ask, before):
-    def score(s, player):
-        points, left = before(s, player), sum(lost > 0 for lost in s.lost)
-        return 2 * points if points > 0 and left == s.players - 1 else points
-
-    return score
+def score(s, player):
+    points, left = before(s, player), sum(lost > 0 for lost in s.lost)
+    return 2 * points if points > 0 and left == s.players - 1 else points
 
 
 @reading("25-c")
-def judge(ask, before):
-    fulfils = ask.fulfils
-
-    def judge(s):
-        return before(s) or sum(1 << one for one in range(s.players) if s.gone >> one & 1 and fulfils(s, one))
-
-    return judge
+def judge(s):
+    return before(s) or sum(1 << one for one in range(s.players) if s.gone >> one & 1 and ask.fulfils(s, one))
 
 
 @reading("25-d")
-def movers(ask, before):
-    return lambda s: before(s) | sum(s.own[player] for player in range(s.players) if s.gone >> player & 1)
+def movers(s):
+    return before(s) | sum(s.own[player] for player in range(s.players) if s.gone >> player & 1)

@@ -29,7 +29,7 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from rulebook.publish import counting, cover, places, site
-from rulebook.publish.server import answers, files, handlers, link, logs, page_cache, readers
+from rulebook.publish.server import base_handler, files, handlers, link, logs, page_cache, readers
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
@@ -134,11 +134,11 @@ class Server(Voila):
         self._shelves = engine, self._parts, asked
         return settings | {
             "rulebook_book": self.book,
-            "rulebook_hosts": answers.Hosts.of(self._settings.host, names),
+            "rulebook_hosts": base_handler.Hosts.of(self._settings.host, names),
             "rulebook_proxied": proxied,
             "rulebook_readers": self.readers,
             "xsrf_cookies": False,  # no address takes anything from a reader, and none knows who asks
-            "default_handler_class": answers.Lost,
+            "default_handler_class": base_handler.Lost,
             "default_handler_args": {"status_code": 404},
             "websocket_ping_interval": 30,  # seconds: a reader whose machine went away is noticed,
             "websocket_ping_timeout": 30,  # and a network may come back
@@ -161,7 +161,7 @@ class Server(Voila):
             found.append((f"{where}ready", handlers.Ready))
             found.append((f"{where}({'|'.join(asked.plain)})", files.Kept, {"shelf": asked}))
         if base != "/":  # an address without its last slash is somebody's typing, not a missing page
-            found.append((base.rstrip("/"), answers.Led, {"url": base}))
+            found.append((base.rstrip("/"), base_handler.Led, {"url": base}))
         return found
 
     def listen(self) -> None:

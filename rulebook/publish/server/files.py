@@ -8,7 +8,7 @@ from contextlib import suppress
 import tornado.web
 
 from rulebook.publish import counting
-from rulebook.publish.server.answers import POLICY, Answer
+from rulebook.publish.server.base_handler import POLICY, Answer
 
 KINDS = mimetypes.MimeTypes()  # Python's own table, whatever the machine has,
 KINDS.add_type("text/javascript", ".js")  # in which older ones have another name of this

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 import tornado.web
 
-from rulebook.publish.server.answers import HTML, Answer
+from rulebook.publish.server.base_handler import HTML, Answer
 from rulebook.publish.server.logs import LOG
 
 AGAIN = 20  # seconds after which whoever found no page may ask again

@@ -10,11 +10,11 @@ import asyncio
 import json
 from collections import deque
 from typing import Any
-from urllib.parse import urlsplit
 
+import tornado.web
 import tornado.websocket
 
-from rulebook.publish.server.answers import Answer
+from rulebook.publish.server.base_handler import Answer
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.server.readers import SOON, Full, Reader, Refused
 from rulebook.publish.server.workers import house
@@ -47,8 +47,13 @@ class Link(Answer, tornado.websocket.WebSocketHandler):
 
     def check_origin(self, origin: str) -> bool:
         """Is it a page of this server that asks?"""
-        found = urlsplit(origin.lower())
-        return found.scheme in ("http", "https") and found.netloc == self.request.host.lower()
+        return origin.lower() in [f"{scheme}://{self.request.host.lower()}" for scheme in ("http", "https")]
+
+    def prepare(self, *args: Any, **kwargs: Any) -> None:
+        """Refuse any other page; tornado itself asks `check_origin` only where hosts differ."""
+        super().prepare(*args, **kwargs)
+        if not self.check_origin(self.request.headers.get("Origin", f"http://{self.request.host}")):
+            raise tornado.web.HTTPError(403)
 
     @property
     def max_message_size(self) -> int:

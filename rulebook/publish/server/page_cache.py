@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.publish import page_split, site
-from rulebook.publish.server.answers import Page
+from rulebook.publish.server.base_handler import Page
 from rulebook.publish.server.files import Shelf
 from rulebook.publish.server.logs import LOG
 from rulebook.publish.static import page, parts

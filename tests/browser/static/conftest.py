@@ -25,7 +25,8 @@ PATIENCE = 60  # seconds for Python to start
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of a host with the site in it."""
     root = tmp_path_factory.mktemp("host")
-    static_site.built(root / BELOW)
+    (root / BELOW).parent.mkdir(parents=True)
+    (root / BELOW).symlink_to(static_site.site())
     return root
 
 
@@ -57,14 +58,14 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     return open_chapter
 
 
+def comes_to(page: Page, mark: str) -> None:
+    """Wait until a page says so of itself, which may take until Python has begun."""
+    page.locator(f"html[data-hk-{mark}]").wait_for(timeout=PACE.ms(PATIENCE))
+
+
 def wait_for_life(page: Page) -> None:
-    page.locator("html[data-hk-boards]").wait_for(timeout=PACE.ms(PATIENCE))
+    comes_to(page, "boards")
     assert page.locator("html").get_attribute("data-hk-boards") == "alive"
-
-
-def is_painted(page: Page) -> None:
-    """The page is there with its parts; that Python starts from the same parts is another test's."""
-    page.locator("html[data-hk-painted]").wait_for(timeout=PACE.ms(PATIENCE))
 
 
 def said(key: str, lang: str = "en") -> str:

@@ -4,19 +4,19 @@ import pytest
 
 import hedgekit
 from rulebook.choosing import contrast
-from rulebook.choosing.contest import Contest
+from rulebook.choosing.comparison import Comparison
 
 
 def words_of(one: str, other: str, games: int) -> dict[str, str]:
-    """The words of a contest played to its end."""
-    contest = Contest([hedgekit.rules(one), hedgekit.rules(other)], "random", games)
-    while not contest.is_over:
-        contest.more()
-    return {bars["measure"]: bars["word"] for bars in contrast.bars(contest)}
+    """The words of a comparison played to its end."""
+    comparison = Comparison([hedgekit.rules(one), hedgekit.rules(other)], "random", games)
+    while not comparison.is_over:
+        comparison.more()
+    return {bars["measure"]: bars["word"] for bars in contrast.bars(comparison)}
 
 
 def test_nothing_is_said_before_there_are_games():
-    assert contrast.bars(Contest([hedgekit.rules("0"), hedgekit.rules("9")], "random", 50)) == []
+    assert contrast.bars(Comparison([hedgekit.rules("0"), hedgekit.rules("9")], "random", 50)) == []
 
 
 def test_on_a_lane_less_games_are_shorter():

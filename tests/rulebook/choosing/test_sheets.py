@@ -17,7 +17,7 @@ from rulebook.boards.sheet import interface
 from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.contest import GAMES, Contest
+from rulebook.choosing.comparison import GAMES, Comparison
 from rulebook.desk.widget import Desk
 from rulebook.text import words
 
@@ -56,7 +56,7 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
     assert (sheet.variants, sheet.beside, board.rules, sheet.view["players"]) == ([9, 13], "0", sheet.rules, 3)
     wrong = (
         ("rules", "999", "variant 999"), ("variants", [99], "99"), ("beside", 9, "str"), ("found", 3, "no found"),
-        ("contest", 3, "read-only"), ("tables", 3, "dict"), ("wish", 3, "read-only"),
+        ("comparison", 3, "read-only"), ("tables", 3, "dict"), ("wish", 3, "read-only"),
     )  # fmt: skip
     for name, value, said in wrong:
         before = sheet.get_state()
@@ -211,23 +211,23 @@ def test_games_come_in_slices_and_can_be_stopped():
 
 
 def test_the_games_are_those_of_a_simulation_on_the_same_dice():
-    contest = Contest([hedgekit.rules("26", players=3), hedgekit.rules("28", players=3)], "random", 50)
-    while not contest.is_over:
-        contest.more()
-    assert contest.done == contest.total
-    for text, result in zip(("26 players=3", "28 players=3"), contest.results, strict=True):
+    comparison = Comparison([hedgekit.rules("26", players=3), hedgekit.rules("28", players=3)], "random", 50)
+    while not comparison.is_over:
+        comparison.more()
+    assert comparison.done == comparison.total
+    for text, result in zip(("26 players=3", "28 players=3"), comparison.results, strict=True):
         whole = hedgekit.Result(OF_GAMES, text, ["random"] * 3, hedgekit.__version__, columns=False)
         whole.add(1, 0, 50, play(Task(text, ("random",) * 3, 1, 0, 50, "interpreted", paired=True)).data)
         assert result == whole
-    share, (low, high), games = contest.won("thumb", 0)
+    share, (low, high), games = comparison.won("thumb", 0)
     assert low < share < high
     assert games == 3 * (50 // 2 // 3)
-    assert [name for name, _ in contest.figures("en")] == ["turns", "leads", "choices_per_turn", "thumb", "ahead"]
+    assert [name for name, _ in comparison.figures("en")] == ["turns", "leads", "choices_per_turn", "thumb", "ahead"]
 
 
 def test_carrom_is_not_simulated():
     with pytest.raises(HedgekitError, match="Carrom"):
-        Contest([hedgekit.rules("40"), hedgekit.rules("0")], "random", 50)
+        Comparison([hedgekit.rules("40"), hedgekit.rules("0")], "random", 50)
 
 
 @pytest.mark.parametrize("part", ["chooser", "choose", "pairs"])

@@ -370,11 +370,7 @@ def test_of_another_game_the_rule_says_nothing():
 
 @pytest.mark.parametrize(
     ("language", "note"),
-    [
-        ("en", "left against right."),
-        ("fr", "à gauche contre à droite."),
-        ("de", "links gegen rechts."),
-    ],
+    [("en", "left against right."), ("fr", "à gauche contre à droite."), ("de", "links gegen rechts.")],
 )
 def test_concepts_are_called_as_the_reader_calls_them(language, note):
     texts = {"fr": "Le pion avance à gauche.", "en": "The piece moves to the right."}

@@ -6,31 +6,25 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import { Link } from "../../../rulebook/publish/static/link.js";
 
 let server; // what it has of pages, by key; the sockets to it; whether it is away or full
-let page;
+let page; // what it heard, and was told: why, and for how many seconds
 let link;
 
 class Socket {
   constructor() {
     this.sent = [];
     if (!server.away) server.sockets.push(this);
-    setTimeout(() => (server.away ? this.ends() : this.onopen()));
+    setTimeout(() => (server.away ? this.close() : this.onopen()));
   }
 
   send(text) {
-    if (text === "ping") return;
-    if (!text.startsWith("{")) {
-      const [head, content] = text.split("\n");
-      this.sent.push({ count: Number(head.split(" ")[1]), ...JSON.parse(content) });
-      return;
-    }
-    if (server.full) this.says({ type: "full", seconds: 0.01 });
-    else {
-      const known = JSON.parse(text).key;
-      const isNew = !server.keys.has(known);
-      const key = isNew ? `k${server.sockets.length}` : known;
-      server.keys.add(key);
-      this.says({ type: "opened", key, new: isNew });
-    }
+    const [head, content] = text.split("\n");
+    if (content) this.sent.push({ count: Number(head.split(" ")[1]), what: "renewed", ...JSON.parse(content) });
+    if (content || text === "ping") return;
+    if (server.full) return void this.says({ type: "full", seconds: 0.01 });
+    const { key: known } = JSON.parse(text);
+    const key = server.keys.has(known) ? known : `k${server.sockets.length}`;
+    this.says({ type: "opened", key, new: key !== known });
+    server.keys.add(key);
   }
 
   says(message) {
@@ -41,13 +35,9 @@ class Socket {
     this.says({ type: "handled", slot: "1.0", count, ended });
   }
 
-  ends() {
+  close() {
     this.shut = true;
     this.onclose?.();
-  }
-
-  close() {
-    this.ends();
   }
 }
 
@@ -57,36 +47,36 @@ const settled = async (holds) => {
   assert.ok(holds(), String(holds));
 };
 const say = (what, slot = "1.0") => link.postMessage({ type: "message", slot, content: { what }, buffers: [] });
-const said = (socket) => socket.sent.map(({ what }) => what ?? "renewed");
+const said = () => open()?.sent.map(({ what }) => what).join(" ");
+const hears = (text) => settled(() => said() === text);
+const heard = (kind) => page.heard.filter(({ type }) => type === kind);
 
 beforeEach(() => {
   server = { sockets: [], keys: new Set(), away: false, full: false };
-  page = { notices: [], heard: [], hear: (message) => page.heard.push(message), renew: () => ({ renewed: true }), notice: (why) => page.notices.push(why), booting() {} };
+  page = { notices: [], heard: [], hear: (message) => page.heard.push(message), renew: () => ({}), notice: (...why) => page.notices.push(why), booting() {} };
   Object.assign(globalThis, { location: { href: "http://book/" }, addEventListener() {}, WebSocket: Socket });
   mock.method(globalThis, "fetch", async () => {
     if (server.away instanceof Error) throw server.away;
-    return { ok: server.away === 200, status: server.away, headers: new Headers({ "Retry-After": "0" }) };
+    return { ok: server.away === 200, status: server.away, headers: new Headers({ "Retry-After": "20" }) };
   });
   link = new Link({ address: "/boards", ready: "/ready", chapter: "c" }, page);
 });
 
 afterEach(() => {
   clearTimeout(link.silence);
-  link.socket = null;
-  link.queue = [];
+  Object.assign(link, { socket: null, queue: [] });
   mock.restoreAll();
 });
 
 test("a line that is cut costs a socket, and what was not answered is sent again, in its order and once", async () => {
   say("a1");
   say("a2");
-  await settled(() => open()?.sent.length === 2);
+  await hears("a1 a2");
   const [first] = server.sockets;
   first.handles(2);
-  first.ends();
+  first.close();
   say("a3");
-  await settled(() => open()?.sent.length === 2);
-  assert.deepEqual(said(open()), ["a2", "a3"]);
+  await hears("a2 a3");
   assert.equal(server.keys.size, 1, "it came back by its key");
   assert.equal(open().sent[0].count, first.sent[1].count, "and says which message it is");
   open().handles(4);
@@ -94,42 +84,33 @@ test("a line that is cut costs a socket, and what was not answered is sent again
   assert.deepEqual([link.queue.length, link.sent], [0, 0]);
 });
 
-test("a board that the server gave up is brought back before the next message to it", async () => {
+test("a board that the server gave up, or stopped, is brought back before the next message to it", async () => {
   say("a1");
-  await settled(() => open()?.sent.length === 1);
-  open().says({ type: "show", slot: "1.0" });
+  await hears("a1");
   open().handles(2);
   server.keys.clear();
-  open().ends();
+  open().close();
   say("b1", "2.0");
   say("a2");
-  await settled(() => open()?.sent.length === 3);
-  assert.deepEqual(said(open()), ["b1", "renewed", "a2"]);
+  await hears("b1 renewed a2");
   const counts = open().sent.map(({ count }) => count);
-  assert.deepEqual(counts, [...counts].sort((a, b) => a - b), "numbers grow, or the server would take a message for one it had");
+  assert.deepEqual(counts, counts.toSorted((a, b) => a - b), "numbers grow, or the server would take a message for one it had");
+  counts.forEach((count, at) => open().handles(count, at === 2 ? "slow" : ""));
+  assert.deepEqual(heard("ended"), [{ type: "ended", slot: "1.0", content: { what: "a2" }, why: "slow" }]);
+  say("a3");
+  await hears("b1 renewed a2 renewed a3");
 });
 
-test("what the server stopped is left out, told, and its board brought back with the next message", async () => {
-  say("a1");
-  await settled(() => open()?.sent.length === 1);
-  open().handles(2, "slow");
-  assert.deepEqual(page.heard.filter(({ type }) => type === "ended"), [{ type: "ended", slot: "1.0", content: { what: "a1" }, why: "slow" }]);
-  say("a2");
-  await settled(() => open().sent.length === 3);
-  assert.deepEqual(said(open()), ["a1", "renewed", "a2"]);
-});
-
-test("a message that ends the server is sent to it twice, and no more", async () => {
+test("a message that ends the server is sent to it twice, told, and left out", async () => {
   say("deadly");
-  for (let times = 1; times <= 2; times += 1) {
-    await settled(() => open()?.sent.some(({ what }) => what === "deadly"));
+  for (const once of ["deadly", "renewed deadly"]) {
+    await hears(once);
     server.keys.clear();
-    open().ends();
+    open().close();
   }
   say("a1");
-  await settled(() => open()?.sent.some(({ what }) => what === "a1"));
-  assert.ok(!said(open()).includes("deadly"));
-  assert.equal(page.heard.filter(({ type }) => type === "ended").length, 1);
+  await hears("renewed a1");
+  assert.deepEqual([server.sockets.length, heard("ended").length], [3, 1]);
 });
 
 const FOUND = [
@@ -137,36 +118,36 @@ const FOUND = [
   [429, "status-429"], [500, "status-500"], [502, "status-502"], [503, "status-503"], [504, "status-502"], [200, null],
 ];
 
-test("why there is no connection is said, each in its own words, and the server asked again", async () => {
-  const reasons = [];
-  for ([server.away] of FOUND) reasons.push((await link.reason(0)).why);
-  assert.deepEqual(reasons, FOUND.map(([, why]) => why));
-  server.away = 200;
+test("why there is no connection is said, each in its own words, and the server asked again after pauses that grow", async () => {
+  for (const [away, why] of FOUND) {
+    server.away = away;
+    const found = await link.reason(0);
+    assert.deepEqual([found.why, found.wanted], [why, away > 400 ? 20 : undefined], "as late as the server wants it");
+  }
   assert.equal((await link.reason(9)).why, "blocked", "it is there, and opens no socket");
-});
-
-test("a server that is away or full is said to be so, and asked again", async () => {
-  server.away = new TypeError("Failed to fetch");
+  [[server.away]] = FOUND;
+  const waits = setTimeout;
+  mock.method(globalThis, "setTimeout", (go, ms = 0) => waits(go, ms / 100));
   say("a1");
-  await settled(() => page.notices.at(-1) === "away");
+  await settled(() => page.notices.length === 7);
+  assert.deepEqual(page.notices.map(([why, seconds]) => `${why} ${seconds}`), [1, 1, 2, 2, 3, 3, 3].map((seconds) => `away ${seconds}`));
   server.away = false;
   server.full = true;
-  await settled(() => page.notices.at(-1) === "full");
+  await settled(() => page.notices.at(-1)[0] === "full");
   server.full = false;
-  await settled(() => open()?.sent.length === 1);
-  assert.equal(page.notices.at(-1), null);
+  await hears("a1");
+  assert.deepEqual(page.notices.at(-1), [null]);
 });
 
 test("a page that is left closes its socket, and one that comes back begins anew", async () => {
   say("a1");
-  await settled(() => open()?.sent.length === 1);
+  await hears("a1");
   open().handles(2);
   link.leave();
   assert.equal(open(), undefined);
   server.sockets[0].says({ type: "custom", slot: "1.0" });
-  assert.deepEqual(page.heard.filter(({ type }) => type === "custom"), [], "a change of a board that was given up");
+  assert.deepEqual(heard("custom"), [], "a change of a board that was given up");
   say("a2");
-  await settled(() => open()?.sent.length === 2);
-  assert.deepEqual(said(open()), ["renewed", "a2"]);
+  await hears("renewed a2");
   assert.equal(server.keys.size, 2);
 });

@@ -4,9 +4,10 @@ The engine asks named questions and never tests for a variant's number.  There a
 
 - a *setting* is asked once for a rule set, in ordinary Python: `holds(given, before)` returns a value, which every
   state of that game has as a field of the same name (`s.holds`); for a constant, `fixed(number, clause, holds=0)` does;
-- a *question* is asked in play.  It is declared as a factory `held(ask, before)` that returns the function answering
-  it, whose first argument is the state `s`.  `ask` gives every other question as finally answered, `before` the
-  answer so far;
+- a *question* is asked in play, of the state: `held(s, piece, cell)`.  The function that is declared asks every other
+  question as finally answered by `ask.behind(s, ...)`, and the answer so far by `before(s, piece, cell)`: both names
+  are imported from here, and mean something else in every set of variants.  What is to be found out before play is
+  declared as a factory `held(ask, before)` that returns the function;
 - a question *outside* play, such as why a game brought its points, has the same form and is never compiled;
 - a *part* is machinery of the engine, composed like a question, which no variant may answer.
 
@@ -25,8 +26,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
 from functools import lru_cache, wraps
 from threading import RLock
-from types import MappingProxyType
+from types import CodeType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, TypeVar
+
+ask: Any = None
+"""In an answer: every question, as finally answered."""
+before: Any = None
+"""In an answer: the answer so far; None in the base game's."""
 
 
 @dataclass
@@ -124,13 +130,52 @@ def kept(maxsize: int | None = None) -> Callable[[Function], Function]:
     return decorate
 
 
+class Answering:
+    """In an answer: the variants, as bits, that answer one of these questions (`Answers.answered`).
+
+    `if s.variants & BLOCKS` then asks only where somebody has something to say.
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+
+def _named(code: CodeType) -> set[str]:
+    """The names that code refers to, with the functions in it."""
+    return set(code.co_names).union(*(_named(one) for one in code.co_consts if isinstance(one, CodeType)))
+
+
+def factory_of(function: Any) -> Callable[..., Any]:
+    """What makes an answer for a set of variants: a factory itself; a plain function gets its `ask` and `before`."""
+    code = function.__code__
+    if "before" in code.co_varnames[: code.co_argcount]:
+        return function  # type: ignore[no-any-return]
+    names = sorted(_named(code))
+
+    @wraps(function)
+    def factory(ask: Answers, before: Any) -> Any:
+        asked = ask.registry.questions
+        for name in names:
+            if name in asked and asked[name].kind != "setting":
+                getattr(ask, name)  # composed now, so that a circle is found
+        known = function.__globals__
+        scope = {name: known[name] for name in ("__name__", *names) if name in known}
+        scope |= {name: ask.answered(*one.names) for name, one in scope.items() if isinstance(one, Answering)}
+        scope |= {"__builtins__": known["__builtins__"], "ask": ask.module, "before": before}
+        # code of its own, which Python speeds up for this scope
+        return FunctionType(code.replace(), scope, function.__name__, function.__defaults__, function.__closure__)
+
+    return factory
+
+
 def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     def declare(factory: Callable[..., Any]) -> Callable[..., Any]:
         name, questions = factory.__name__, declared().questions
         if name in questions:
             raise TypeError(f"question {name} is declared twice")
         said = {0: no} if no else {}, {0: yes} if yes else {}
-        questions[name] = Question(name, kind, (factory.__doc__ or "").strip(), {0: clause}, {0: factory}, *said)
+        text, made = (factory.__doc__ or "").strip(), factory_of(factory)
+        questions[name] = Question(name, kind, text, {0: clause}, {0: made}, *said)
         return factory
 
     return declare
@@ -183,7 +228,7 @@ def answer(number: int, clause: str = "", no: str = "", yes: str = "") -> Declar
             raise TypeError(f"variant {number} answers {factory.__name__}, which is no question")
         if number in asked.answers:
             raise TypeError(f"variant {number} answers {asked.name} twice")
-        asked.put(number, factory, clause or f"{number}.1", no, yes)
+        asked.put(number, factory_of(factory), clause or f"{number}.1", no, yes)
         return factory
 
     return declare
@@ -256,6 +301,9 @@ class Answers:
         compiled: bool = False,
         registry: Any = OURS,
     ) -> None:
+        module = ModuleType(f"ask {id(self)}")  # numba tells modules apart by their names
+        self.__dict__ = vars(module)  # what is composed is in both: Python finds what a module has fastest
+        self.module = module
         self.registry = registry
         self._questions: Mapping[str, Question] = registry.questions
         self.compiled = compiled
@@ -289,7 +337,7 @@ class Answers:
         before: Any = None
         base: Any = None
         variants = 0  # those that answer
-        for number, factory in self._answering(name):
+        for number, factory in self.answering(name):
             made = self._jit(factory(self, before), number)
             if self._watch:
                 made = self._watch(name, number, made, before)
@@ -300,7 +348,8 @@ class Answers:
             before = self._guard(variants, before, base)
         return before
 
-    def _answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
+    def answering(self, name: str) -> list[tuple[int, Callable[..., Any]]]:
+        """Those that answer a question, in the order in which their answers are made: (variant, factory)."""
         return sorted(
             (number, f) for number, f in self._questions[name].answers.items() if not number or number in self._variants
         )
@@ -310,50 +359,37 @@ class Answers:
 
         (The engine may then skip a base answer that is void.)
         """
-        found = 0
-        for name in names:
-            for number in self._questions[name].answers:
-                if number in self._variants:
-                    found |= 1 << number
-        return found
+        answering = {number for name in names for number in self._questions[name].answers}
+        return sum(1 << number for number in answering & self._variants)
 
     def settings(self, rules: Any) -> dict[str, Any]:
         """All settings for a rule set, by name."""
-        given = Given(rules, self._questions, self._answering)
-        asked = [one.name for one in self._questions.values() if one.kind == "setting" and self._answering(one.name)]
+        given = Given(rules, self)
+        asked = [one.name for one in self._questions.values() if one.kind == "setting" and self.answering(one.name)]
         return {name: getattr(given, name) for name in asked}
 
     def levels(self, name: str, rules: Any) -> list[tuple[int, Any]]:
         """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
-        given = Given(rules, self._questions, self._answering)
+        given = Given(rules, self)
         found: list[tuple[int, Any]] = []
-        for number, factory in self._answering(name):
+        for number, factory in self.answering(name):
             found.append((number, factory(given, found[-1][1] if found else None)))
         return found
 
     def last(self, name: str) -> int:
         """The variant that answers this question last, 0 if none does."""
-        return self._answering(name)[-1][0]
-
-    def clause(self, name: str) -> str:
-        """The clause behind the last answer to this question."""
-        return self._questions[name].clauses[self.last(name)]
+        return self.answering(name)[-1][0]
 
 
 class Given:
     """What a setting may use: `rules`, and every other setting as an attribute, asked when first needed."""
 
-    def __init__(
-        self,
-        rules: Any,
-        questions: Mapping[str, Question],
-        answering: Callable[[str], list[tuple[int, Callable[..., Any]]]],
-    ) -> None:
-        self.rules = rules
-        self._questions, self._answering = questions, answering
+    def __init__(self, rules: Any, answers: Answers) -> None:
+        self.rules, self._answers = rules, answers
 
     def __getattr__(self, name: str) -> Any:
-        answering = self._answering(name) if name in self._questions and self._questions[name].kind == "setting" else ()
+        asked = self._answers.registry.questions.get(name)
+        answering = self._answers.answering(name) if asked and asked.kind == "setting" else ()
         if not answering:
             raise AttributeError(f"there is no setting {name}", name=name, obj=None)
         value = None

@@ -8,7 +8,7 @@ first.  Both see the board without the unit that moves: neither a mover nor what
 """
 
 from .board import LAST, RANKS
-from .composing import part, question, setting
+from .composing import Answering, ask, part, question, setting
 from .state import CALL, field
 
 ILLEGAL = -1
@@ -17,6 +17,10 @@ field("fault", "code", "why the last displacement judged does not exist: WALL ..
 field("fault_cell", "square", "the square on which it fails", lives=CALL)
 field("chain", "square", "those whose stacks give way, in the order of the push", 64, lives=CALL)
 field("chain_way", "count", "the way each of them goes: 0 forward, -1 or 1 down or up the lanes", 64, lives=CALL)
+TURNING = Answering("turns")
+SPECIAL = Answering("turns", "springs", "holes", "slips", "mixed")
+CLEARS = Answering("pushes")
+FURTHER = Answering("springs")
 
 
 # ---- settings and questions ------------------------------------------------------------------------------------------
@@ -53,107 +57,91 @@ def holes(given, before):
 
 
 @question("0.8", no="refusal.carrier")
-def climbable(ask, before):
+def climbable(s, cell):
     """May one stand on what is on this square?"""
-    return lambda s, cell: True
+    return True
 
 
 @question("0.8", yes="because.push")
-def pushes(ask, before):
+def pushes(s, piece, n, cell, way):
     """Does what stands on this square give way to a unit of n pieces, topped by this one, that comes this way?"""
-    return lambda s, piece, n, cell, way: False
+    return False
 
 
 @question("0.8", yes="because.turn")
-def turns(ask, before):
+def turns(s, top, bottom, cell):
     """A unit has come to this square: pieces that turn round there do so."""
-    return lambda s, top, bottom, cell: None
+    return
 
 
 # ---- where a displacement leads --------------------------------------------------------------------------------------
 
 
 @part
-def leg_start(ask, before):
+def leg_start(s, piece, cell):
     """The square on which the piece's present leg began, in the lane of this square."""
-    return lambda s, piece, cell: cell - cell % RANKS + (LAST if s.back >> piece & 1 else 0)
+    return cell - cell % RANKS + (LAST if s.back >> piece & 1 else 0)
 
 
 @part
-def slips_to(ask, before):
+def slips_to(s, piece, n, cell):
     """May every piece of this unit land on the start line of its leg in the lane of this square?"""
-    climbable, leg_start = ask.climbable, ask.leg_start
-
-    def slips_to(s, piece, n, cell):
-        while n > 0:
-            if not climbable(s, leg_start(s, piece, cell)):
-                return False
-            piece = s.below[piece]
-            n -= 1
-        return True
-
-    return slips_to
+    while n > 0:
+        if not ask.climbable(s, ask.leg_start(s, piece, cell)):
+            return False
+        piece = s.below[piece]
+        n -= 1
+    return True
 
 
 @part
-def slippery(ask, before):
+def slippery(s, piece, n, cell):
     """May this unit slip from a square, or is every start square shut that it could land on?"""
-    slips_to = ask.slips_to
-
-    def slippery(s, piece, n, cell):
-        if s.waits == 0:
-            return slips_to(s, piece, n, cell)
-        for lane in range(s.lanes):
-            if slips_to(s, piece, n, lane * RANKS):
-                return True
-        return False
-
-    return slippery
+    if s.waits == 0:
+        return ask.slips_to(s, piece, n, cell)
+    for lane in range(s.lanes):
+        if ask.slips_to(s, piece, n, lane * RANKS):
+            return True
+    return False
 
 
 @part
-def reach(ask, before):
+def reach(s, piece, n, to, way):
     """Walk the displacement of a lifted unit to its end: how many stacks give way (in s.chain), or ILLEGAL.
 
     Pushed stacks face the way of the unit (else nothing is pushed), so one heading serves the whole chain.
     """
-    is_home, climbable, pushes, together = ask.is_home, ask.climbable, ask.pushes, ask.together
-    ahead, slippery, height = ask.ahead, ask.slippery, ask.height
-
-    def reach(s, piece, n, to, way):
-        links = 0
-        while True:
-            if way == 0 and is_home(s, piece, to):
-                return links
-            bit = 1 << to
-            if s.walls & bit:
-                s.fault, s.fault_cell = WALL, to
+    links = 0
+    while True:
+        if way == 0 and ask.is_home(s, piece, to):
+            return links
+        bit = 1 << to
+        if s.walls & bit:
+            s.fault, s.fault_cell = WALL, to
+            return ILLEGAL
+        if s.all & bit:
+            if ask.pushes(s, piece, n, to, way):
+                s.chain[links] = to
+                s.chain_way[links] = way
+                links += 1
+                piece, n = s.top[to], ask.height(s, to)
+                to = ask.ahead(s, piece, to) if way == 0 else s.low[to] if way < 0 else s.high[to]
+                continue
+            if not ask.climbable(s, to):
+                s.fault, s.fault_cell = SHUT, to
                 return ILLEGAL
-            if s.all & bit:
-                if pushes(s, piece, n, to, way):
-                    s.chain[links] = to
-                    s.chain_way[links] = way
-                    links += 1
-                    piece, n = s.top[to], height(s, to)
-                    to = ahead(s, piece, to) if way == 0 else s.low[to] if way < 0 else s.high[to]
-                    continue
-                if not climbable(s, to):
-                    s.fault, s.fault_cell = SHUT, to
-                    return ILLEGAL
-            if s.springs & bit:
-                if not together(s, piece, n):
-                    s.fault, s.fault_cell = TORN, to
-                    return ILLEGAL
-                to, way = ahead(s, piece, to), 0
-            elif s.slips & bit:
-                if slippery(s, piece, n, to):
-                    return links
-                s.fault, s.fault_cell = SLIPPING, to
+        if s.springs & bit:
+            if not ask.together(s, piece, n):
+                s.fault, s.fault_cell = TORN, to
                 return ILLEGAL
-            else:
+            to, way = ask.ahead(s, piece, to), 0
+        elif s.slips & bit:
+            if ask.slippery(s, piece, n, to):
                 return links
-
-    return reach
+            s.fault, s.fault_cell = SLIPPING, to
+            return ILLEGAL
+        else:
+            return links
 
 
 @part
@@ -180,121 +168,99 @@ def feasible(ask, before):
 
 
 @part
-def scatter(ask, before):
+def scatter(s, top, bottom, cell):
     """Every piece of a lifted unit goes to the start line of its own leg, in this lane; order kept."""
-    put, leg_start = ask.put, ask.leg_start
-
-    def scatter(s, top, bottom, cell):
-        # bottom up: the chain is turned over first
-        above, piece = -1, top
-        while True:
-            below, last = s.below[piece], piece == bottom
-            s.below[piece] = above
-            above = piece
-            if last:
-                break
-            piece = below
-        while piece >= 0:
-            above = s.below[piece]
-            put(s, piece, piece, leg_start(s, piece, cell))
-            piece = above
-
-    return scatter
+    # bottom up: the chain is turned over first
+    above, piece = -1, top
+    while True:
+        below, last = s.below[piece], piece == bottom
+        s.below[piece] = above
+        above = piece
+        if last:
+            break
+        piece = below
+    while piece >= 0:
+        above = s.below[piece]
+        ask.put(s, piece, piece, ask.leg_start(s, piece, cell))
+        piece = above
 
 
 @part
-def arrive(ask, before):
+def arrive(s, top, bottom, to):
     """Those of a lifted unit that are home on this square finish, topmost first.
 
     What is left stays chained (-1: nothing).
     """
-    is_home, finish = ask.is_home, ask.finish
-
-    def arrive(s, top, bottom, to):
-        first, last, piece = -1, -1, top
-        while True:
-            below, end = s.below[piece], piece == bottom
-            if is_home(s, piece, to):
-                finish(s, piece)
+    first, last, piece = -1, -1, top
+    while True:
+        below, end = s.below[piece], piece == bottom
+        if ask.is_home(s, piece, to):
+            ask.finish(s, piece)
+        else:
+            if first < 0:
+                first = piece
             else:
-                if first < 0:
-                    first = piece
-                else:
-                    s.below[last] = piece
-                last = piece
-            if end:
-                return first, last
-            piece = below
-
-    return arrive
+                s.below[last] = piece
+            last = piece
+        if end:
+            return first, last
+        piece = below
 
 
 @part
-def drop(ask, before):
+def drop(s, top, bottom, to, way):
     """A lifted unit comes to a square that is ready for it, and goes on as the square says."""
-    is_home, arrive, turns, put, ahead, scatter = ask.is_home, ask.arrive, ask.turns, ask.put, ask.ahead, ask.scatter
-    turning, special = ask.answered("turns"), ask.answered("turns", "springs", "holes", "slips", "mixed")
-
-    def drop(s, top, bottom, to, way):
-        if s.variants & special == 0:
-            if way == 0 and is_home(s, top, to):
-                arrive(s, top, bottom, to)
-            else:
-                put(s, top, bottom, to)
-            return
-        while True:
-            if way == 0:
-                if s.mixed:
-                    top, bottom = arrive(s, top, bottom, to)
-                    if top < 0:
-                        return
-                elif is_home(s, top, to):
-                    arrive(s, top, bottom, to)
+    if s.variants & SPECIAL == 0:
+        if way == 0 and ask.is_home(s, top, to):
+            ask.arrive(s, top, bottom, to)
+        else:
+            ask.put(s, top, bottom, to)
+        return
+    while True:
+        if way == 0:
+            if s.mixed:
+                top, bottom = ask.arrive(s, top, bottom, to)
+                if top < 0:
                     return
-            if s.variants & turning:
-                turns(s, top, bottom, to)
-            bit = 1 << to
-            if s.springs & bit:
-                to, way = ahead(s, top, to), 0
-            elif s.holes & bit:
-                piece = top
-                while piece != bottom:
-                    s.out |= 1 << piece
-                    piece = s.below[piece]
-                s.out |= 1 << bottom
+            elif ask.is_home(s, top, to):
+                ask.arrive(s, top, bottom, to)
                 return
-            elif s.slips & bit and s.waits == 0:
-                scatter(s, top, bottom, to)
-                return
-            else:
-                put(s, top, bottom, to)
-                return
-
-    return drop
+        if s.variants & TURNING:
+            ask.turns(s, top, bottom, to)
+        bit = 1 << to
+        if s.springs & bit:
+            to, way = ask.ahead(s, top, to), 0
+        elif s.holes & bit:
+            piece = top
+            while piece != bottom:
+                s.out |= 1 << piece
+                piece = s.below[piece]
+            s.out |= 1 << bottom
+            return
+        elif s.slips & bit and s.waits == 0:
+            ask.scatter(s, top, bottom, to)
+            return
+        else:
+            ask.put(s, top, bottom, to)
+            return
 
 
 @part
-def displace(ask, before):
+def displace(s, cell, to, n, way):
     """Move n pieces from the top of a square: lift, clear the way front-most first, drop."""
-    lift, drop, reach, height, ahead = ask.lift, ask.drop, ask.reach, ask.height, ask.ahead
-    clears, further = ask.answered("pushes"), ask.answered("springs")
-
-    def displace(s, cell, to, n, way):
-        top, bottom = lift(s, cell, n)
-        links = 0
-        if s.variants & clears and (s.all >> to & 1 or s.variants & further):
-            links = reach(s, top, n, to, way)
-        while links > 0:
-            links -= 1
-            square, side = s.chain[links], s.chain_way[links]
-            first, last = lift(s, square, height(s, square))
-            drop(
-                s,
-                first,
-                last,
-                ahead(s, first, square) if side == 0 else s.low[square] if side < 0 else s.high[square],
-                side,
-            )
-        drop(s, top, bottom, to, way)
-
-    return displace
+    top, bottom = ask.lift(s, cell, n)
+    links = 0
+    if s.variants & CLEARS and (s.all >> to & 1 or s.variants & FURTHER):
+        links = ask.reach(s, top, n, to, way)
+    while links > 0:
+        links -= 1
+        square, side = s.chain[links], s.chain_way[links]
+        first, last = ask.lift(s, square, ask.height(s, square))
+        ask.drop(
+            s,
+            first,
+            last,
+            ask.ahead(s, first, square) if side == 0 else s.low[square] if side < 0 else s.high[square],
+            side,
+        )
+    ask.drop(s, top, bottom, to, way)

@@ -3,7 +3,7 @@
 from .board import COLOURS
 from .choice.evaluation import FULL
 from .choice.memory import ALL, RANDOM
-from .composing import part
+from .composing import Answering, ask, part
 from .playouts import LOW32, MULTIPLIER
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 
@@ -21,253 +21,197 @@ ENDS = ("won", "dead", "refused", "draw", "unfinished")
 HOMES = len(MEASURES)
 POINTS = HOMES + COLOURS
 COLUMNS = POINTS + COLOURS
+OTHERS = Answering("movers")
 
 
 @part
-def sum_up(ask, before):
+def sum_up(s, mind, row, last):
     """Fill in what was counted and what is seen at the end: how it ended (last: the step before), home, points."""
-    score = ask.score
-
-    def sum_up(s, mind, row, last):
-        if s.step != OVER:
-            row[7] = 4
-        elif s.won == DRAW:
-            row[7] = 3
-        elif last == ANSWER:
-            row[7] = 2
-        else:
-            row[7] = s.stalled
-        weighed = gain = 0
-        for player in range(s.players):
-            weighed += mind.weighed[player]
-            gain += mind.gain[player]
-            row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
-            row[POINTS + player] = score(s, player)
-        row[0], row[8] = s.turn_count, s.won
-        for k in range(6):
-            row[1 + k] = mind.counted[k]
-        row[9], row[10] = weighed, gain * 10000 // FULL
-
-    return sum_up
+    if s.step != OVER:
+        row[7] = 4
+    elif s.won == DRAW:
+        row[7] = 3
+    elif last == ANSWER:
+        row[7] = 2
+    else:
+        row[7] = s.stalled
+    weighed = gain = 0
+    for player in range(s.players):
+        weighed += mind.weighed[player]
+        gain += mind.gain[player]
+        row[HOMES + player] = (s.finished & s.mine[player]).bit_count()
+        row[POINTS + player] = ask.score(s, player)
+    row[0], row[8] = s.turn_count, s.won
+    for k in range(6):
+        row[1 + k] = mind.counted[k]
+    row[9], row[10] = weighed, gain * 10000 // FULL
 
 
 @part
-def turn_stream(ask, before):
+def turn_stream(game, turn, which):
     """The generator's state for a turn of a game: for what chance decides in it (which: 0), or its player (1)."""
-
-    def turn_stream(game, turn, which):
-        x = ((game & 0x7FFFFFFF) << 32 | (turn << 1 | which) & LOW32) + 1
-        for _ in range(4):
-            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-        return x
-
-    return turn_stream
+    x = ((game & 0x7FFFFFFF) << 32 | (turn << 1 | which) & LOW32) + 1
+    for _ in range(4):
+        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+    return x
 
 
 @part
-def begin_streams(ask, before):
+def begin_streams(s, mind):
     """Where a game's turns have streams of their own: those of a turn that begins."""
-    turn_stream = ask.turn_stream
-
-    def begin_streams(s, mind):
-        mind.stream[2] = s.turn_count
-        s.rng = turn_stream(mind.stream[0], s.turn_count, 0)
-        mind.stream[1] = turn_stream(mind.stream[0], s.turn_count, 1)
-
-    return begin_streams
+    mind.stream[2] = s.turn_count
+    s.rng = ask.turn_stream(mind.stream[0], s.turn_count, 0)
+    mind.stream[1] = ask.turn_stream(mind.stream[0], s.turn_count, 1)
 
 
 @part
-def nothing_measured(ask, before):
+def nothing_measured(s, mind):
     """Begin to measure a game."""
-    turn_stream = ask.turn_stream
-
-    def nothing_measured(s, mind):
-        for k in range(6):
-            mind.counted[k] = 0
-        mind.stream[1], mind.stream[2] = turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
-        mind.game[1], mind.game[2] = -1, 0
-        for k in range(8):
-            mind.table[k] = 0
-        for player in range(s.players):
-            mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
-
-    return nothing_measured
+    for k in range(6):
+        mind.counted[k] = 0
+    mind.stream[1], mind.stream[2] = ask.turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
+    mind.game[1], mind.game[2] = -1, 0
+    for k in range(8):
+        mind.table[k] = 0
+    for player in range(s.players):
+        mind.weighed[player] = mind.gain[player] = mind.steps[player] = 0
 
 
 @part
-def pick(ask, before):
+def pick(s, work, mind, n):
     """The move that whoever is on turn chooses among n listed ones."""
-    choose, draw = ask.choose, ask.draw
-
-    def pick(s, work, mind, n):
-        if mind.paired[0] == 0:
-            return s.moves[draw(s, n)] if mind.kind[s.turn] == RANDOM else choose(s, work, mind, n, ALL)
-        chance, s.rng = s.rng, mind.stream[1]
-        move = choose(s, work, mind, n, ALL)
-        mind.stream[1], s.rng = s.rng, chance
-        return move
-
-    return pick
+    if mind.paired[0] == 0:
+        return s.moves[ask.draw(s, n)] if mind.kind[s.turn] == RANDOM else ask.choose(s, work, mind, n, ALL)
+    chance, s.rng = s.rng, mind.stream[1]
+    move = ask.choose(s, work, mind, n, ALL)
+    mind.stream[1], s.rng = s.rng, chance
+    return move
 
 
 @part
-def pick_listed(ask, before):
+def pick_listed(s, work, mind):
     """The move that whoever is on turn chooses; with how many there are."""
-    pick, list_moves = ask.pick, ask.list_moves
-
-    def pick_listed(s, work, mind):
-        n = list_moves(s)
-        return n, pick(s, work, mind, n) if n > 1 else s.moves[0]
-
-    return pick_listed
+    n = ask.list_moves(s)
+    return n, ask.pick(s, work, mind, n) if n > 1 else s.moves[0]
 
 
 @part
-def count_advance(ask, before):
+def count_advance(s, mind, move):
     """Count a move's step, if it is an advance; does it move another player's hedgehog?"""
-
-    def count_advance(s, mind, move):
-        if move >> MANY & 31 == 0 or move & 63 == HAND:
-            return 0
-        mover = s.owner[s.top[move & 63]]
-        mind.steps[mover] += move >> NUMBER & 7 != 0
-        return mover != s.turn
-
-    return count_advance
+    if move >> MANY & 31 == 0 or move & 63 == HAND:
+        return 0
+    mover = s.owner[s.top[move & 63]]
+    mind.steps[mover] += move >> NUMBER & 7 != 0
+    return mover != s.turn
 
 
 @part
-def new_leader(ask, before):
+def new_leader(s, mind):
     """Does another player lead alone than the last time?  (Asked once a round.)"""
-    leader = ask.leader
-
-    def new_leader(s, mind):
-        led, leading = mind.game[1], leader(s, mind)
-        mind.game[2] = s.turn_count
-        if leading >= 0:
-            mind.game[1] = leading
-        return led >= 0 and leading >= 0 and leading != led
-
-    return new_leader
+    led, leading = mind.game[1], ask.leader(s, mind)
+    mind.game[2] = s.turn_count
+    if leading >= 0:
+        mind.game[1] = leading
+    return led >= 0 and leading >= 0 and leading != led
 
 
 @part
-def other_step(ask, before):
+def other_step(s, work, mind):
     """Play a step that is no usual one of a turn, counted in `mind.counted`; which one, if the game is over then."""
-    pick, list_moves, play, toss, is_chance = ask.pick, ask.list_moves, ask.play, ask.toss, ask.is_chance
-    new_leader, count_advance = ask.new_leader, ask.count_advance
-
-    def other_step(s, work, mind):
-        step = s.step
-        mind.counted[0] += 1
-        if is_chance(s):
-            play(s, toss(s))
-            return 0
-        if s.turn_count >= mind.game[2] + s.players:
-            mind.counted[5] += new_leader(s, mind)
-        n = list_moves(s)
-        move = s.moves[0]
-        if n > 1:
-            mind.counted[1] += 1
-            mind.counted[2] += n
-            move = pick(s, work, mind, n)
-        else:
-            mind.counted[3] += 1
-        if step == EITHER:
-            mind.counted[4] += count_advance(s, mind, move)
-        play(s, move)
-        return step if s.step == OVER else 0
-
-    return other_step
+    step = s.step
+    mind.counted[0] += 1
+    if ask.is_chance(s):
+        ask.play(s, ask.toss(s))
+        return 0
+    if s.turn_count >= mind.game[2] + s.players:
+        mind.counted[5] += ask.new_leader(s, mind)
+    n = ask.list_moves(s)
+    move = s.moves[0]
+    if n > 1:
+        mind.counted[1] += 1
+        mind.counted[2] += n
+        move = ask.pick(s, work, mind, n)
+    else:
+        mind.counted[3] += 1
+    if step == EITHER:
+        mind.counted[4] += ask.count_advance(s, mind, move)
+    ask.play(s, move)
+    return step if s.step == OVER else 0
 
 
 @part
-def match(ask, before):
+def match(s, work, mind, row, limit):
     """Play a game to its end, or up to a turn, with the players in `mind`; fill a row of MEASURES or go on with it.
 
     `mind.paired`: a turn's chance and its choices have a stream each, the same in every game of this number, whatever
     was chosen before and whatever the rules are.
     """
-    pick_listed, roll, begin_streams, act = ask.pick_listed, ask.roll, ask.begin_streams, ask.act
-    draw_sideways, draw_forward = ask.draw_sideways, ask.draw_forward
-    count_advance, new_leader, other_step, sum_up = ask.count_advance, ask.new_leader, ask.other_step, ask.sum_up
-    others = ask.answered("movers")
-
-    def match(s, work, mind, row, limit):
-        plain = mind.paired[0] == 0
-        for player in range(s.players):
-            plain = plain and mind.kind[player] == RANDOM
-        rolls = decisions = choices = forced = foreign = leads = last = 0
-        while True:
-            step = s.step
-            if step == SIDEWAYS:  # counted in each branch: what they share is not in the way of what comes next
-                n, move = draw_sideways(s) if plain else pick_listed(s, work, mind)
-                if n > 1:
-                    decisions += 1
-                    choices += n
-                else:
-                    forced += 1
-                if s.variants & others:
-                    foreign += count_advance(s, mind, move)
-                act(s, move)
-            elif step == FORWARD:
-                n, move = draw_forward(s) if plain else pick_listed(s, work, mind)
-                if n > 1:
-                    decisions += 1
-                    choices += n
-                else:
-                    forced += 1
-                foreign += count_advance(s, mind, move)
-                act(s, move)
-            elif step == OVER or s.turn_count > limit:
-                break
-            elif step == ROLL:
-                rolls += 1
-                if mind.paired[0] and s.turn_count != mind.stream[2]:
-                    begin_streams(s, mind)
-                roll(s)
-                if s.turn_count >= mind.game[2] + s.players:
-                    leads += new_leader(s, mind)
+    plain = mind.paired[0] == 0
+    for player in range(s.players):
+        plain = plain and mind.kind[player] == RANDOM
+    rolls = decisions = choices = forced = foreign = leads = last = 0
+    while True:
+        step = s.step
+        if step == SIDEWAYS:  # counted in each branch: what they share is not in the way of what comes next
+            n, move = ask.draw_sideways(s) if plain else ask.pick_listed(s, work, mind)
+            if n > 1:
+                decisions += 1
+                choices += n
             else:
-                last = other_step(s, work, mind)
-        mind.counted[0] += rolls + decisions + forced
-        mind.counted[1] += decisions
-        mind.counted[2] += choices
-        mind.counted[3] += forced
-        mind.counted[4] += foreign
-        mind.counted[5] += leads
-        sum_up(s, mind, row, last)
-
-    return match
+                forced += 1
+            if s.variants & OTHERS:
+                foreign += ask.count_advance(s, mind, move)
+            ask.act(s, move)
+        elif step == FORWARD:
+            n, move = ask.draw_forward(s) if plain else ask.pick_listed(s, work, mind)
+            if n > 1:
+                decisions += 1
+                choices += n
+            else:
+                forced += 1
+            foreign += ask.count_advance(s, mind, move)
+            ask.act(s, move)
+        elif step == OVER or s.turn_count > limit:
+            break
+        elif step == ROLL:
+            rolls += 1
+            if mind.paired[0] and s.turn_count != mind.stream[2]:
+                ask.begin_streams(s, mind)
+            ask.roll(s)
+            if s.turn_count >= mind.game[2] + s.players:
+                leads += ask.new_leader(s, mind)
+        else:
+            last = ask.other_step(s, work, mind)
+    mind.counted[0] += rolls + decisions + forced
+    mind.counted[1] += decisions
+    mind.counted[2] += choices
+    mind.counted[3] += forced
+    mind.counted[4] += foreign
+    mind.counted[5] += leads
+    ask.sum_up(s, mind, row, last)
 
 
 @part
-def matches(ask, before):
+def matches(first, rows, seed, work, mind, limit, begins, turns, done):
     """Games between the players in `mind`, a row of MEASURES each, from row `done` on; the rows after `turns` turns.
 
     Game k is number `first` + k of the seed, unfinished after `limit` turns.  What was not finished goes on in the next
     call, so that whoever calls may stop a game that is long.
     """
-    begin_game, match, start_rng, nothing_measured = ask.begin_game, ask.match, ask.start_rng, ask.nothing_measured
-
-    def matches(first, rows, seed, work, mind, limit, begins, turns, done):
-        s = work[1]
-        while done < len(rows) and turns > 0:
-            row = rows[done]
-            if mind.game[0] == 0:
-                begin_game(s, seed, first + done, begins)
-                mind.stream[0] = start_rng(seed, first + done)
-                for k in range(COLUMNS):
-                    row[k] = 0
-                nothing_measured(s, mind)
-                mind.game[0] = 1
-            turns += s.turn_count
-            match(s, work, mind, row, min(limit, turns))
-            turns -= s.turn_count
-            if s.step == OVER or s.turn_count > limit:
-                mind.game[0] = 0
-                done += 1
-        return done
-
-    return matches
+    s = work[1]
+    while done < len(rows) and turns > 0:
+        row = rows[done]
+        if mind.game[0] == 0:
+            ask.begin_game(s, seed, first + done, begins)
+            mind.stream[0] = ask.start_rng(seed, first + done)
+            for k in range(COLUMNS):
+                row[k] = 0
+            ask.nothing_measured(s, mind)
+            mind.game[0] = 1
+        turns += s.turn_count
+        ask.match(s, work, mind, row, min(limit, turns))
+        turns -= s.turn_count
+        if s.step == OVER or s.turn_count > limit:
+            mind.game[0] = 0
+            done += 1
+    return done

@@ -6,13 +6,16 @@ the drawn place of the list, drawn with the same number.
 """
 
 from .board import LINE, RANKS
-from .composing import part
+from .composing import Answering, ask, part
 from .listing import ONE
 from .playouts import LOW32, MULTIPLIER
 from .state import NUMBER, TO
 
 CHECKED = ("walls", "springs", "slips", "climbable", "larger")
 """What makes one move of a square legal and another not, or units of several sizes."""
+OTHERS = Answering("held", "behind", "progress", "comparable")
+ASIDE_LISTED = Answering(*CHECKED, "open_rank", "climbs", "low", "high")
+AHEAD_LISTED = Answering(*CHECKED, "excluded", "entries", "optional", "number_at")
 
 
 @part
@@ -43,99 +46,73 @@ def draw_forward(ask, before):
 
 
 @part
-def draw_one(ask, before):
+def draw_one(s, n):
     """A number 0 .. n-1 as `draw` draws it; 0 where there is nothing to choose, and nothing is drawn."""
-
-    def draw_one(s, n):
-        old = s.rng
-        rng = (old & LOW32) * MULTIPLIER + (old >> 32)
-        s.rng = rng if n > 1 else old
-        return ((rng ^ rng >> 32) & LOW32) * n >> 32
-
-    return draw_one
+    old = s.rng
+    rng = (old & LOW32) * MULTIPLIER + (old >> 32)
+    s.rng = rng if n > 1 else old
+    return ((rng ^ rng >> 32) & LOW32) * n >> 32
 
 
 @part
-def kth(ask, before):
+def kth(bits, k):
     """The number of the k-th bit of a set, from 0, lowest first."""
-
-    def kth(bits, k):
-        while k > 0:
-            bits &= bits - 1
-            k -= 1
-        return (bits & -bits).bit_length() - 1
-
-    return kth
+    while k > 0:
+        bits &= bits - 1
+        k -= 1
+    return (bits & -bits).bit_length() - 1
 
 
 @part
-def held_among(ask, before):
+def held_among(s, squares):
     """Of these squares those whose topmost piece is held."""
-    held, others = ask.held, ask.answered("held", "behind", "progress", "comparable")
-
-    def held_among(s, squares):
-        squares &= s.holds
-        if s.variants & others == 0 and s.back == 0:
-            # whoever is not on the rearmost rank that is occupied
-            ranks = s.all | s.all >> 3 * RANKS
-            ranks |= ranks >> RANKS | ranks >> 2 * RANKS
-            return squares & ~(LINE * (ranks & -ranks))
-        found = 0
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            if held(s, s.top[cell], cell):
-                found |= bit
-        return found
-
-    return held_among
+    squares &= s.holds
+    if s.variants & OTHERS == 0 and s.back == 0:
+        # whoever is not on the rearmost rank that is occupied
+        ranks = s.all | s.all >> 3 * RANKS
+        ranks |= ranks >> RANKS | ranks >> 2 * RANKS
+        return squares & ~(LINE * (ranks & -ranks))
+    found = 0
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        if ask.held(s, s.top[cell], cell):
+            found |= bit
+    return found
 
 
 @part
-def count_sideways(ask, before):
+def count_sideways(s):
     """The same as `draw_sideways`."""
-    movers, held_among, draw_one, kth, list_moves = ask.movers, ask.held_among, ask.draw_one, ask.kth, ask.list_moves
-    listed = ask.answered(*CHECKED, "open_rank", "climbs", "low", "high")
-
-    def count_sideways(s):
-        if s.variants & listed:
-            n = list_moves(s)
-            return n, s.moves[draw_one(s, n)]
-        squares = movers(s)
-        squares ^= held_among(s, squares)
-        first, last = (squares & s.first_lane).bit_count(), (squares & s.last_lane).bit_count()
-        n = 2 * squares.bit_count() - first - last + 1
-        k = draw_one(s, n) - 1
-        if k < 0:
-            return n, 0
-        # as if the squares of the outermost lanes had two ways like the others
-        k += min(k + 1, first) + max(k + 1 + last - n, 0)
-        cell = kth(squares, k >> 1)
-        low, high = s.low[cell], s.high[cell]
-        return n, cell | (high if k & 1 else low) << TO | ONE
-
-    return count_sideways
+    if s.variants & ASIDE_LISTED:
+        n = ask.list_moves(s)
+        return n, s.moves[ask.draw_one(s, n)]
+    squares = ask.movers(s)
+    squares ^= ask.held_among(s, squares)
+    first, last = (squares & s.first_lane).bit_count(), (squares & s.last_lane).bit_count()
+    n = 2 * squares.bit_count() - first - last + 1
+    k = ask.draw_one(s, n) - 1
+    if k < 0:
+        return n, 0
+    # as if the squares of the outermost lanes had two ways like the others
+    k += min(k + 1, first) + max(k + 1 + last - n, 0)
+    cell = ask.kth(squares, k >> 1)
+    low, high = s.low[cell], s.high[cell]
+    return n, cell | (high if k & 1 else low) << TO | ONE
 
 
 @part
-def count_forward(ask, before):
+def count_forward(s):
     """The same as `draw_forward`."""
-    run, ahead, held_among, draw_one, kth = ask.run, ask.ahead, ask.held_among, ask.draw_one, ask.kth
-    list_moves = ask.list_moves
-    listed = ask.answered(*CHECKED, "excluded", "entries", "optional", "number_at")
-
-    def count_forward(s):
-        number = s.dice
-        if s.variants & listed or number >> 3:
-            n = list_moves(s)
-            return n, s.moves[draw_one(s, n)]
-        squares = run(s, number)
-        squares ^= held_among(s, squares)
-        n = squares.bit_count()
-        if n == 0:
-            return 1, number << NUMBER
-        cell = kth(squares, draw_one(s, n))
-        return n, cell | ahead(s, s.top[cell], cell) << TO | ONE | number << NUMBER
-
-    return count_forward
+    number = s.dice
+    if s.variants & AHEAD_LISTED or number >> 3:
+        n = ask.list_moves(s)
+        return n, s.moves[ask.draw_one(s, n)]
+    squares = ask.run(s, number)
+    squares ^= ask.held_among(s, squares)
+    n = squares.bit_count()
+    if n == 0:
+        return 1, number << NUMBER
+    cell = ask.kth(squares, ask.draw_one(s, n))
+    return n, cell | ask.ahead(s, s.top[cell], cell) << TO | ONE | number << NUMBER

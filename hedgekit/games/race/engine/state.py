@@ -160,7 +160,7 @@ for _name, _hint in get_type_hints(State, include_extras=True).items():
         OURS.state_fields[_name] = _hint.__metadata__[0]
 
 
-def _written(head: str, lines: Iterable[str], **names: Any) -> Any:
+def written(head: str, lines: Iterable[str], **names: Any) -> Any:
     """The function of these lines: plain assignments to declared names, each written out."""
     scope = {"__name__": __name__, **names}
     text = "\n    ".join([f"def {head}:", *lines])
@@ -188,7 +188,7 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
             taken.append(f"    new.{name} = spare.{name}")
             made.append(f"    new.{name} = [{known.empty}] * {known.length}")
     lines += ["if spare is None:", *made, "else:", *taken, "return new"]
-    copy = _written("copy(self, spare=None)", lines, make=object.__new__)
+    copy = written("copy(self, spare=None)", lines, make=object.__new__)
     names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle}
     return type("State", (State,), names)
 
@@ -210,7 +210,7 @@ def _emptying(ask: Any, name: str, *lives: str) -> Any:
         if known.lives in lives:
             place = f"for k in range({known.length}): s.{field_name}[k]" if known.length else f"s.{field_name}"
             lines.append(f"{place} = {known.empty}")
-    return _written(f"{name}(s)", lines)
+    return written(f"{name}(s)", lines)
 
 
 @part
@@ -236,7 +236,7 @@ def _aside(ask: Any, name: str, assign: str) -> Any:
             place += known.length or 1
     if place > STATE_FIELDS["aside"].length:
         raise TypeError(f"aside is to hold {place} numbers")
-    return _written(f"{name}(s)", lines)
+    return written(f"{name}(s)", lines)
 
 
 @part
@@ -252,78 +252,45 @@ def take_back(ask, before):
 
 
 @part
-def lift(ask, before):
-    """Take n pieces off a square; they stay chained from top to bottom."""
+def lift(s, cell, n):
+    """Take n pieces off a square; they stay chained from top to bottom.
 
-    def lift(s, cell, n):
-        top = s.top[cell]
-        bottom = top
-        while n > 1:
-            bottom = s.below[bottom]
-            n -= 1
-        rest, bit = s.below[bottom], 1 << cell
-        s.top[cell] = rest
-        s.own[s.owner[top]] ^= bit
-        if rest >= 0:
-            s.own[s.owner[rest]] |= bit
-        else:
-            s.all ^= bit
-        return top, bottom
-
-    def lift_compiled(s, cell, n):
-        top = s.top[cell]
-        bottom = top
-        while n > 1:
-            bottom = s.below[bottom]
-            n -= 1
-        rest, bit = s.below[bottom], 1 << cell
-        s.top[cell] = rest
-        s.own[s.owner[top]] ^= bit
-        some = ~(rest >> 8)  # all bits if somebody stood below, else none
-        s.own[s.owner[rest & some]] |= bit & some
-        s.all &= some | ~bit
-        return top, bottom
-
-    return lift_compiled if ask.compiled else lift
+    Nothing is asked, here and in `put`: a processor would guess wrong.
+    """
+    top = s.top[cell]
+    bottom = top
+    while n > 1:
+        bottom = s.below[bottom]
+        n -= 1
+    rest, bit = s.below[bottom], 1 << cell
+    s.top[cell] = rest
+    s.own[s.owner[top]] ^= bit
+    some = ~(rest >> 8)  # all bits if somebody stood below, else none
+    s.own[s.owner[rest & some]] |= bit & some
+    s.all &= some | ~bit
+    return top, bottom
 
 
 @part
-def put(ask, before):
+def put(s, top, bottom, cell):
     """Set a lifted unit on top of whatever stands on a square."""
-
-    def put(s, top, bottom, cell):
-        under, bit = s.top[cell], 1 << cell
-        s.below[bottom] = under
-        s.top[cell] = top
-        if under >= 0:
-            s.own[s.owner[under]] ^= bit
-        s.own[s.owner[top]] |= bit
-        s.all |= bit
-
-    def put_compiled(s, top, bottom, cell):
-        under, bit = s.top[cell], 1 << cell
-        s.below[bottom] = under
-        s.top[cell] = top
-        some = ~(under >> 8)
-        s.own[s.owner[under & some]] &= ~(bit & some)
-        s.own[s.owner[top]] |= bit
-        s.all |= bit
-
-    return put_compiled if ask.compiled else put
+    under, bit = s.top[cell], 1 << cell
+    s.below[bottom] = under
+    s.top[cell] = top
+    some = ~(under >> 8)
+    s.own[s.owner[under & some]] &= ~(bit & some)
+    s.own[s.owner[top]] |= bit
+    s.all |= bit
 
 
 @part
-def height(ask, before):
+def height(s, cell):
     """How many pieces stand on a square."""
-
-    def height(s, cell):
-        n, piece = 0, s.top[cell]
-        while piece >= 0:
-            n += 1
-            piece = s.below[piece]
-        return n
-
-    return height
+    n, piece = 0, s.top[cell]
+    while piece >= 0:
+        n += 1
+        piece = s.below[piece]
+    return n
 
 
 def stack(s: State, cell: int) -> list[int]:

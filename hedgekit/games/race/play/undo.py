@@ -6,7 +6,7 @@ two states of one game differ in is some twenty numbers and a few lists.
 
 from typing import Any, NamedTuple
 
-from ..engine.state import CALL
+from ..engine.state import CALL, written
 
 STEP, TURN = 0, 1  # where a remembered state has these two
 
@@ -23,18 +23,16 @@ def keeping(s: Any) -> Keeping:
     """Return the functions that save and restore states of this class, made once for each class."""
     kind = type(s)
     if "keeping" not in vars(kind):
-        kind.keeping = _written(kind)
+        kind.keeping = _keeping(kind)
     found: Keeping = kind.keeping
     return found
 
 
-def _written(kind: Any) -> Keeping:
+def _keeping(kind: Any) -> Keeping:
     """Both functions for the states of a class, every field written out: a loop over names takes as long as a copy."""
     names = ["step", "turn"]
     for name, known in kind.declared.items():
         if known.lives != CALL and name not in kind.idle and name not in names:
             names.append(name)
     fields = ", ".join(f"s.{name}" + ("[:]" if kind.declared[name].length else "") for name in names)
-    scope: dict[str, Any] = {}
-    exec(f"def kept(s):\n    return {fields}\ndef again(s, kept):\n    {fields} = kept", scope)  # noqa: S102
-    return Keeping(scope["kept"], scope["again"], names)
+    return Keeping(written("kept(s)", [f"return {fields}"]), written("again(s, kept)", [f"{fields} = kept"]), names)

@@ -22,9 +22,9 @@ from typing import Any
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import PLAYERS, Mind
-from ..engine.composing import QUESTIONS
+from ..engine.composing import QUESTIONS, kept
 from .combining import RuleSet
-from .engines import Batch, Engine, Stop, kernel, sliced
+from .engines import Batch, Engine, Stop, check_engine, kernel, sliced
 from .trained_weights import equip
 
 RACE = __name__.removesuffix(".rulesets.wasm")
@@ -335,6 +335,23 @@ class WasmKernel(Engine):
             raise HedgekitError("error.simulation.no_wasmtime")
         most = manifest()["together"]
         return [_Batch(self._rules, min(most, many - begun)) for begun in range(0, many, most)]
+
+
+_module = kept()(WasmKernel)
+
+
+def engine_of(rules: RuleSet, name: str) -> Engine:
+    """Return the engine of this name, the fastest for "auto"; HedgekitError if there is none, or it cannot run."""
+    check_engine(name)
+    if name == "interpreted" or (name == "auto" and not can_play(rules)):
+        return kernel(rules)
+    try:
+        load()
+        return _module(rules)
+    except HedgekitError:
+        if name == "auto":
+            return kernel(rules)
+        raise
 
 
 class _Batch(Batch):

@@ -8,7 +8,7 @@ turn it is, and a constant.  All of that every player may know.
 """
 
 from ..board import RANKS
-from ..composing import part
+from ..composing import ask, part
 from .memory import SEEN, SIGHTS, UNIT, WIDE
 from .value_network import DEEP, FREE, HELD, STEPS, UNDER
 
@@ -19,119 +19,100 @@ OUT = BEHIND + 5  # 1, 2 or more
 
 
 @part
-def threats(ask, before):
+def threats(s, piece, cell):
     """How many may come onto the free piece on top of a square: from behind, others from either side; at most 3."""
-
-    def threats(s, piece, cell):
-        n, mine = 0, s.own[s.owner[piece]]
-        rank = cell % RANKS
-        if s.back >> piece & 1:
-            if rank < RANKS - 1 and s.all >> cell + 1 & 1:
-                n += 1
-        elif rank > 0 and s.all >> cell - 1 & 1:
+    n, mine = 0, s.own[s.owner[piece]]
+    rank = cell % RANKS
+    if s.back >> piece & 1:
+        if rank < RANKS - 1 and s.all >> cell + 1 & 1:
             n += 1
-        others = s.all & ~mine
-        if s.low[cell] >= 0 and others >> s.low[cell] & 1:
-            n += 1
-        if s.high[cell] >= 0 and others >> s.high[cell] & 1:
-            n += 1
-        return n
-
-    return threats
+    elif rank > 0 and s.all >> cell - 1 & 1:
+        n += 1
+    others = s.all & ~mine
+    if s.low[cell] >= 0 and others >> s.low[cell] & 1:
+        n += 1
+    if s.high[cell] >= 0 and others >> s.high[cell] & 1:
+        n += 1
+    return n
 
 
 @part
-def out_seen(ask, before):
+def out_seen(s, mind, me, n):
     """The sights of who is out of the game; how many there are then."""
-
-    def out_seen(s, mind, me, n):
-        for seat in range(s.players):
-            player = me + seat
-            if player >= s.players:
-                player -= s.players
-            out = (s.out & s.mine[player]).bit_count()
-            if out > 0:
-                mind.active[n] = SIGHTS * seat + OUT + min(out, 2) - 1
-                n += 1
-        return n
-
-    return out_seen
+    for seat in range(s.players):
+        player = me + seat
+        if player >= s.players:
+            player -= s.players
+        out = (s.out & s.mine[player]).bit_count()
+        if out > 0:
+            mind.active[n] = SIGHTS * seat + OUT + min(out, 2) - 1
+            n += 1
+    return n
 
 
 @part
-def sights(ask, before):
+def sights(s, mind, me):
     """The sights of the position as a player sees it in `mind.active`; how many they are."""
-    held, progress, ahead, behind, threats = ask.held, ask.progress, ask.ahead, ask.behind, ask.threats
-    out_seen, others_seen = ask.out_seen, ask.others_seen
-
-    def sights(s, mind, me):
-        n, squares = 0, s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece, kind, above = s.top[cell], FREE, -1
-            stuck = s.holds & bit and held(s, piece, cell)
-            if stuck:
-                kind = HELD
-            while piece >= 0:
-                owner = s.owner[piece]
-                seat = owner - me
-                if seat < 0:
-                    seat += s.players
-                far = progress(s, piece, cell)
-                if s.course != STEPS - 1:
-                    far = far * (STEPS - 1) // s.course
-                far = min(max(far, 0), STEPS - 1)
-                first = SIGHTS * seat
-                mind.active[n] = first + kind + far
+    n, squares = 0, s.all
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        piece, kind, above = s.top[cell], FREE, -1
+        stuck = s.holds & bit and ask.held(s, piece, cell)
+        if stuck:
+            kind = HELD
+        while piece >= 0:
+            owner = s.owner[piece]
+            seat = owner - me
+            if seat < 0:
+                seat += s.players
+            far = ask.progress(s, piece, cell)
+            if s.course != STEPS - 1:
+                far = far * (STEPS - 1) // s.course
+            far = min(max(far, 0), STEPS - 1)
+            first = SIGHTS * seat
+            mind.active[n] = first + kind + far
+            n += 1
+            if above >= 0:
+                mind.active[n] = first + COVERED + far + STEPS * (0 if above == owner else 1 if above == me else 2)
                 n += 1
-                if above >= 0:
-                    mind.active[n] = first + COVERED + far + STEPS * (0 if above == owner else 1 if above == me else 2)
-                    n += 1
-                elif stuck:
-                    many = min(behind(s, piece, cell, False).bit_count(), 8)
-                    mind.active[n] = first + BEHIND + (many + 1 >> 1 if many > 2 else max(many - 1, 0))
-                    n += 1
-                else:
-                    lane = (s.all >> cell - cell % RANKS & 511).bit_count() - 1
-                    mind.active[n] = first + CROWD + far + STEPS * min(lane, 2)
-                    way = 0
-                    to = ahead(s, piece, cell)
-                    if to // RANKS == cell // RANKS and to >= 0:
-                        if s.all >> to & 1:
-                            way = 3 if s.owner[s.top[to]] == owner else 2
-                        elif s.holds >> to & 1:
-                            way = 1
-                    mind.active[n + 1] = first + AHEAD + far + STEPS * way
-                    mind.active[n + 2] = first + THREATS + far + STEPS * threats(s, piece, cell)
-                    n += 3
-                above = owner
-                kind = DEEP if kind >= UNDER else UNDER
-                piece = s.below[piece]
-        return others_seen(s, mind, me, out_seen(s, mind, me, n), SIGHTS)
-
-    return sights
+            elif stuck:
+                many = min(ask.behind(s, piece, cell, False).bit_count(), 8)
+                mind.active[n] = first + BEHIND + (many + 1 >> 1 if many > 2 else max(many - 1, 0))
+                n += 1
+            else:
+                lane = (s.all >> cell - cell % RANKS & 511).bit_count() - 1
+                mind.active[n] = first + CROWD + far + STEPS * min(lane, 2)
+                way = 0
+                to = ask.ahead(s, piece, cell)
+                if to // RANKS == cell // RANKS and to >= 0:
+                    if s.all >> to & 1:
+                        way = 3 if s.owner[s.top[to]] == owner else 2
+                    elif s.holds >> to & 1:
+                        way = 1
+                mind.active[n + 1] = first + AHEAD + far + STEPS * way
+                mind.active[n + 2] = first + THREATS + far + STEPS * ask.threats(s, piece, cell)
+                n += 3
+            above = owner
+            kind = DEEP if kind >= UNDER else UNDER
+            piece = s.below[piece]
+    return ask.others_seen(s, mind, me, ask.out_seen(s, mind, me, n), SIGHTS)
 
 
 @part
-def wide_odds(ask, before):
+def wide_odds(s, mind, me):
     """The player's odds to win, as a power of two out of UNIT * UNIT, as the wide weights in `mind` have them."""
-    sights = ask.sights
-
-    def wide_odds(s, mind, me):
-        n = sights(s, mind, me)
+    n = ask.sights(s, mind, me)
+    for unit in range(WIDE):
+        mind.hidden[unit] = 0
+    for k in range(n):
+        row = mind.active[k] * WIDE
         for unit in range(WIDE):
-            mind.hidden[unit] = 0
-        for k in range(n):
-            row = mind.active[k] * WIDE
-            for unit in range(WIDE):
-                mind.hidden[unit] += mind.wide[row + unit]
-        row = ((SIGHTS + 1) * s.players + 1) * WIDE
-        odds = mind.wide[row + WIDE] * UNIT
-        for unit in range(WIDE):
-            a = mind.hidden[unit]
-            odds += mind.wide[row + unit] * (a * UNIT // (UNIT + abs(a)))
-        return odds
-
-    return wide_odds
+            mind.hidden[unit] += mind.wide[row + unit]
+    row = ((SIGHTS + 1) * s.players + 1) * WIDE
+    odds = mind.wide[row + WIDE] * UNIT
+    for unit in range(WIDE):
+        a = mind.hidden[unit]
+        odds += mind.wide[row + unit] * (a * UNIT // (UNIT + abs(a)))
+    return odds

@@ -80,31 +80,9 @@ class Mind:
     `rulesets.trained_weights.equip` brings them.
     """
 
-    kind: list[int]
-    strength: list[int]
-    rounds: list[int]
-    learned: list[int]
     weights: Sequence[int]
     wide: Sequence[int]
     calibration: Sequence[int]
-    ways: list[int]
-    replies: list[int]
-    moves: list[int]
-    total: list[int]
-    tries: list[int]
-    half: list[int]
-    order: list[int]
-    thought: list[int]
-    game: list[int]
-    counted: list[int]
-    steps: list[int]
-    paired: list[int]
-    stream: list[int]
-    active: list[int]
-    hidden: list[int]
-    table: list[int]
-    room: list[int]
-    shares: list[int]
 
     def __getattr__(self, name: str) -> list[int]:
         """A list of TABLE, made when it is first asked for."""

@@ -21,7 +21,7 @@ None of them sees what its player could not see: `imagine` draws anew what is hi
 never those of the game.
 """
 
-from ..composing import part
+from ..composing import ask, part
 from ..playouts import LOW32, MULTIPLIER
 from ..state import ANSWER, OFFER, SECRET
 from .evaluation import FULL
@@ -32,328 +32,255 @@ DEEPEST = 2_000  # moves by which a win is looked for in a turn of more than two
 
 
 @part
-def save(ask, before):
+def save(work, place, s):
     """Keep a copy of the state in the player's scratch states, all different ones.  (Compiled: a record is copied.)"""
-
-    def save(work, place, s):
-        work[place] = s.copy(work[place])
-
-    return save
+    work[place] = s.copy(work[place])
 
 
 @part
-def consider(ask, before):
+def consider(s, mind, n):
     """Take the n moves listed in the state into the player's memory."""
-
-    def consider(s, mind, n):
-        for k in range(n):
-            mind.moves[k] = s.moves[k]
-            mind.total[k] = mind.tries[k] = 0
-            mind.order[k] = k
-
-    return consider
+    for k in range(n):
+        mind.moves[k] = s.moves[k]
+        mind.total[k] = mind.tries[k] = 0
+        mind.order[k] = k
 
 
 @part
-def glance(ask, before):
+def glance(s, work, mind, n):
     """GREEDY, LEARNED: judge the position after each move at the end of the turn; HASTY: at once."""
-    save, imagine, play, expect, round_off = ask.save, ask.imagine, ask.play, ask.expect, ask.round_off
-
-    def glance(s, work, mind, n):
-        me = s.turn
-        for k in range(n):
-            save(work, 0, s)
-            t = work[0]
-            imagine(t, me)
-            play(t, mind.moves[k])
-            if mind.kind[me] == HASTY:
-                mind.total[k] = expect(t, mind, me, 0)
-            else:
-                mind.total[k] = round_off(work, 0, mind, me, mind.learned[me])
-            mind.tries[k] = 1
-
-    return glance
+    me = s.turn
+    for k in range(n):
+        ask.save(work, 0, s)
+        t = work[0]
+        ask.imagine(t, me)
+        ask.play(t, mind.moves[k])
+        if mind.kind[me] == HASTY:
+            mind.total[k] = ask.expect(t, mind, me, 0)
+        else:
+            mind.total[k] = ask.round_off(work, 0, mind, me, mind.learned[me])
+        mind.tries[k] = 1
 
 
 @part
-def look(ask, before):
+def look(s, work, mind, live, done, each, seed):
     """LOOKAHEAD, MASTER: playouts `done` .. `done + each` - 1 of the first `live` moves in `mind.order`."""
-    save, imagine, play, expect, playout, seeds = ask.save, ask.imagine, ask.play, ask.expect, ask.playout, ask.seeds
-    follow = ask.follow
-
-    def look(s, work, mind, live, done, each, seed):
-        me = s.turn
-        for i in range(done, done + each):
-            for place in range(live):
-                k = mind.order[place]
-                save(work, 0, s)
-                t = work[0]
-                t.rng = seeds(seed, i)
-                imagine(t, me)
-                play(t, mind.moves[k])
-                if mind.kind[me] == MASTER:
-                    follow(work, mind, mind.rounds[me], i, seed)
-                else:
-                    playout(t, mind.rounds[me] * s.players)
-                mind.total[k] += expect(t, mind, me, mind.learned[me])
-                mind.tries[k] += 1
-
-    return look
-
-
-@part
-def seeds(ask, before):
-    """The generator's state for playout i of a decision."""
-
-    def seeds(seed, i):
-        x = ((seed & 0xFFFFFF) << 32 | i & LOW32) + 1
-        for _ in range(4):
-            x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-        return x
-
-    return seeds
-
-
-@part
-def keep_best(ask, before):
-    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
-
-    def keep_best(mind, live, wanted):
-        for place in range(wanted):
-            best = place
-            for other in range(place + 1, live):
-                a, b = mind.order[other], mind.order[best]
-                # totals of equal numbers of tries
-                if mind.total[a] > mind.total[b]:
-                    best = other
-            k = mind.order[best]
-            mind.order[best] = mind.order[place]
-            mind.order[place] = k
-
-    return keep_best
-
-
-@part
-def note_known(ask, before):
-    """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
-
-    def note_known(mind, me, n):
-        total = 0
-        for k in range(n):
-            total += mind.total[k]
-        mind.weighed[me] += 1
-        mind.gain[me] += mind.total[mind.order[0]] - total // n
-
-    return note_known
-
-
-@part
-def overlooked(ask, before):
-    """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
-    save, imagine, play, wins_on, keep_best = ask.save, ask.imagine, ask.play, ask.wins_on, ask.keep_best
-    rests, is_chance = ask.rests, ask.is_chance
-
-    def overlooked(s, work, mind, n):
-        most = DEEPEST
-        for place in range(n):
+    me = s.turn
+    for i in range(done, done + each):
+        for place in range(live):
             k = mind.order[place]
-            save(work, 2, s)
-            imagine(work[2], s.turn)
-            play(work[2], mind.moves[k])
-            if rests(work[2], s.turn) or is_chance(work[2]):
-                continue
-            most = wins_on(work, mind, s.turn, most)
-            if most < 0:
-                mind.total[k] = FULL
-                keep_best(mind, n, 1)
-            if most <= 0:
-                break
-
-    return overlooked
+            ask.save(work, 0, s)
+            t = work[0]
+            t.rng = ask.seeds(seed, i)
+            ask.imagine(t, me)
+            ask.play(t, mind.moves[k])
+            if mind.kind[me] == MASTER:
+                ask.follow(work, mind, mind.rounds[me], i, seed)
+            else:
+                ask.playout(t, mind.rounds[me] * s.players)
+            mind.total[k] += ask.expect(t, mind, me, mind.learned[me])
+            mind.tries[k] += 1
 
 
 @part
-def begin_thinking(ask, before):
+def seeds(seed, i):
+    """The generator's state for playout i of a decision."""
+    x = ((seed & 0xFFFFFF) << 32 | i & LOW32) + 1
+    for _ in range(4):
+        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+    return x
+
+
+@part
+def keep_best(mind, live, wanted):
+    """Bring the `wanted` best of the first `live` moves in `mind.order` to its front, in order."""
+    for place in range(wanted):
+        best = place
+        for other in range(place + 1, live):
+            a, b = mind.order[other], mind.order[best]
+            # totals of equal numbers of tries
+            if mind.total[a] > mind.total[b]:
+                best = other
+        k = mind.order[best]
+        mind.order[best] = mind.order[place]
+        mind.order[place] = k
+
+
+@part
+def note_known(mind, me, n):
+    """Note what it gains to choose the first in `mind.order` of n moves, each of which was looked at once."""
+    total = 0
+    for k in range(n):
+        total += mind.total[k]
+    mind.weighed[me] += 1
+    mind.gain[me] += mind.total[mind.order[0]] - total // n
+
+
+@part
+def overlooked(s, work, mind, n):
+    """Put the first of n moves in `mind.order` in front from which a turn of many steps can win, if there is one."""
+    most = DEEPEST
+    for place in range(n):
+        k = mind.order[place]
+        ask.save(work, 2, s)
+        ask.imagine(work[2], s.turn)
+        ask.play(work[2], mind.moves[k])
+        if ask.rests(work[2], s.turn) or ask.is_chance(work[2]):
+            continue
+        most = ask.wins_on(work, mind, s.turn, most)
+        if most < 0:
+            mind.total[k] = FULL
+            ask.keep_best(mind, n, 1)
+        if most <= 0:
+            break
+
+
+@part
+def begin_thinking(s, work, mind, n):
     """Begin a search among n moves: how many are tried out, by all who look ahead, or by a master at a glance.
 
     True if none is needed, because the first in `mind.order` wins at once; not where that hangs on what is secret.
     """
-    glance, keep_best, draw, note_known, overlooked = (
-        ask.glance,
-        ask.keep_best,
-        ask.draw,
-        ask.note_known,
-        ask.overlooked,
-    )
-
-    def begin_thinking(s, work, mind, n):
-        live, me = n, s.turn
-        if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
-            glance(s, work, mind, n)
-            keep_best(mind, n, n)
-            if s.opening & 15 != SECRET:
-                if s.plan >> 8 and mind.total[mind.order[0]] < FULL:
-                    overlooked(s, work, mind, n)
-                if mind.total[mind.order[0]] == FULL:
-                    note_known(mind, me, n)
-                    return True
-            live = min(n, WIDTH) if mind.kind[me] == MASTER else n
-            for place in range(live):
-                if mind.kind[me] == LOOKAHEAD:
-                    mind.order[place] = place
-                mind.total[mind.order[place]] = mind.tries[mind.order[place]] = 0
-        mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = live, draw(s, 1 << 24), 0, 0
-        return False
-
-    return begin_thinking
+    live, me = n, s.turn
+    if n > 1 and (mind.kind[me] == MASTER or mind.kind[me] == LOOKAHEAD):
+        ask.glance(s, work, mind, n)
+        ask.keep_best(mind, n, n)
+        if s.opening & 15 != SECRET:
+            if s.plan >> 8 and mind.total[mind.order[0]] < FULL:
+                ask.overlooked(s, work, mind, n)
+            if mind.total[mind.order[0]] == FULL:
+                ask.note_known(mind, me, n)
+                return True
+        live = min(n, WIDTH) if mind.kind[me] == MASTER else n
+        for place in range(live):
+            if mind.kind[me] == LOOKAHEAD:
+                mind.order[place] = place
+            mind.total[mind.order[place]] = mind.tries[mind.order[place]] = 0
+    mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3] = live, ask.draw(s, 1 << 24), 0, 0
+    return False
 
 
 @part
-def gained(ask, before):
+def gained(mind, live, half, each):
     """What the best move is worth beyond the mean of the first `live` in `mind.order`, each tried `each` times.
 
     Which is best is said by the first `half` of the tries and what it is worth by the others, and the other way round;
     the mean of both.  (The best of noisy means is too good: where all moves are alike, this is 0 in the mean.)
     """
-
-    def gained(mind, live, half, each):
-        early = late = early_total = late_total = 0
-        for place in range(live):
-            k = mind.order[place]
-            one, other = mind.half[k], mind.total[k] - mind.half[k]
-            early_total += one
-            late_total += other
-            k = mind.order[early]
-            if one > mind.half[k]:
-                early = place
-            k = mind.order[late]
-            if other > mind.total[k] - mind.half[k]:
-                late = place
+    early = late = early_total = late_total = 0
+    for place in range(live):
+        k = mind.order[place]
+        one, other = mind.half[k], mind.total[k] - mind.half[k]
+        early_total += one
+        late_total += other
         k = mind.order[early]
-        found = (live * (mind.total[k] - mind.half[k]) - late_total) // (live * (each - half))
+        if one > mind.half[k]:
+            early = place
         k = mind.order[late]
-        return (found + (live * mind.half[k] - early_total) // (live * half)) // 2
-
-    return gained
+        if other > mind.total[k] - mind.half[k]:
+            late = place
+    k = mind.order[early]
+    found = (live * (mind.total[k] - mind.half[k]) - late_total) // (live * (each - half))
+    k = mind.order[late]
+    return (found + (live * mind.half[k] - early_total) // (live * half)) // 2
 
 
 @part
-def think(ask, before):
+def think(s, work, mind, n, most):
     """LOOKAHEAD, MASTER: share the playouts of a decision among n moves by sequential halving; is it done?
 
     After `most` playouts it is not, and goes on in the next call, so that whoever calls may stop.
     """
-    look, keep_best, begin_thinking, gained = ask.look, ask.keep_best, ask.begin_thinking, ask.gained
-    solve = ask.solve
-
-    def think(s, work, mind, n, most):
-        me, halvings = s.turn, 1
-        if mind.thought[0] == 0:
-            if mind.kind[me] == MASTER and n > 1:
-                solved = solve(s, work, mind, n, most)
-                if solved >= 0:
-                    return solved == 1
-            if begin_thinking(s, work, mind, n):
-                return True
-        live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
-        tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
-        while 1 << halvings < tested:
-            halvings += 1
-        while most > 0:
-            each = max(1, mind.strength[me] // (halvings * live))
-            half = each // 2
-            if half >= 6:
-                half -= half % 6  # every number of a master's throws (`follow`) is as frequent
-            some = min(each - tried, max(1, most // live))
-            if tried < half:
-                some = min(some, half - tried)
-            look(s, work, mind, live, done, some, seed)
-            most -= some * live
-            done += some
-            tried += some
-            if live == tested and tried == half:
-                for place in range(live):
-                    mind.half[mind.order[place]] = mind.total[mind.order[place]]
-            if tried < each:
-                continue
-            tried = 0
-            if live == tested and half > 0:
-                mind.weighed[me] += 1
-                mind.gain[me] += gained(mind, live, half, each)
-            if live <= 2:
-                keep_best(mind, live, 1)
-                mind.thought[0] = 0
-                return True
-            keep_best(mind, live, (live + 1) // 2)
-            live = (live + 1) // 2
-        mind.thought[0], mind.thought[2], mind.thought[3] = live, done, tried
-        return False
-
-    return think
+    me, halvings = s.turn, 1
+    if mind.thought[0] == 0:
+        if mind.kind[me] == MASTER and n > 1:
+            solved = ask.solve(s, work, mind, n, most)
+            if solved >= 0:
+                return solved == 1
+        if ask.begin_thinking(s, work, mind, n):
+            return True
+    live, seed, done, tried = mind.thought[0], mind.thought[1], mind.thought[2], mind.thought[3]
+    tested = min(n, WIDTH) if mind.kind[me] == MASTER else n
+    while 1 << halvings < tested:
+        halvings += 1
+    while most > 0:
+        each = max(1, mind.strength[me] // (halvings * live))
+        half = each // 2
+        if half >= 6:
+            half -= half % 6  # every number of a master's throws (`follow`) is as frequent
+        some = min(each - tried, max(1, most // live))
+        if tried < half:
+            some = min(some, half - tried)
+        ask.look(s, work, mind, live, done, some, seed)
+        most -= some * live
+        done += some
+        tried += some
+        if live == tested and tried == half:
+            for place in range(live):
+                mind.half[mind.order[place]] = mind.total[mind.order[place]]
+        if tried < each:
+            continue
+        tried = 0
+        if live == tested and half > 0:
+            mind.weighed[me] += 1
+            mind.gain[me] += ask.gained(mind, live, half, each)
+        if live <= 2:
+            ask.keep_best(mind, live, 1)
+            mind.thought[0] = 0
+            return True
+        ask.keep_best(mind, live, (live + 1) // 2)
+        live = (live + 1) // 2
+    mind.thought[0], mind.thought[2], mind.thought[3] = live, done, tried
+    return False
 
 
 @part
-def looked_at(ask, before):
+def looked_at(s, n):
     """How many of n listed moves are looked at: at a double one, as the stakes do not change the race."""
-    return lambda s, n: 1 if s.step == OFFER or s.step == ANSWER else n
+    return 1 if s.step == OFFER or s.step == ANSWER else n
 
 
 @part
-def bid(ask, before):
+def bid(s, mind):
     """At a double: judge by the chance if the stakes stay as they are; what is chosen is put first in `mind.order`.
 
     Offer one with a fifth more than a fair chance, take one with half a fair chance.
     """
-
-    def bid(s, mind):
-        chance = mind.total[0] // mind.tries[0] * s.players
-        second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
-        if second:
-            mind.order[0], mind.order[1] = 1, 0
-
-    return bid
+    chance = mind.total[0] // mind.tries[0] * s.players
+    second = chance * 5 > FULL * 6 if s.step == OFFER else chance * 2 < FULL
+    if second:
+        mind.order[0], mind.order[1] = 1, 0
 
 
 @part
-def choose(ask, before):
+def choose(s, work, mind, n, most):
     """One of the n listed moves, as the player on turn sees it; what he found of each is left in his memory.
 
     -1 if he looks ahead and has tried `most` playouts before he knows: the next call goes on.
     """
-    consider, glance, think, looked_at, bid = ask.consider, ask.glance, ask.think, ask.looked_at, ask.bid
-    draw, keep_best = ask.draw, ask.keep_best
-
-    def choose(s, work, mind, n, most):
-        if mind.kind[s.turn] == RANDOM:
-            return s.moves[draw(s, n)]
-        if mind.thought[0] == 0:
-            consider(s, mind, n)
-        live = looked_at(s, n)
-        if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
-            # equal moves: any of them
-            for place in range(live - 1, 0, -1):
-                other = draw(s, place + 1)
-                k = mind.order[place]
-                mind.order[place] = mind.order[other]
-                mind.order[other] = k
-            glance(s, work, mind, live)
-            keep_best(mind, live, 1)
-        elif not think(s, work, mind, live, most):
-            return -1
-        if live != n:
-            bid(s, mind)
-        return mind.moves[mind.order[0]]
-
-    return choose
+    if mind.kind[s.turn] == RANDOM:
+        return s.moves[ask.draw(s, n)]
+    if mind.thought[0] == 0:
+        ask.consider(s, mind, n)
+    live = ask.looked_at(s, n)
+    if mind.kind[s.turn] == GREEDY or mind.kind[s.turn] == LEARNED or mind.kind[s.turn] == HASTY:
+        # equal moves: any of them
+        for place in range(live - 1, 0, -1):
+            other = ask.draw(s, place + 1)
+            k = mind.order[place]
+            mind.order[place] = mind.order[other]
+            mind.order[other] = k
+        ask.glance(s, work, mind, live)
+        ask.keep_best(mind, live, 1)
+    elif not ask.think(s, work, mind, live, most):
+        return -1
+    if live != n:
+        ask.bid(s, mind)
+    return mind.moves[mind.order[0]]
 
 
 @part
-def weigh(ask, before):
+def weigh(s, work, mind, most):
     """What the player on turn thinks of his moves, left in his memory: how many they are, 0 if he is not done."""
-    list_moves, choose = ask.list_moves, ask.choose
-
-    def weigh(s, work, mind, most):
-        n = list_moves(s)
-        return n if choose(s, work, mind, n, most) >= 0 else 0
-
-    return weigh
+    n = ask.list_moves(s)
+    return n if ask.choose(s, work, mind, n, most) >= 0 else 0

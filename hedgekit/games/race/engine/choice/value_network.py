@@ -11,7 +11,7 @@ Source of the method: G. Tesauro, Temporal Difference Learning and TD-Gammon (19
 """
 
 from ..board import RANKS
-from ..composing import part
+from ..composing import Answering, ask, part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
 from .endgames import STACKED
 from .evaluation import FULL
@@ -22,254 +22,197 @@ FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of s
 AT_HOME, LANES_TOPPED = 4 * STEPS, 4 * STEPS + 3  # 1, 2, 3 or more home: 3 features; 0 .. 3 or more lanes: 4
 LEAST = 16  # of FULL: what is less certain than that is as certain
 FURTHER = 8  # moves of a turn that are settled at most
+SEVERAL = Answering("thrown", "dice_count")
 
 
 @part
-def others_seen(ask, before):
+def others_seen(s, mind, me, n, seen):
     """What is seen of no piece, with `seen` features a player: who is home, lanes topped, whose turn it is.
 
     n: how many features there are already; how many there are then.
     """
-
-    def others_seen(s, mind, me, n, seen):
-        for seat in range(s.players):
-            player = me + seat
-            if player >= s.players:
-                player -= s.players
-            home = (s.finished & s.mine[player]).bit_count()
-            if home > 0:
-                mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
-                n += 1
-            lanes, tops = 0, s.own[player]
-            while tops and lanes < 3:
-                lane = ((tops & -tops).bit_length() - 1) // RANKS
-                lanes += 1
-                tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
-            mind.active[n] = seen * seat + LANES_TOPPED + lanes
+    for seat in range(s.players):
+        player = me + seat
+        if player >= s.players:
+            player -= s.players
+        home = (s.finished & s.mine[player]).bit_count()
+        if home > 0:
+            mind.active[n] = seen * seat + AT_HOME + min(home, 3) - 1
             n += 1
-        seat = s.turn - me
-        if seat < 0:
-            seat += s.players
-        mind.active[n] = seen * s.players + seat
-        mind.active[n + 1] = (seen + 1) * s.players
-        return n + 2
-
-    return others_seen
+        lanes, tops = 0, s.own[player]
+        while tops and lanes < 3:
+            lane = ((tops & -tops).bit_length() - 1) // RANKS
+            lanes += 1
+            tops = tops >> RANKS * (lane + 1) << RANKS * (lane + 1)
+        mind.active[n] = seen * seat + LANES_TOPPED + lanes
+        n += 1
+    seat = s.turn - me
+    if seat < 0:
+        seat += s.players
+    mind.active[n] = seen * s.players + seat
+    mind.active[n + 1] = (seen + 1) * s.players
+    return n + 2
 
 
 @part
-def features(ask, before):
+def features(s, mind, me):
     """The features of the position as a player sees it, with repeats, in `mind.active`; how many they are."""
-    held, progress, others_seen = ask.held, ask.progress, ask.others_seen
-
-    def features(s, mind, me):
-        n, squares = 0, s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece, kind = s.top[cell], FREE
-            if s.holds & bit and held(s, piece, cell):
-                kind = HELD
-            while piece >= 0:
-                seat = s.owner[piece] - me
-                if seat < 0:
-                    seat += s.players
-                far = progress(s, piece, cell)
-                if s.course != STEPS - 1:
-                    far = far * (STEPS - 1) // s.course
-                mind.active[n] = SEEN * seat + kind + min(max(far, 0), STEPS - 1)
-                n += 1
-                kind = DEEP if kind >= UNDER else UNDER
-                piece = s.below[piece]
-        return others_seen(s, mind, me, n, SEEN)
-
-    return features
+    n, squares = 0, s.all
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        piece, kind = s.top[cell], FREE
+        if s.holds & bit and ask.held(s, piece, cell):
+            kind = HELD
+        while piece >= 0:
+            seat = s.owner[piece] - me
+            if seat < 0:
+                seat += s.players
+            far = ask.progress(s, piece, cell)
+            if s.course != STEPS - 1:
+                far = far * (STEPS - 1) // s.course
+            mind.active[n] = SEEN * seat + kind + min(max(far, 0), STEPS - 1)
+            n += 1
+            kind = DEEP if kind >= UNDER else UNDER
+            piece = s.below[piece]
+    return ask.others_seen(s, mind, me, n, SEEN)
 
 
 @part
-def logistic(ask, before):
+def logistic(odds):
     """FULL / (1 + 2 ** -odds), the odds out of UNIT * UNIT: by a cubic between two whole powers."""
-
-    def logistic(odds):
-        odds = min(max(odds, -15 * FULL), 15 * FULL)
-        whole = -odds >> 20
-        rest = -odds & FULL - 1
-        power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
-        power = power << whole if whole >= 0 else power >> -whole
-        return FULL * FULL // (FULL + power)
-
-    return logistic
+    odds = min(max(odds, -15 * FULL), 15 * FULL)
+    whole = -odds >> 20
+    rest = -odds & FULL - 1
+    power = FULL + (rest * (729734 + (rest * (235873 + (rest * 82969 >> 20)) >> 20)) >> 20)
+    power = power << whole if whole >= 0 else power >> -whole
+    return FULL * FULL // (FULL + power)
 
 
 @part
-def log2_odds(ask, before):
+def log2_odds(chance):
     """The odds of a chance out of FULL, as a power of two out of UNIT * UNIT: by a parabola between whole powers."""
-
-    def log2_odds(chance):
-        found = 0
-        for against in range(2):
-            much = max(FULL - chance if against else chance, LEAST)
-            whole = much.bit_length() - 1
-            rest = (much << 20 >> whole) - FULL
-            log = (whole << 20) + rest + (rest * (FULL - rest) >> 20) * 348 // UNIT
-            found += -log if against else log
-        return found
-
-    return log2_odds
+    found = 0
+    for against in range(2):
+        much = max(FULL - chance if against else chance, LEAST)
+        whole = much.bit_length() - 1
+        rest = (much << 20 >> whole) - FULL
+        log = (whole << 20) + rest + (rest * (FULL - rest) >> 20) * 348 // UNIT
+        found += -log if against else log
+    return found
 
 
 @part
-def learned_odds(ask, before):
+def learned_odds(s, mind, me):
     """The player's odds to win, as a power of two out of UNIT * UNIT, as the weights in `mind` have them."""
-    features = ask.features
-
-    def learned_odds(s, mind, me):
-        n = features(s, mind, me)
+    n = ask.features(s, mind, me)
+    for unit in range(HIDDEN):
+        mind.hidden[unit] = 0
+    for k in range(n):
+        row = mind.active[k] * HIDDEN
         for unit in range(HIDDEN):
-            mind.hidden[unit] = 0
-        for k in range(n):
-            row = mind.active[k] * HIDDEN
-            for unit in range(HIDDEN):
-                mind.hidden[unit] += mind.weights[row + unit]
-        row = ((SEEN + 1) * s.players + 1) * HIDDEN
-        odds = mind.weights[row + HIDDEN] * UNIT
-        for unit in range(HIDDEN):
-            a = mind.hidden[unit]
-            odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
-        return odds
-
-    return learned_odds
+            mind.hidden[unit] += mind.weights[row + unit]
+    row = ((SEEN + 1) * s.players + 1) * HIDDEN
+    odds = mind.weights[row + HIDDEN] * UNIT
+    for unit in range(HIDDEN):
+        a = mind.hidden[unit]
+        odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
+    return odds
 
 
 @part
-def expect(ask, before):
+def expect(s, mind, me, learned):
     """The player's chance, out of FULL: as he learned it (learned: 1; as a master did: 2), or as `chance` reckons.
 
     `mind.calibration` weighs the log odds of what was learned, perhaps under other rules, and of `chance`.
     """
-    chance, learned_odds, wide_odds = ask.chance, ask.learned_odds, ask.wide_odds
-    log2_odds, logistic = ask.log2_odds, ask.logistic
-
-    def expect(s, mind, me, learned):
-        if learned == 0 or s.step == OVER or s.gone >> me & 1:
-            return chance(s, me)
-        odds, at = wide_odds(s, mind, me) if learned == 2 else learned_odds(s, mind, me), 3 * learned - 3
-        odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
-        if mind.calibration[at + 1] != 0:
-            odds += log2_odds(chance(s, me)) * mind.calibration[at + 1] // UNIT
-        return logistic(odds)
-
-    return expect
+    if learned == 0 or s.step == OVER or s.gone >> me & 1:
+        return ask.chance(s, me)
+    odds, at = ask.wide_odds(s, mind, me) if learned == 2 else ask.learned_odds(s, mind, me), 3 * learned - 3
+    odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
+    if mind.calibration[at + 1] != 0:
+        odds += ask.log2_odds(ask.chance(s, me)) * mind.calibration[at + 1] // UNIT
+    return ask.logistic(odds)
 
 
 @part
-def round_off(ask, before):
+def round_off(work, place, mind, me, learned):
     """Play a scratch state to the end of a player's turn, doing what looks best step by step; his chance then."""
-    save, play, list_moves, expect, is_chance = ask.save, ask.play, ask.list_moves, ask.expect, ask.is_chance
-
-    def round_off(work, place, mind, me, learned):
-        t, left = work[place], FURTHER
-        while left > 0 and t.turn == me and t.step != OVER and not is_chance(t):
-            if t.step == OFFER or t.step == ANSWER or t.step == PLACE:
-                break  # the next turn, or the next piece
-            left -= 1
-            n, best, found = list_moves(t), -1, t.moves[0]
-            if n == 1:
-                n = 0  # nothing to choose
-            for k in range(n):
-                mind.ways[k] = t.moves[k]
-            for k in range(n):
-                save(work, 3, t)
-                play(work[3], mind.ways[k])
-                value = expect(work[3], mind, me, learned)
-                if value > best:
-                    best, found = value, mind.ways[k]
-            play(t, found)
-        return expect(t, mind, me, learned)
-
-    return round_off
+    t, left = work[place], FURTHER
+    while left > 0 and t.turn == me and t.step != OVER and not ask.is_chance(t):
+        if t.step == OFFER or t.step == ANSWER or t.step == PLACE:
+            break  # the next turn, or the next piece
+        left -= 1
+        n, best, found = ask.list_moves(t), -1, t.moves[0]
+        if n == 1:
+            n = 0  # nothing to choose
+        for k in range(n):
+            mind.ways[k] = t.moves[k]
+        for k in range(n):
+            ask.save(work, 3, t)
+            ask.play(work[3], mind.ways[k])
+            value = ask.expect(work[3], mind, me, learned)
+            if value > best:
+                best, found = value, mind.ways[k]
+        ask.play(t, found)
+    return ask.expect(t, mind, me, learned)
 
 
 @part
-def wins_on(ask, before):
+def wins_on(work, mind, me, most):
     """Look for a win of a player who goes on in the third scratch state: in this turn, alone, and by no chance.
 
     -1 if there is one; else how many of the `most` moves that may be tried are left.
     """
-    save, keep, play, list_moves, is_chance, rests = (
-        ask.save,
-        ask.keep,
-        ask.play,
-        ask.list_moves,
-        ask.is_chance,
-        ask.rests,
-    )
-
-    def wins_on(work, mind, me, most):
-        keep(work, STACKED, work[2])
-        waiting = 1
-        while waiting > 0:
-            waiting -= 1
-            save(work, 0, work[STACKED + waiting])
-            n = list_moves(work[0])
-            for k in range(n):
-                mind.ways[k] = work[0].moves[k]
-            for k in range(n):
-                save(work, 2, work[0])
-                play(work[2], mind.ways[k])
-                most -= 1
-                if work[2].step == OVER and work[2].won == 1 << me:
-                    return -1
-                if most <= 0 or waiting == WAITING:
-                    return 0
-                if not rests(work[2], me) and not is_chance(work[2]):
-                    keep(work, STACKED + waiting, work[2])
-                    waiting += 1
-        return most
-
-    return wins_on
+    ask.keep(work, STACKED, work[2])
+    waiting = 1
+    while waiting > 0:
+        waiting -= 1
+        ask.save(work, 0, work[STACKED + waiting])
+        n = ask.list_moves(work[0])
+        for k in range(n):
+            mind.ways[k] = work[0].moves[k]
+        for k in range(n):
+            ask.save(work, 2, work[0])
+            ask.play(work[2], mind.ways[k])
+            most -= 1
+            if work[2].step == OVER and work[2].won == 1 << me:
+                return -1
+            if most <= 0 or waiting == WAITING:
+                return 0
+            if not ask.rests(work[2], me) and not ask.is_chance(work[2]):
+                ask.keep(work, STACKED + waiting, work[2])
+                waiting += 1
+    return most
 
 
 @part
-def follow(ask, before):
+def follow(work, mind, turns, number, shift):
     """MASTER: play on in the first scratch state for so many turns, everybody by the learned value, a turn deep.
 
     Of the first two throws to come every number is as frequent as any other among playouts 0, 1, 2, ... (strata).
     """
-    save, play, list_moves, toss, is_chance, round_off = (
-        ask.save,
-        ask.play,
-        ask.list_moves,
-        ask.toss,
-        ask.is_chance,
-        ask.round_off,
-    )
-    several = ask.answered("thrown", "dice_count")
-
-    def follow(work, mind, turns, number, shift):
-        t = work[0]
-        end, thrown = t.turn_count + turns, 0
-        while t.step != OVER and t.turn_count <= end:
-            if is_chance(t):
-                if t.turn_count == end and t.step == ROLL:
-                    break
-                chance = toss(t)
-                if t.step == ROLL and t.variants & several == 0 and thrown < 2:
-                    chance = (number if thrown == 0 else number // 6 + number + shift) % 6 + 1
-                    thrown += 1
-                play(t, chance)
-                continue
-            n, best, found = list_moves(t), -1, t.moves[0]
-            if n > 1 and t.step != OFFER and t.step != ANSWER:
-                for k in range(n):
-                    mind.replies[k] = t.moves[k]
-                for k in range(n):
-                    save(work, 2, t)
-                    play(work[2], mind.replies[k])
-                    value = round_off(work, 2, mind, t.turn, 1)
-                    if value > best:
-                        best, found = value, mind.replies[k]
-            play(t, found)
-
-    return follow
+    t = work[0]
+    end, thrown = t.turn_count + turns, 0
+    while t.step != OVER and t.turn_count <= end:
+        if ask.is_chance(t):
+            if t.turn_count == end and t.step == ROLL:
+                break
+            chance = ask.toss(t)
+            if t.step == ROLL and t.variants & SEVERAL == 0 and thrown < 2:
+                chance = (number if thrown == 0 else number // 6 + number + shift) % 6 + 1
+                thrown += 1
+            ask.play(t, chance)
+            continue
+        n, best, found = ask.list_moves(t), -1, t.moves[0]
+        if n > 1 and t.step != OFFER and t.step != ANSWER:
+            for k in range(n):
+                mind.replies[k] = t.moves[k]
+            for k in range(n):
+                ask.save(work, 2, t)
+                ask.play(work[2], mind.replies[k])
+                value = ask.round_off(work, 2, mind, t.turn, 1)
+                if value > best:
+                    best, found = value, mind.replies[k]
+        ask.play(t, found)

@@ -4,29 +4,25 @@ from ..composing import outside
 
 
 @outside("0.10")
-def points_reason(ask, before):
+def points_reason(s, player, points):
     """Why a finished game is worth these points to a player: a Reason; its `player` and pieces `home` are filled in."""
-    return lambda s, player, points: None
+    return
 
 
 @outside("0.10")
-def tally(ask, before):
+def tally(score, winners, points):
     """Count a finished game in the score of its series: the points, or a game won where there are none."""
-
-    def tally(score, winners, points):
-        for seat in range(len(score.scores)):
-            score.scores[seat] += (seat in winners) if points is None else points[seat]
-
-    return tally
+    for seat in range(len(score.scores)):
+        score.scores[seat] += (seat in winners) if points is None else points[seat]
 
 
 @outside("0.10")
-def counts_sets(ask, before):
+def counts_sets():
     """Are the games of a series counted in sets?"""
-    return lambda: False
+    return False
 
 
 @outside("0.10")
-def series_over(ask, before):
+def series_over(score, rules):
     """Does a series end with the games counted in this score?  Never, without a rule that ends it."""
-    return lambda score, rules: False
+    return False

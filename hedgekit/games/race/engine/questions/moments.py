@@ -4,42 +4,42 @@ from ..composing import question
 
 
 @question("0.2")
-def prepare(ask, before):
+def prepare(s):
     """A game begins."""
-    return lambda s: None
+    return
 
 
 @question("0.4")
-def decide(ask, before):
+def decide(s, number):
     """A number was chosen or drawn at a step that the base game does not have."""
-    return lambda s, number: None
+    return
 
 
 @question("0.6")
-def dice_count(ask, before):
+def dice_count(s):
     """How many dice are thrown now."""
-    return lambda s: s.thrown
+    return s.thrown
 
 
 @question("0.6")
-def lane_open(ask, before):
+def lane_open(s, lane):
     """Can chance name this lane (0 ..) at the step `lane`?"""
-    return lambda s, lane: True
+    return True
 
 
 @question("0.7")
-def climb(ask, before):
+def climb(s, cell):
     """The piece that climbs in the stack of this square does so."""
-    return lambda s, cell: None
+    return
 
 
 @question("0.10")
-def watch(ask, before):
+def watch(s):
     """An action begins: what its judgement will want to know."""
-    return lambda s: None
+    return
 
 
 @question("0.8")
-def next_slip(ask, before):
+def next_slip(s):
     """The next unit that waits on a slippery square has its lane rolled."""
-    return lambda s: None
+    return

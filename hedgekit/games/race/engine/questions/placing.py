@@ -1,84 +1,77 @@
 """How the pieces come onto the board before the first turn."""
 
 from ..board import LINE, RANKS
-from ..composing import question
+from ..composing import Answering, ask, question
+
+SHUT = Answering("climbable")
 
 
 @question("0.2", no="refusal.place.high")
-def open_starts(ask, before):
+def open_starts(s):
     """The squares on which the player on turn may place a piece.
 
     A lowest one of his start line (0.2); any of it, if all of those hold a piece of his (0.3).
     """
-    start_of, climbable, shut = ask.start_of, ask.climbable, ask.answered("climbable")
-
-    def open_starts(s):
-        squares = (LINE & (1 << s.lanes * RANKS) - 1) << start_of(s, s.turn)
-        if s.variants & shut:
-            left = squares
-            while left:
-                bit = left & -left
-                left ^= bit
-                if not climbable(s, bit.bit_length() - 1):
-                    squares ^= bit
-        empty = squares & ~s.all
-        if empty:
-            return empty
-        owner, below, player, left = s.owner, s.below, s.turn, squares
-        lowest, least, strange = 0, 99, False
+    squares = (LINE & (1 << s.lanes * RANKS) - 1) << ask.start_of(s, s.turn)
+    if s.variants & SHUT:
+        left = squares
         while left:
             bit = left & -left
             left ^= bit
-            piece = s.top[bit.bit_length() - 1]
-            n, foreign, piece = 1, owner[piece] != player, below[piece]
-            while piece >= 0:
-                n += 1
-                foreign = foreign and not (s.cover and owner[piece] == player)
-                piece = below[piece]
-            if n < least:
-                lowest, least, strange = bit, n, foreign
-            elif n == least:
-                lowest |= bit
-                strange = strange or foreign
-        return lowest if strange else squares
-
-    return open_starts
+            if not ask.climbable(s, bit.bit_length() - 1):
+                squares ^= bit
+    empty = squares & ~s.all
+    if empty:
+        return empty
+    owner, below, player, left = s.owner, s.below, s.turn, squares
+    lowest, least, strange = 0, 99, False
+    while left:
+        bit = left & -left
+        left ^= bit
+        piece = s.top[bit.bit_length() - 1]
+        n, foreign, piece = 1, owner[piece] != player, below[piece]
+        while piece >= 0:
+            n += 1
+            foreign = foreign and not (s.cover and owner[piece] == player)
+            piece = below[piece]
+        if n < least:
+            lowest, least, strange = bit, n, foreign
+        elif n == least:
+            lowest |= bit
+            strange = strange or foreign
+    return lowest if strange else squares
 
 
 @question("0.2", no="refusal.place.piece")
-def placeable(ask, before):
+def placeable(s):
     """The pieces in hand the player on turn may place now.
 
     The lowest of each colour that he has; all, where they differ.
     """
-
-    def placeable(s):
-        mine = s.hand & s.mine[s.turn]
-        if s.marked:
-            return mine
-        first = mine & 15 << 4 * s.colours * s.turn
-        found = first & -first
-        if s.colours == 2:
-            second = mine ^ first
-            found |= second & -second
-        return found
-
-    return placeable
+    mine = s.hand & s.mine[s.turn]
+    if s.marked:
+        return mine
+    first = mine & 15 << 4 * s.colours * s.turn
+    found = first & -first
+    if s.colours == 2:
+        second = mine ^ first
+        found |= second & -second
+    return found
 
 
 @question("0.2")
-def entered(ask, before):
+def entered(s, piece):
     """A piece of the player on turn has come from the hand."""
-    return lambda s, piece: None
+    return
 
 
 @question("0.2")
-def placed(ask, before):
+def placed(s):
     """Is the set-up complete, after the player on turn has placed a piece?"""
-    return lambda s: s.hand == 0
+    return s.hand == 0
 
 
 @question("0.4")
-def starter(ask, before):
+def starter(s):
     """Who begins after the set-up: the first to place (0-b)."""
-    return lambda s: s.first
+    return s.first

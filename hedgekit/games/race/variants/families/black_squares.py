@@ -3,7 +3,7 @@
 from .....text.reasons import Telling
 from ...engine.board import RANKS
 from ...engine.choice.evaluation import STEP
-from ...engine.composing import answer, fixed, part, says
+from ...engine.composing import answer, ask, before, fixed, part, says
 from ...engine.state import DRAW, LANE, field
 from ..declaring import UP_TO_SIX, Option, declare
 from ..examples import Examples, none_out
@@ -38,9 +38,9 @@ declare(
 
 
 @answer(36, "36.1", no="refusal.pit")
-def held(ask, before):
+def held(s, piece, cell):
     """Only the lowest of the stack."""
-    return lambda s, piece, cell: s.below[piece] < 0 and before(s, piece, cell)
+    return s.below[piece] < 0 and before(s, piece, cell)
 
 
 @says(36, "held")
@@ -121,59 +121,44 @@ fixed(38, "38.1", waits=lambda given: int(given.rules.option(38, "lane") == "die
 
 
 @answer(38, "38.1")
-def next_slip(ask, before):
+def next_slip(s):
     """Lanes ascending; in one lane the unit further on, by the progress of its lowest piece, first."""
-    lift, height, progress = ask.lift, ask.height, ask.progress
-
-    def next_slip(s):
-        squares, chosen, best = s.all & s.slips, -1, -1
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece = s.top[cell]
-            while s.below[piece] >= 0:
-                piece = s.below[piece]
-            far = (s.lanes - cell // RANKS) * 100 + progress(s, piece, cell)
-            if far > best:
-                chosen, best = cell, far
-        s.slip_top, s.slip_bottom = lift(s, chosen, height(s, chosen))
-        s.below[s.slip_bottom] = -1
-        s.step = LANE
-
-    return next_slip
-
-
-@answer(38, "38.1")
-def lane_open(ask, before):
-    slips_to = ask.slips_to
-
-    def lane_open(s, lane):
-        if s.slip_bottom < 0:
-            return before(s, lane)
-        n, piece = 1, s.slip_top
-        while piece != s.slip_bottom:
-            n += 1
+    squares, chosen, best = s.all & s.slips, -1, -1
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        piece = s.top[cell]
+        while s.below[piece] >= 0:
             piece = s.below[piece]
-        return slips_to(s, s.slip_top, n, lane * RANKS)
-
-    return lane_open
+        far = (s.lanes - cell // RANKS) * 100 + ask.progress(s, piece, cell)
+        if far > best:
+            chosen, best = cell, far
+    s.slip_top, s.slip_bottom = ask.lift(s, chosen, ask.height(s, chosen))
+    s.below[s.slip_bottom] = -1
+    s.step = LANE
 
 
 @answer(38, "38.1")
-def decide(ask, before):
-    scatter, settle = ask.scatter, ask.settle
+def lane_open(s, lane):
+    if s.slip_bottom < 0:
+        return before(s, lane)
+    n, piece = 1, s.slip_top
+    while piece != s.slip_bottom:
+        n += 1
+        piece = s.below[piece]
+    return ask.slips_to(s, s.slip_top, n, lane * RANKS)
 
-    def decide(s, number):
-        if s.step == LANE and s.slip_bottom >= 0:
-            top, bottom = s.slip_top, s.slip_bottom
-            s.slip_bottom = -1
-            scatter(s, top, bottom, (number - 1) * RANKS)
-            settle(s, True)
-        else:
-            before(s, number)
 
-    return decide
+@answer(38, "38.1")
+def decide(s, number):
+    if s.step == LANE and s.slip_bottom >= 0:
+        top, bottom = s.slip_top, s.slip_bottom
+        s.slip_bottom = -1
+        ask.scatter(s, top, bottom, (number - 1) * RANKS)
+        ask.settle(s, True)
+    else:
+        before(s, number)
 
 
 # ---- 39: Black hole --------------------------------------------------------------------------------------------------
@@ -191,65 +176,47 @@ fixed(39, "39.1", yes="because.hole", holes=lambda given: given.black)
 
 
 @part
-def survivors(ask, before):
+def survivors(s):
     """The players who still have pieces that may come home, and have not left."""
-
-    def survivors(s):
-        found = 0
-        for player in range(s.players):
-            if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
-                found |= 1 << player
-        return found
-
-    return survivors
+    found = 0
+    for player in range(s.players):
+        if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
+            found |= 1 << player
+    return found
 
 
 @answer(39, "39.2")
-def watch(ask, before):
-    survivors = ask.survivors
-
-    def watch(s):
-        s.stood = survivors(s)
-        before(s)
-
-    return watch
+def watch(s):
+    s.stood = ask.survivors(s)
+    before(s)
 
 
 @answer(39, "39.2")
-def judge(ask, before):
+def judge(s):
     """The first with one home.
 
     Or the last with any left; the mover, if he is one of those who lost their last at once.
     """
-    survivors = ask.survivors
-
-    def judge(s):
-        left = survivors(s)
-        winners = before(s)
-        s.gone |= s.stood & ~left
-        if winners:
-            return winners
-        if left & left - 1 == 0:
-            if left:
-                return left
-            if s.stood >> s.turn & 1 and s.marched == 0:
-                return 1 << s.turn
-            return DRAW
-        return 0
-
-    return judge
+    left = ask.survivors(s)
+    winners = before(s)
+    s.gone |= s.stood & ~left
+    if winners:
+        return winners
+    if left & left - 1 == 0:
+        if left:
+            return left
+        if s.stood >> s.turn & 1 and s.marched == 0:
+            return 1 << s.turn
+        return DRAW
+    return 0
 
 
 @answer(39, "39.2")
-def race_worth(ask, before):
+def race_worth(s, player):
     """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
-
-    def race_worth(s, player):
-        best, left = -STEP, 0
-        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
-            if s.out >> piece & 1 == 0:
-                best = max(best, s.points[piece])
-                left += 1
-        return best + left * STEP
-
-    return race_worth
+    best, left = -STEP, 0
+    for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+        if s.out >> piece & 1 == 0:
+            best = max(best, s.points[piece])
+            left += 1
+    return best + left * STEP

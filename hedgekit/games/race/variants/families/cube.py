@@ -5,7 +5,7 @@ import re
 from .....text.reasons import Telling
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
-from ...engine.composing import answer, fixed, part, refuses
+from ...engine.composing import answer, ask, before, fixed, part, refuses
 from ...engine.state import ANSWER, OFFER, field
 from ..declaring import Option, declare
 from ..examples import Examples
@@ -92,108 +92,84 @@ field("lost", "count", "one more than what each player lost by leaving; 0 if he 
 
 
 @part
-def window(ask, before):
+def window(s):
     """May doubles be offered?  Nobody in hand, and no piece on the first two squares of its course (22-d)."""
-    progress = ask.progress
-
-    def window(s):
-        if s.hand:
-            return False
-        squares = s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            piece = s.top[cell]
-            while piece >= 0:
-                if progress(s, piece, cell) < 2:
-                    return False
-                piece = s.below[piece]
-        return True
-
-    return window
+    if s.hand:
+        return False
+    squares = s.all
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        piece = s.top[cell]
+        while piece >= 0:
+            if ask.progress(s, piece, cell) < 2:
+                return False
+            piece = s.below[piece]
+    return True
 
 
-def _begin(ask, before):
-    window = ask.window
-
-    def begin(s):
-        if s.closed == 0 and s.doubler != s.turn + 1 and window(s):
-            s.step = OFFER
-        else:
-            before(s)
-
-    return begin
+def _begin(s):
+    if s.closed == 0 and s.doubler != s.turn + 1 and ask.window(s):
+        s.step = OFFER
+    else:
+        before(s)
 
 
-def _decide(ask, before):
-    deal, best_home, answered = ask.deal, ask.best_home, ask.answered_all
-
-    def decide(s, number):
-        if s.step == OFFER:
-            if number == 0:
-                deal(s)
-                return
-            s.cube *= 2
-            s.doubler = s.turn + 1
-            s.step = ANSWER
-        elif s.step == ANSWER:
-            if number:
-                behind = best_home(s, s.doubler - 1) - best_home(s, s.turn)
-                s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
-                if s.players > 2:  # of two (22) nobody leaves: the game is over
-                    s.gone |= 1 << s.turn
-                    s.closed = 1
-        else:
-            before(s, number)
+def _decide(s, number):
+    if s.step == OFFER:
+        if number == 0:
+            ask.deal(s)
             return
-        # the next one to answer, in turn order round to the offerer
+        s.cube *= 2
+        s.doubler = s.turn + 1
+        s.step = ANSWER
+    elif s.step == ANSWER:
+        if number:
+            behind = ask.best_home(s, s.doubler - 1) - ask.best_home(s, s.turn)
+            s.lost[s.turn] = 1 + max(0, behind) * (s.cube // 2)
+            if s.players > 2:  # of two (22) nobody leaves: the game is over
+                s.gone |= 1 << s.turn
+                s.closed = 1
+    else:
+        before(s, number)
+        return
+    # the next one to answer, in turn order round to the offerer
+    s.turn = (s.turn + 1) % s.players
+    while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
         s.turn = (s.turn + 1) % s.players
-        while s.turn != s.doubler - 1 and s.gone >> s.turn & 1:
-            s.turn = (s.turn + 1) % s.players
-        if s.turn == s.doubler - 1:
-            answered(s)
-
-    return decide
+    if s.turn == s.doubler - 1:
+        ask.answered_all(s)
 
 
 @part
-def answered_all(ask, before):
+def answered_all(s):
     """All have answered a double: it counts only if all accepted; if all refused, the one who offered has won."""
-    deal, finish_game, ends, watch = ask.deal, ask.finish_game, ask.ends, ask.watch
-
-    def answered_all(s):
-        refused = 0
-        for player in range(s.players):
-            refused += s.lost[player] > 0
-        if refused == 0:
-            deal(s)
-            return
-        s.cube //= 2
-        if s.players == 2:
-            # 22: the cube goes back to what it was before the offer
-            s.doubler = 3 - s.doubler if s.cube > 1 else 0
-        else:
-            s.doubler = 0
-        if refused == s.players - 1:
-            finish_game(s, 1 << s.turn)
-            return
-        # somebody has left: that may end the game (15, dead positions), and nobody was brought home by it
-        watch(s)
-        if not ends(s, s.vigil):
-            deal(s)
-
-    return answered_all
+    refused = 0
+    for player in range(s.players):
+        refused += s.lost[player] > 0
+    if refused == 0:
+        ask.deal(s)
+        return
+    s.cube //= 2
+    if s.players == 2:
+        # 22: the cube goes back to what it was before the offer
+        s.doubler = 3 - s.doubler if s.cube > 1 else 0
+    else:
+        s.doubler = 0
+    if refused == s.players - 1:
+        ask.finish_game(s, 1 << s.turn)
+        return
+    # somebody has left: that may end the game (15, dead positions), and nobody was brought home by it
+    ask.watch(s)
+    if not ask.ends(s, s.vigil):
+        ask.deal(s)
 
 
-def _imagine(ask, before):
+def _imagine(s, player):
     """In a player's head the stakes stay as they are: who answers doubles at random makes no race."""
-
-    def imagine(s, player):
-        before(s, player)
-        s.closed = 1
-
-    return imagine
+    before(s, player)
+    s.closed = 1
 
 
 def _no_double(clauses):
@@ -213,8 +189,8 @@ def _no_double(clauses):
 def _over(number):
     """A series ends when somebody has won or lost so much."""
 
-    def series_over(ask, before):
-        return lambda score, rules: max(map(abs, score.scores)) >= int(rules.option(number, "target"))
+    def series_over(score, rules):
+        return max(map(abs, score.scores)) >= int(rules.option(number, "target"))
 
     return series_over
 

@@ -4,7 +4,7 @@ import re
 
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
-from ...engine.composing import answer, fixed, part, setting
+from ...engine.composing import answer, ask, before, fixed, part, setting
 from ...engine.state import ANNOUNCE, ANY, EITHER, FORWARD, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
 from ..declaring import Option, declare
 from ..examples import Examples, one_die
@@ -58,39 +58,27 @@ def opening(given, before):
 
 
 @answer(6, "6.1")
-def decide(ask, before):
-    opened = ask.opened
-
-    def decide(s, number):
-        if s.step == KEEP:
-            s.kept[s.turn] = number
-            opened(s)
-        else:
-            before(s, number)
-
-    return decide
-
-
-@answer(6, "6.3")
-def receive(ask, before):
-    def receive(s, throw):
-        kept = s.kept[s.turn]
-        s.kept[s.turn] = 0
-        before(s, throw | kept << 3 if throw <= kept or kept == 0 else kept | throw << 3)
-
-    return receive
-
-
-@answer(6, "6.3")
-def spend(ask, before):
-    """The other die stays before him with its number."""
-
-    def spend(s, number):
+def decide(s, number):
+    if s.step == KEEP:
+        s.kept[s.turn] = number
+        ask.opened(s)
+    else:
         before(s, number)
-        s.kept[s.turn] = s.dice
-        s.dice = 0
 
-    return spend
+
+@answer(6, "6.3")
+def receive(s, throw):
+    kept = s.kept[s.turn]
+    s.kept[s.turn] = 0
+    before(s, throw | kept << 3 if throw <= kept or kept == 0 else kept | throw << 3)
+
+
+@answer(6, "6.3")
+def spend(s, number):
+    """The other die stays before him with its number."""
+    before(s, number)
+    s.kept[s.turn] = s.dice
+    s.dice = 0
 
 
 # ---- 7: Cards --------------------------------------------------------------------------------------------------------
@@ -131,34 +119,24 @@ position_field(Deck("deck", "numbers", known="nobody"))
 
 
 @part
-def shuffle(ask, before):
+def shuffle(s):
     """Lay the deck in a random order."""
-    draw = ask.draw
-
-    def shuffle(s):
-        for k in range(CARDS - 1):
-            s.deck[k] = k // 2 + 1
-        s.deck[CARDS - 1] = ANY
-        for last in range(CARDS - 1, 0, -1):
-            other = draw(s, last + 1)
-            card = s.deck[last]
-            s.deck[last] = s.deck[other]
-            s.deck[other] = card
-
-    return shuffle
+    for k in range(CARDS - 1):
+        s.deck[k] = k // 2 + 1
+    s.deck[CARDS - 1] = ANY
+    for last in range(CARDS - 1, 0, -1):
+        other = ask.draw(s, last + 1)
+        card = s.deck[last]
+        s.deck[last] = s.deck[other]
+        s.deck[other] = card
 
 
 @answer(7, "7.1")
-def imagine(ask, before):
+def imagine(s, player):
     """Nobody sees the pile."""
-    shuffle = ask.shuffle
-
-    def imagine(s, player):
-        before(s, player)
-        if s.carded:
-            shuffle(s)
-
-    return imagine
+    before(s, player)
+    if s.carded:
+        ask.shuffle(s)
 
 
 @answer(7, "7.1")
@@ -167,46 +145,38 @@ def opening(given, before):
 
 
 @answer(7, "7.2")
-def deal(ask, before):
-    def deal(s):
-        s.step = ANNOUNCE
-
-    return deal
+def deal(s):
+    s.step = ANNOUNCE
 
 
 @answer(7, "7.4")
-def decide(ask, before):
-    start_plan = ask.start_plan
-
-    def decide(s, number):
-        if s.step == SHUFFLE:
-            s.todo >>= 4
-            s.step = s.todo & 15
-        elif s.step == ANNOUNCE:
-            card = 0
-            for _ in range(number):
-                card = s.deck[0]
-                for k in range(CARDS - 1):
-                    s.deck[k] = s.deck[k + 1]
-                s.deck[CARDS - 1] = card
-            if card == ANY:
-                s.step = JOKER
-            else:
-                s.dice = card
-                start_plan(s)
-        elif s.step == JOKER:
-            if number == 0:
-                s.dice = ANY
-                start_plan(s)
-            elif s.forfeits:
-                s.todo = SIDEWAYS | OWED << 4
-                s.step = SIDEWAYS
-            else:
-                s.step = ANNOUNCE
+def decide(s, number):
+    if s.step == SHUFFLE:
+        s.todo >>= 4
+        s.step = s.todo & 15
+    elif s.step == ANNOUNCE:
+        card = 0
+        for _ in range(number):
+            card = s.deck[0]
+            for k in range(CARDS - 1):
+                s.deck[k] = s.deck[k + 1]
+            s.deck[CARDS - 1] = card
+        if card == ANY:
+            s.step = JOKER
         else:
-            before(s, number)
-
-    return decide
+            s.dice = card
+            ask.start_plan(s)
+    elif s.step == JOKER:
+        if number == 0:
+            s.dice = ANY
+            ask.start_plan(s)
+        elif s.forfeits:
+            s.todo = SIDEWAYS | OWED << 4
+            s.step = SIDEWAYS
+        else:
+            s.step = ANNOUNCE
+    else:
+        before(s, number)
 
 
 @setting("7.5")
@@ -216,8 +186,8 @@ def forfeits(given, before):
 
 
 @answer(7, "7.5")
-def everywhere(ask, before):
-    return lambda s, number: number == ANY or before(s, number)
+def everywhere(s, number):
+    return number == ANY or before(s, number)
 
 
 # ---- 16: Choice of dice ----------------------------------------------------------------------------------------------
@@ -258,73 +228,52 @@ position_field(Pool("pool", "numbers"))
 
 
 @answer(16, "16.3")
-def deal(ask, before):
+def deal(s):
     """He rolls only when no die is left."""
-    start_plan = ask.start_plan
-
-    def deal(s):
-        left = 0
-        for number in range(1, 7):
-            left += s.pool[number]
-        if left == 0:
-            before(s)
-        else:
-            start_plan(s)
-
-    return deal
+    left = 0
+    for number in range(1, 7):
+        left += s.pool[number]
+    if left == 0:
+        before(s)
+    else:
+        ask.start_plan(s)
 
 
 @answer(16, "16.1")
-def dice_count(ask, before):
-    def dice_count(s):
-        n = 0
-        for player in range(s.players):
-            n += s.gone >> player & 1 == 0
-        return n
-
-    return dice_count
+def dice_count(s):
+    n = 0
+    for player in range(s.players):
+        n += s.gone >> player & 1 == 0
+    return n
 
 
 @answer(16, "16.1")
-def receive(ask, before):
-    def receive(s, throw):
-        while throw:
-            s.pool[throw & 7] += 1
-            throw >>= 3
-
-    return receive
+def receive(s, throw):
+    while throw:
+        s.pool[throw & 7] += 1
+        throw >>= 3
 
 
 @answer(16, "16.1")
-def number_at(ask, before):
-    def number_at(s, i):
-        for number in range(1, 7):
-            if s.pool[number]:
-                if i == 0:
-                    return number
-                i -= 1
-        return 0
-
-    return number_at
+def number_at(s, i):
+    for number in range(1, 7):
+        if s.pool[number]:
+            if i == 0:
+                return number
+            i -= 1
+    return 0
 
 
 @answer(16, "16.2")
-def spend(ask, before):
-    def spend(s, number):
-        s.pool[number] -= 1
-
-    return spend
+def spend(s, number):
+    s.pool[number] -= 1
 
 
 @answer(16, "16.3")
-def handover(ask, before):
+def handover(s):
     """The one who took the last die takes another turn at once."""
-
-    def handover(s):
-        left = 0
-        for number in range(1, 7):
-            left += s.pool[number]
-        if left or s.gone >> s.turn & 1:
-            before(s)
-
-    return handover
+    left = 0
+    for number in range(1, 7):
+        left += s.pool[number]
+    if left or s.gone >> s.turn & 1:
+        before(s)

@@ -1,7 +1,7 @@
 """Fundamental changes: another aim, other players, another game."""
 
 from ...engine.choice.evaluation import STEP
-from ...engine.composing import answer, fixed, part, setting
+from ...engine.composing import answer, ask, before, fixed, part, setting
 from ...engine.state import DRAW, field
 from ..declaring import Option, declare
 from ..examples import Examples, none_out
@@ -38,17 +38,13 @@ position_field(Doped("doped", "pieces"))
 
 
 @answer(3, "3.1", yes="because.doped")
-def finish(ask, before):
+def finish(s, piece):
     """The first of the game is disqualified; a carrier (14) never is."""
-
-    def finish(s, piece):
-        before(s, piece)
-        if s.doped == 0 and s.carriers >> piece & 1 == 0:
-            s.finished ^= 1 << piece
-            s.out |= 1 << piece
-            s.doped = piece + 1
-
-    return finish
+    before(s, piece)
+    if s.doped == 0 and s.carriers >> piece & 1 == 0:
+        s.finished ^= 1 << piece
+        s.out |= 1 << piece
+        s.doped = piece + 1
 
 
 # ---- 14: The apple carrier -------------------------------------------------------------------------------------------
@@ -78,78 +74,63 @@ position_field(Carriers("carrier", "pieces", state="carriers"))
 
 
 @answer(14, "14.3", no="refusal.carrier")
-def climbable(ask, before):
+def climbable(s, cell):
     """Nobody lands on a carrier."""
-    return lambda s, cell: (s.top[cell] < 0 or s.carriers >> s.top[cell] & 1 == 0) and before(s, cell)
+    return (s.top[cell] < 0 or s.carriers >> s.top[cell] & 1 == 0) and before(s, cell)
 
 
 @answer(14, "14.2")
-def entered(ask, before):
+def entered(s, piece):
     """The last piece of a colour to come is its carrier."""
-
-    def entered(s, piece):
-        if s.hand >> (piece & ~3) & 15 == 0:
-            s.carriers |= 1 << piece
-        before(s, piece)
-
-    return entered
+    if s.hand >> (piece & ~3) & 15 == 0:
+        s.carriers |= 1 << piece
+    before(s, piece)
 
 
 @answer(14, "14.2", no="refusal.place.piece")
-def placeable(ask, before):
+def placeable(s):
     """With two colours (21) the last of one is placed only when the other has at most one left.
 
     Not so with reserves (12).
     """
-
-    def placeable(s):
-        choice = before(s)
-        if s.colours == 2 and s.trickles == 0:
-            first = s.hand >> 8 * s.turn & 15
-            second = s.hand >> 8 * s.turn + 4 & 15
-            if first & first - 1 == 0 and second & second - 1:
-                choice &= ~(15 << 8 * s.turn)
-            elif second & second - 1 == 0 and first & first - 1:
-                choice &= ~(15 << 8 * s.turn + 4)
-        return choice
-
-    return placeable
+    choice = before(s)
+    if s.colours == 2 and s.trickles == 0:
+        first = s.hand >> 8 * s.turn & 15
+        second = s.hand >> 8 * s.turn + 4 & 15
+        if first & first - 1 == 0 and second & second - 1:
+            choice &= ~(15 << 8 * s.turn)
+        elif second & second - 1 == 0 and first & first - 1:
+            choice &= ~(15 << 8 * s.turn + 4)
+    return choice
 
 
 @answer(14, "14.4")
-def complete(ask, before):
-    def complete(s, player, colour):
-        crowned = (s.finished & s.carriers) >> 4 * (s.colours * player + colour) & 15
-        return crowned != 0 and before(s, player, colour)
-
-    return complete
+def complete(s, player, colour):
+    crowned = (s.finished & s.carriers) >> 4 * (s.colours * player + colour) & 15
+    return crowned != 0 and before(s, player, colour)
 
 
 @answer(14, "14.4")
-def race_worth(ask, before):
+def race_worth(s, player):
     """The carrier counts, whatever else does."""
-
-    def race_worth(s, player):
-        best = -10000
-        for colour in range(s.colours):
-            first = 4 * (s.colours * player + colour)
-            total, low, second = 0, 10000, 10000
-            for piece in range(first, first + s.pieces):
-                points = s.points[piece]
-                total += points
-                if s.carriers >> piece & 1 == 0:
-                    if points < low:
-                        low, second = points, low
-                    elif points < second:
-                        second = points
-            if s.pieces - s.target >= 1:
-                total -= low
-            if s.pieces - s.target >= 2:
-                total -= second
-            best = max(best, total)
-        return best
-
-    return race_worth
+    best = -10000
+    for colour in range(s.colours):
+        first = 4 * (s.colours * player + colour)
+        total, low, second = 0, 10000, 10000
+        for piece in range(first, first + s.pieces):
+            points = s.points[piece]
+            total += points
+            if s.carriers >> piece & 1 == 0:
+                if points < low:
+                    low, second = points, low
+                elif points < second:
+                    second = points
+        if s.pieces - s.target >= 1:
+            total -= low
+        if s.pieces - s.target >= 2:
+            total -= second
+        best = max(best, total)
+    return best
 
 
 # ---- 15: Lazybones ---------------------------------------------------------------------------------------------------
@@ -176,103 +157,81 @@ def lazy(given, before):
 
 
 @answer(15, "15.1")
-def fulfils(ask, before):
+def fulfils(s, player):
     """One home and all the others on black squares."""
-
-    def fulfils(s, player):
-        home = s.finished & s.mine[player]
-        if s.laggard or home == 0 or home & home - 1:
-            return False
-        waiting, squares = s.mine[player] & ~home & ~s.out, s.all & s.black
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            piece = s.top[bit.bit_length() - 1]
-            while piece >= 0:
-                waiting &= ~(1 << piece)
-                piece = s.below[piece]
-        return waiting == 0
-
-    return fulfils
+    home = s.finished & s.mine[player]
+    if s.laggard or home == 0 or home & home - 1:
+        return False
+    waiting, squares = s.mine[player] & ~home & ~s.out, s.all & s.black
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        piece = s.top[bit.bit_length() - 1]
+        while piece >= 0:
+            waiting &= ~(1 << piece)
+            piece = s.below[piece]
+    return waiting == 0
 
 
 @part
-def lagging(ask, before):
+def lagging(s):
     """The players still in the game with two or more hedgehogs yet to come home."""
+    found = 0
+    for player in range(s.players):
+        coming = s.mine[player] & ~(s.finished | s.out)
+        if s.gone >> player & 1 == 0 and coming & coming - 1:
+            found |= 1 << player
+    return found
 
-    def lagging(s):
-        found = 0
+
+@answer(15, "15.1")
+def watch(s):
+    s.stood = ask.lagging(s)
+    before(s)
+
+
+@answer(15, "15.1")
+def judge(s):
+    if s.laggard:
+        left = ask.lagging(s)
+        if left == 0:
+            return 1 << s.turn if s.stood >> s.turn & 1 else s.stood or DRAW
+        return left if left & left - 1 == 0 else 0
+    winners = before(s)
+    if winners == 0:
         for player in range(s.players):
-            coming = s.mine[player] & ~(s.finished | s.out)
-            if s.gone >> player & 1 == 0 and coming & coming - 1:
-                found |= 1 << player
-        return found
-
-    return lagging
-
-
-@answer(15, "15.1")
-def watch(ask, before):
-    lagging = ask.lagging
-
-    def watch(s):
-        s.stood = lagging(s)
-        before(s)
-
-    return watch
+            home = s.finished & s.mine[player]
+            if s.gone >> player & 1 == 0 and home & home - 1 == 0:
+                return 0
+        return DRAW
+    return winners
 
 
 @answer(15, "15.1")
-def judge(ask, before):
-    lagging = ask.lagging
-
-    def judge(s):
-        if s.laggard:
-            left = lagging(s)
-            if left == 0:
-                return 1 << s.turn if s.stood >> s.turn & 1 else s.stood or DRAW
-            return left if left & left - 1 == 0 else 0
-        winners = before(s)
-        if winners == 0:
-            for player in range(s.players):
-                home = s.finished & s.mine[player]
-                if s.gone >> player & 1 == 0 and home & home - 1 == 0:
-                    return 0
-            return DRAW
-        return winners
-
-    return judge
-
-
-@answer(15, "15.1")
-def race_worth(ask, before):
+def race_worth(s, player):
     """One piece is to run home, the others are to stand on black squares; in the harder form, nobody is to run."""
-
-    def race_worth(s, player):
-        if s.laggard:
-            return -before(s, player)
-        home, ranks, best, total = 0, 0, 0, 0
-        for piece in range(4 * s.colours * player, 4 * s.colours * player + s.pieces):
-            if s.finished >> piece & 1:
-                home += 1
-            else:
-                best = max(best, s.points[piece])
-        squares = s.all & s.black
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            piece = s.top[bit.bit_length() - 1]
-            while piece >= 0:
-                if s.owner[piece] == player:
-                    ranks += 1
-                piece = s.below[piece]
-        # a piece on a black square is worth four squares run
-        total = 4 * STEP * min(ranks, s.pieces - 1)
-        if home == 0:
-            return total + best // 2
-        return total + 8 * STEP if home == 1 else total - 16 * STEP
-
-    return race_worth
+    if s.laggard:
+        return -before(s, player)
+    home, ranks, best, total = 0, 0, 0, 0
+    for piece in range(4 * s.colours * player, 4 * s.colours * player + s.pieces):
+        if s.finished >> piece & 1:
+            home += 1
+        else:
+            best = max(best, s.points[piece])
+    squares = s.all & s.black
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        piece = s.top[bit.bit_length() - 1]
+        while piece >= 0:
+            if s.owner[piece] == player:
+                ranks += 1
+            piece = s.below[piece]
+    # a piece on a black square is worth four squares run
+    total = 4 * STEP * min(ranks, s.pieces - 1)
+    if home == 0:
+        return total + best // 2
+    return total + 8 * STEP if home == 1 else total - 16 * STEP
 
 
 # ---- 29: Mega hedgehogs ----------------------------------------------------------------------------------------------

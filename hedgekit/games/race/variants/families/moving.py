@@ -2,7 +2,7 @@
 
 from .....text.reasons import Telling
 from ...engine.board import RANKS, cell_of, squares_of
-from ...engine.composing import answer, part, refuses, says, setting
+from ...engine.composing import answer, ask, before, part, refuses, says, setting
 from ...engine.state import MANY, TO
 from ..declaring import Option, declare
 
@@ -21,50 +21,40 @@ def only_covered(given, before):
 
 
 @part
-def climber(ask, before):
+def climber(s, cell):
     """The piece of the player on turn that may climb in the stack of this square, or -1.
 
     His lowest that is not held.
     """
-    held, climbable = ask.held, ask.climbable
-
-    def climber(s, cell):
-        if not climbable(s, cell):
-            return -1
-        found, piece = -1, s.below[s.top[cell]]
-        while piece >= 0:
-            if s.owner[piece] == s.turn and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
-                found = piece
-            piece = s.below[piece]
-        return found
-
-    return climber
+    if not ask.climbable(s, cell):
+        return -1
+    found, piece = -1, s.below[s.top[cell]]
+    while piece >= 0:
+        if s.owner[piece] == s.turn and (s.holds >> cell & 1 == 0 or not ask.held(s, piece, cell)):
+            found = piece
+        piece = s.below[piece]
+    return found
 
 
 @answer(4, "4.1")
-def climbs(ask, before):
-    climber = ask.climber
-
-    def climbs(s, k):
-        k = before(s, k)
-        if s.only_covered:
-            if s.own[s.turn]:
+def climbs(s, k):
+    k = before(s, k)
+    if s.only_covered:
+        if s.own[s.turn]:
+            return k
+    else:
+        for i in range(k):
+            if s.moves[i] >> MANY & 31 and s.owner[s.top[s.moves[i] & 63]] == s.turn:
                 return k
-        else:
-            for i in range(k):
-                if s.moves[i] >> MANY & 31 and s.owner[s.top[s.moves[i] & 63]] == s.turn:
-                    return k
-        squares = s.all
-        while squares:
-            bit = squares & -squares
-            squares ^= bit
-            cell = bit.bit_length() - 1
-            if climber(s, cell) >= 0:
-                s.moves[k] = cell | cell << TO | 1 << MANY
-                k += 1
-        return k
-
-    return climbs
+    squares = s.all
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        cell = bit.bit_length() - 1
+        if ask.climber(s, cell) >= 0:
+            s.moves[k] = cell | cell << TO | 1 << MANY
+            k += 1
+    return k
 
 
 @refuses(4, "climbs")
@@ -99,44 +89,34 @@ def may_climb(look, move):
 
 
 @answer(4, "4.1")
-def climb(ask, before):
-    climber, lift, put = ask.climber, ask.lift, ask.put
-
-    def climb(s, cell):
-        piece = climber(s, cell)
-        above, n = s.top[cell], 1
-        while s.below[above] != piece:
-            above = s.below[above]
-            n += 1
-        top, bottom = lift(s, cell, n)
-        lift(s, cell, 1)
-        put(s, top, bottom, cell)
-        put(s, piece, piece, cell)
-
-    return climb
+def climb(s, cell):
+    piece = ask.climber(s, cell)
+    above, n = s.top[cell], 1
+    while s.below[above] != piece:
+        above = s.below[above]
+        n += 1
+    top, bottom = ask.lift(s, cell, n)
+    ask.lift(s, cell, 1)
+    ask.put(s, top, bottom, cell)
+    ask.put(s, piece, piece, cell)
 
 
 @answer(4, "4.1")
-def lively(ask, before):
+def lively(s):
     """A climb keeps a position alive: some player has one when it is his turn and nothing else can move."""
-    climber = ask.climber
-
-    def lively(s):
-        turn, found = s.turn, False
-        for player in range(s.players):
-            s.turn = player
-            squares = s.all
-            if s.gone >> player & 1 or s.only_covered and s.own[player]:
-                squares = 0
-            while squares:
-                bit = squares & -squares
-                squares ^= bit
-                if climber(s, bit.bit_length() - 1) >= 0:
-                    found = True
-        s.turn = turn
-        return found or before(s)
-
-    return lively
+    turn, found = s.turn, False
+    for player in range(s.players):
+        s.turn = player
+        squares = s.all
+        if s.gone >> player & 1 or s.only_covered and s.own[player]:
+            squares = 0
+        while squares:
+            bit = squares & -squares
+            squares ^= bit
+            if ask.climber(s, bit.bit_length() - 1) >= 0:
+                found = True
+    s.turn = turn
+    return found or before(s)
 
 
 # ---- 8: Hedgehog sandwich --------------------------------------------------------------------------------------------
@@ -149,22 +129,17 @@ declare(
 
 
 @answer(8, "8.1", yes="because.block")
-def larger(ask, before):
+def larger(s, cell, n):
     """From one own piece to another, on top of the same stack: all of it moves as a block."""
-    held = ask.held
-
-    def larger(s, cell, n):
-        piece, size = s.top[cell], 0
-        if s.owner[piece] != s.turn:
-            return 0
-        while piece >= 0 and (s.holds >> cell & 1 == 0 or not held(s, piece, cell)):
-            size += 1
-            if size > n and s.owner[piece] == s.turn:
-                return size
-            piece = s.below[piece]
+    piece, size = s.top[cell], 0
+    if s.owner[piece] != s.turn:
         return 0
-
-    return larger
+    while piece >= 0 and (s.holds >> cell & 1 == 0 or not ask.held(s, piece, cell)):
+        size += 1
+        if size > n and s.owner[piece] == s.turn:
+            return size
+        piece = s.below[piece]
+    return 0
 
 
 # ---- 11: Chaos -------------------------------------------------------------------------------------------------------
@@ -177,8 +152,8 @@ declare(
 
 
 @answer(11, "11.1", yes="because.sideways_foreign")
-def movers(ask, before):
-    return lambda s: s.all
+def movers(s):
+    return s.all
 
 
 # ---- 13: Jostling ----------------------------------------------------------------------------------------------------
@@ -199,27 +174,22 @@ def shoves(given, before):
 
 
 @answer(13, "13.1", yes="because.push")
-def pushes(ask, before):
-    held = ask.held
-
-    def pushes(s, piece, n, cell, side):
-        if s.shoves == 0 and side:
+def pushes(s, piece, n, cell, side):
+    if s.shoves == 0 and side:
+        return False
+    other, heading, black = s.top[cell], s.back >> piece & 1, s.holds >> cell & 1
+    if black and side == 0:
+        return False
+    while n > 1:
+        piece = s.below[piece]
+        n -= 1
+        if s.back >> piece & 1 != heading:
             return False
-        other, heading, black = s.top[cell], s.back >> piece & 1, s.holds >> cell & 1
-        if black and side == 0:
+    while other >= 0:
+        if s.back >> other & 1 != heading or black and ask.held(s, other, cell):
             return False
-        while n > 1:
-            piece = s.below[piece]
-            n -= 1
-            if s.back >> piece & 1 != heading:
-                return False
-        while other >= 0:
-            if s.back >> other & 1 != heading or black and held(s, other, cell):
-                return False
-            other = s.below[other]
-        return True
-
-    return pushes
+        other = s.below[other]
+    return True
 
 
 @refuses(13, "pushes")
@@ -233,16 +203,12 @@ def stacked(look, move):
 
 
 @answer(13, "13.4", no="refusal.sideways.full")
-def open_rank(ask, before):
+def open_rank(s, cell):
     """No side-step on a rank of which every square is occupied."""
-
-    def open_rank(s, cell):
-        if s.shoves:
-            rank = cell % RANKS
-            for lane in range(s.lanes):
-                if s.all >> lane * RANKS + rank & 1 == 0:
-                    return before(s, cell)
-            return False
-        return before(s, cell)
-
-    return open_rank
+    if s.shoves:
+        rank = cell % RANKS
+        for lane in range(s.lanes):
+            if s.all >> lane * RANKS + rank & 1 == 0:
+                return before(s, cell)
+        return False
+    return before(s, cell)

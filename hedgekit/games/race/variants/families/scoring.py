@@ -5,7 +5,7 @@ import re
 from .....text.reasons import Reason
 from .....text.words import Note
 from ...engine.board import COLOURS
-from ...engine.composing import answer, fixed, part
+from ...engine.composing import answer, ask, before, fixed, part
 from ...engine.state import DRAW, SECRET, field
 from ..declaring import Option, declare
 from ..examples import Examples
@@ -51,83 +51,61 @@ def opening(given, before):
 
 
 @answer(2, "2.2")
-def decide(ask, before):
-    opened = ask.opened
-
-    def decide(s, number):
-        if s.step == SECRET:
-            s.secret[s.turn] = number
-            opened(s)
-        else:
-            before(s, number)
-
-    return decide
+def decide(s, number):
+    if s.step == SECRET:
+        s.secret[s.turn] = number
+        ask.opened(s)
+    else:
+        before(s, number)
 
 
 @answer(2, "2.3")
-def ranked(ask, before):
+def ranked(s, player):
     """A point for every piece of his home, and one for every piece home with his drawing."""
-
-    def ranked(s, player):
-        drawn = 0
-        if s.secret[player]:
-            # (in what one player may see, the others' drawings are not known)
-            for colour in range(COLOURS):
-                drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
-        return (s.finished & s.mine[player]).bit_count() + drawn
-
-    return ranked
+    drawn = 0
+    if s.secret[player]:
+        # (in what one player may see, the others' drawings are not known)
+        for colour in range(COLOURS):
+            drawn += s.finished >> 4 * colour + s.secret[player] - 1 & 1
+    return (s.finished & s.mine[player]).bit_count() + drawn
 
 
 @answer(2, "2.4")
-def level(ask, before):
-    return lambda s, players: players
+def level(s, players):
+    return players
 
 
 @answer(2, "2.4")
-def crowned(ask, before):
+def crowned(s, winners):
     """Most points win, whoever ended the game."""
-    stop = ask.stop
-    return lambda s, winners: stop(s)
+    return ask.stop(s)
 
 
 @answer(2, "2.3")
-def race_worth(ask, before):
+def race_worth(s, player):
     """All of his pieces count, and all with his drawing."""
-
-    def race_worth(s, player):
-        total = 0
-        for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
-            total += s.points[piece]
-        if s.secret[player]:
-            for colour in range(s.colours * s.players):
-                total += s.points[4 * colour + s.secret[player] - 1]
-        return total
-
-    return race_worth
+    total = 0
+    for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
+        total += s.points[piece]
+    if s.secret[player]:
+        for colour in range(s.colours * s.players):
+            total += s.points[4 * colour + s.secret[player] - 1]
+    return total
 
 
 @answer(2, "2.2")
-def imagine(ask, before):
+def imagine(s, player):
     """The others' drawings are secret."""
-    draw = ask.draw
-
-    def imagine(s, player):
-        before(s, player)
-        for other in range(s.players):
-            if other != player and s.secret[other]:
-                s.secret[other] = draw(s, s.pieces) + 1
-
-    return imagine
+    before(s, player)
+    for other in range(s.players):
+        if other != player and s.secret[other]:
+            s.secret[other] = ask.draw(s, s.pieces) + 1
 
 
 @answer(2, "2.3")
-def points_reason(ask, before):
-    def points_reason(s, player, points):
-        own = (s.finished & s.mine[player]).bit_count()
-        return Reason("2.3", "points.spies", values={"drawing": s.secret[player] or "", "same": points - own})
-
-    return points_reason
+def points_reason(s, player, points):
+    own = (s.finished & s.mine[player]).bit_count()
+    return Reason("2.3", "points.spies", values={"drawing": s.secret[player] or "", "same": points - own})
 
 
 # ---- 18: The gentle way ----------------------------------------------------------------------------------------------
@@ -143,19 +121,14 @@ FEW = 2  # who has fewer home loses a point
 
 
 @answer(18, "18.1")
-def points_reason(ask, before):
-    best_home = ask.best_home
-
-    def points_reason(s, player, points):
-        key = "won" if s.won >> player & 1 else "few" if points < 0 else "enough"
-        return Reason("18.1", f"points.{key}", values={"home": best_home(s, player), "few": FEW})
-
-    return points_reason
+def points_reason(s, player, points):
+    key = "won" if s.won >> player & 1 else "few" if points < 0 else "enough"
+    return Reason("18.1", f"points.{key}", values={"home": ask.best_home(s, player), "few": FEW})
 
 
 @answer(18, "18.2")
-def series_over(ask, before):
-    return lambda score, rules: max(score.scores) >= int(rules.option(18, "target"))
+def series_over(score, rules):
+    return max(score.scores) >= int(rules.option(18, "target"))
 
 
 # ---- 19: The hard way ------------------------------------------------------------------------------------------------
@@ -168,8 +141,8 @@ declare(
 
 
 @answer(19, "19.3")
-def series_over(ask, before):
-    return lambda score, rules: min(score.scores) <= -int(rules.option(19, "limit"))
+def series_over(score, rules):
+    return min(score.scores) <= -int(rules.option(19, "limit"))
 
 
 # ---- 20: Tournament rules --------------------------------------------------------------------------------------------
@@ -182,13 +155,13 @@ declare(
 
 
 @answer(20, "20.1")
-def points_reason(ask, before):
-    return lambda s, player, points: Reason("20.1", "points.tournament")
+def points_reason(s, player, points):
+    return Reason("20.1", "points.tournament")
 
 
 @answer(20, "20.1")
-def series_over(ask, before):
-    return lambda score, rules: score.games >= int(rules.option(20, "rounds"))
+def series_over(score, rules):
+    return score.games >= int(rules.option(20, "rounds"))
 
 
 # ---- 24: The white hedgehog ------------------------------------------------------------------------------------------
@@ -203,121 +176,97 @@ declare(
 
 
 @answer(24, "24.1")
-def counts_sets(ask, before):
-    return lambda: True
+def counts_sets():
+    return True
 
 
 @answer(24, "24.1")
-def tally(ask, before):
+def tally(score, winners, points):
     """A game won alone counts; six make a set, in tennis two ahead, or seven (24-a)."""
-
-    def tally(score, winners, points):
-        if len(winners) != 1:
-            return
-        winner = winners[0]
-        mine = score.set_games[winner] = score.set_games[winner] + 1
-        ahead = mine - score.set_games[1 - winner]
-        if mine >= 6 and (score.rules.option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
-            score.scores[winner] += 1
-            score.set_games = [0] * len(score.scores)
-
-    return tally
+    if len(winners) != 1:
+        return
+    winner = winners[0]
+    mine = score.set_games[winner] = score.set_games[winner] + 1
+    ahead = mine - score.set_games[1 - winner]
+    if mine >= 6 and (score.rules.option(24, "games") != "tennis" or ahead >= 2 or mine == 7):
+        score.scores[winner] += 1
+        score.set_games = [0] * len(score.scores)
 
 
 @answer(24, "24.2")
-def series_over(ask, before):
-    return lambda score, rules: max(score.scores) >= int(rules.option(24, "sets"))
+def series_over(score, rules):
+    return max(score.scores) >= int(rules.option(24, "sets"))
 
 
 # ---- what a game is worth  (settled.md, section Points) --------------------------------------------------------------
 
 
 @part
-def best_home(ask, before):
+def best_home(s, player):
     """The pieces home of a player, of his better colour if he has two (21)."""
-
-    def best_home(s, player):
-        best = 0
-        for colour in range(s.colours):
-            best = max(best, (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count())
-        return best
-
-    return best_home
+    best = 0
+    for colour in range(s.colours):
+        best = max(best, (s.finished >> 4 * (s.colours * player + colour) & 15).bit_count())
+    return best
 
 
-def _spies(ask, before):
+def _spies(s, player):
     """2: a point for each piece home, and for each piece home with one's own drawing."""
-    ranked = ask.ranked
-    return lambda s, player: ranked(s, player)
+    return ask.ranked(s, player)
 
 
-def _mild(ask, before):
+def _mild(s, player):
     """18: winners +1; those with fewer than two home -1, but not under 15, where arriving is not the aim."""
-    best_home = ask.best_home
-
-    def score(s, player):
-        if s.won >> player & 1:
-            return 1
-        return -1 if s.lazy == 0 and best_home(s, player) < FEW else 0
-
-    return score
+    if s.won >> player & 1:
+        return 1
+    return -1 if s.lazy == 0 and ask.best_home(s, player) < FEW else 0
 
 
-def _tournament(ask, before):
+def _tournament(s, player):
     """20: a point for each of one's pieces home, of both colours under 21."""
-    return lambda s, player: (s.finished & s.mine[player]).bit_count()
+    return (s.finished & s.mine[player]).bit_count()
 
 
-def hard(ask, before):
+def hard(s, player):
     """19, 22, 25.
 
     Winners +value; the others lose what the best winner has more home, times the value; a draw gives nothing.
     """
-    best_home = ask.best_home
-
-    def score(s, player):
-        if s.lost[player]:
-            # who left (25) has lost what he lost then, and nothing more
-            return 1 - s.lost[player]
-        if s.won == DRAW:
-            return 0
-        value = s.cube if s.staked else 1
-        if s.won >> player & 1:
-            return value
-        best = 0
-        for other in range(s.players):
-            if s.won >> other & 1:
-                best = max(best, best_home(s, other))
-        return -value * max(0, best - best_home(s, player))
-
-    return score
+    if s.lost[player]:
+        # who left (25) has lost what he lost then, and nothing more
+        return 1 - s.lost[player]
+    if s.won == DRAW:
+        return 0
+    value = s.cube if s.staked else 1
+    if s.won >> player & 1:
+        return value
+    best = 0
+    for other in range(s.players):
+        if s.won >> other & 1:
+            best = max(best, ask.best_home(s, other))
+    return -value * max(0, best - ask.best_home(s, player))
 
 
 def because_hard(number):
     """19, 22, 25: why a player has these points."""
 
-    def points_reason(ask, before):
-        best_home = ask.best_home
+    def points_reason(s, player, points):
+        cube = s.cube if s.staked else 1
+        values = {"home": ask.best_home(s, player), "cube": cube}
 
-        def points_reason(s, player, points):
-            cube = s.cube if s.staked else 1
-            values = {"home": best_home(s, player), "cube": cube}
+        def reason(clause, key, **more):
+            return Reason(f"{number}.{clause}", f"points.{key}", values={**values, **more})
 
-            def reason(clause, key, **more):
-                return Reason(f"{number}.{clause}", f"points.{key}", values={**values, **more})
-
-            if s.lost[player]:
-                return reason(3, "left", lost=-points)
-            if s.won == DRAW:
-                return reason(1, "drawn")
-            if s.won >> player & 1:
-                return reason(1, "won" if cube == 1 else "cube")
-            clause = 1 if s.staked else 2
-            if not points:
-                return reason(clause, "level")
-            return reason(clause, "behind" if cube == 1 else "behind_cube", behind=-points // cube)
-
-        return points_reason
+        if s.lost[player]:
+            return reason(3, "left", lost=-points)
+        if s.won == DRAW:
+            return reason(1, "drawn")
+        if s.won >> player & 1:
+            return reason(1, "won" if cube == 1 else "cube")
+        clause = 1 if s.staked else 2
+        if not points:
+            return reason(clause, "level")
+        return reason(clause, "behind" if cube == 1 else "behind_cube", behind=-points // cube)
 
     return points_reason
 

@@ -2,7 +2,7 @@
 
 from .....text.reasons import Telling
 from ...engine.board import RANKS, cell_of
-from ...engine.composing import answer, fixed, refuses, setting
+from ...engine.composing import answer, ask, before, fixed, refuses, setting
 from ...engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
 from ..declaring import Option, declare
 from ..examples import Examples, no_reserves
@@ -28,57 +28,47 @@ def freely(given, before):
 
 
 @answer(12, "12.1")
-def placed(ask, before):
+def placed(s):
     """One round only."""
-
-    def placed(s):
-        for player in range(s.players):
-            if s.hand & s.mine[player] == s.mine[player]:
-                return False
-        return True
-
-    return placed
+    for player in range(s.players):
+        if s.hand & s.mine[player] == s.mine[player]:
+            return False
+    return True
 
 
 @answer(12, "12.2")
-def starter(ask, before):
-    return lambda s: (s.first + s.players - 1) % s.players
+def starter(s):
+    return (s.first + s.players - 1) % s.players
 
 
 @answer(12, "12.3", yes="because.enter")
-def entries(ask, before):
-    climbable, start_of, placeable = ask.climbable, ask.start_of, ask.placeable
-    everywhere = ask.everywhere
-
-    def entries(s, number, k):
-        k = before(s, number, k)
-        if s.hand & s.mine[s.turn] == 0:
-            return k
-        low, high = number - 1, number
-        if everywhere(s, number):
-            low, high = 0, s.lanes
-        for lane in range(low, high):
-            cell = lane * RANKS + start_of(s, s.turn)
-            if climbable(s, cell):
-                move = HAND | cell << TO | 1 << MANY | number << NUMBER
-                if s.named:
-                    choice = placeable(s) >> 4 * s.colours * s.turn
-                    while choice:
-                        piece = choice & -choice
-                        choice ^= piece
-                        s.moves[k] = move | piece.bit_length() << PIECE
-                        k += 1
-                else:
-                    s.moves[k] = move
-                    k += 1
+def entries(s, number, k):
+    k = before(s, number, k)
+    if s.hand & s.mine[s.turn] == 0:
         return k
-
-    return entries
+    low, high = number - 1, number
+    if ask.everywhere(s, number):
+        low, high = 0, s.lanes
+    for lane in range(low, high):
+        cell = lane * RANKS + ask.start_of(s, s.turn)
+        if ask.climbable(s, cell):
+            move = HAND | cell << TO | 1 << MANY | number << NUMBER
+            if s.named:
+                choice = ask.placeable(s) >> 4 * s.colours * s.turn
+                while choice:
+                    piece = choice & -choice
+                    choice ^= piece
+                    s.moves[k] = move | piece.bit_length() << PIECE
+                    k += 1
+            else:
+                s.moves[k] = move
+                k += 1
+    return k
 
 
 @answer(12, "12.3", yes="because.option")
-def optional(ask, before):
-    return lambda s, number, advances: s.freely == 1 and not advances or before(s, number, advances)
+def optional(s, number, advances):
+    return s.freely == 1 and not advances or before(s, number, advances)
 
 
 @refuses(12, "entries")
@@ -102,18 +92,13 @@ def no_entry(look, move):
 
 
 @answer(12, "12.3")
-def lively(ask, before):
-    climbable, start_of = ask.climbable, ask.start_of
-
-    def lively(s):
-        for player in range(s.players):
-            if s.hand & s.mine[player] and s.gone >> player & 1 == 0:
-                for lane in range(s.lanes):
-                    if climbable(s, lane * RANKS + start_of(s, player)):
-                        return True
-        return before(s)
-
-    return lively
+def lively(s):
+    for player in range(s.players):
+        if s.hand & s.mine[player] and s.gone >> player & 1 == 0:
+            for lane in range(s.lanes):
+                if ask.climbable(s, lane * RANKS + ask.start_of(s, player)):
+                    return True
+    return before(s)
 
 
 # ---- 23: Random start ------------------------------------------------------------------------------------------------
@@ -138,26 +123,16 @@ def opening(given, before):
 
 
 @answer(23, "23.1")
-def decide(ask, before):
-    place, placeable, start_of = ask.place, ask.placeable, ask.start_of
-
-    def decide(s, number):
-        if s.step == LANE and s.todo & 15 == LANE:
-            choice = placeable(s)
-            place(s, (choice & -choice).bit_length() - 1, (number - 1) * RANKS + start_of(s, s.turn))
-        else:
-            before(s, number)
-
-    return decide
+def decide(s, number):
+    if s.step == LANE and s.todo & 15 == LANE:
+        choice = ask.placeable(s)
+        ask.place(s, (choice & -choice).bit_length() - 1, (number - 1) * RANKS + ask.start_of(s, s.turn))
+    else:
+        before(s, number)
 
 
 @answer(23, "23.1")
-def lane_open(ask, before):
-    climbable, start_of = ask.climbable, ask.start_of
-
-    def lane_open(s, lane):
-        if s.todo & 15 == LANE:
-            return climbable(s, lane * RANKS + start_of(s, s.turn))
-        return before(s, lane)
-
-    return lane_open
+def lane_open(s, lane):
+    if s.todo & 15 == LANE:
+        return ask.climbable(s, lane * RANKS + ask.start_of(s, s.turn))
+    return before(s, lane)

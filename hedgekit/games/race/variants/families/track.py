@@ -1,7 +1,7 @@
 """The track: its shape, its black squares and the way the race runs."""
 
 from ...engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ...engine.composing import answer, fixed, restate, setting
+from ...engine.composing import answer, before, fixed, restate, setting
 from ...engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
 from ..declaring import Option, declare
 from ..examples import Examples, all_one_way
@@ -49,42 +49,36 @@ def lenient(given, before):
 
 
 @answer(1, "1.3")
-def everywhere(ask, before):
-    return lambda s, number: number == 6 or before(s, number)
+def everywhere(s, number):
+    return number == 6 or before(s, number)
 
 
 @answer(1, "1.3", no="refusal.forward.moved")
-def excluded(ask, before):
-    def excluded(s, number, cell, n):
-        if number == 6:
-            piece = s.top[cell]
-            while n > 0:
-                if s.moved >> piece & 1:
-                    return True
-                piece = s.below[piece]
-                n -= 1
-        return False
-
-    return excluded
+def excluded(s, number, cell, n):
+    if number == 6:
+        piece = s.top[cell]
+        while n > 0:
+            if s.moved >> piece & 1:
+                return True
+            piece = s.below[piece]
+            n -= 1
+    return False
 
 
 @answer(1, "1.3")
-def stepped(ask, before):
-    def stepped(s, pieces):
-        s.moved = s.moved | pieces if s.several else pieces
-        before(s, pieces)
-
-    return stepped
+def stepped(s, pieces):
+    s.moved = s.moved | pieces if s.several else pieces
+    before(s, pieces)
 
 
 @answer(1, "1.3", yes="because.option")
-def optional(ask, before):
-    return lambda s, number, advances: s.lenient == 1 and number == 6 or before(s, number, advances)
+def optional(s, number, advances):
+    return s.lenient == 1 and number == 6 or before(s, number, advances)
 
 
 @answer(1, "1.3")
-def lane_open(ask, before):
-    return lambda s, lane: lane < 5 and before(s, lane)
+def lane_open(s, lane):
+    return lane < 5 and before(s, lane)
 
 
 # ---- 9: The tube -----------------------------------------------------------------------------------------------------
@@ -156,61 +150,45 @@ def per_leg(given, before):
 
 
 @answer(33, "33.5")
-def is_home(ask, before):
+def is_home(s, piece, cell):
     """Home is one's own start line, on the way back."""
-
-    def is_home(s, piece, cell):
-        way = s.returning >> piece & 1
-        return s.back >> piece & 1 != way and cell % RANKS == (LAST if way else 0)
-
-    return is_home
+    way = s.returning >> piece & 1
+    return s.back >> piece & 1 != way and cell % RANKS == (LAST if way else 0)
 
 
 @answer(33, "33.2", yes="because.turn")
-def turns(ask, before):
-    def turns(s, top, bottom, cell):
-        rank, piece = cell % RANKS, top
-        while True:
-            way = s.returning >> piece & 1
-            if s.back >> piece & 1 == way and rank == (0 if way else LAST):
-                s.back ^= 1 << piece
-            if piece == bottom:
-                return
-            piece = s.below[piece]
-
-    return turns
+def turns(s, top, bottom, cell):
+    rank, piece = cell % RANKS, top
+    while True:
+        way = s.returning >> piece & 1
+        if s.back >> piece & 1 == way and rank == (0 if way else LAST):
+            s.back ^= 1 << piece
+        if piece == bottom:
+            return
+        piece = s.below[piece]
 
 
 restate(33, "33.3", "ahead", "together")
 
 
 @answer(33, "33.2")
-def progress(ask, before):
-    def progress(s, piece, cell):
-        way = s.returning >> piece & 1
-        rank = LAST - cell % RANKS if way else cell % RANKS
-        return rank if s.back >> piece & 1 == way else 2 * LAST - rank
-
-    return progress
+def progress(s, piece, cell):
+    way = s.returning >> piece & 1
+    rank = LAST - cell % RANKS if way else cell % RANKS
+    return rank if s.back >> piece & 1 == way else 2 * LAST - rank
 
 
 @answer(33, "33.2")
-def comparable(ask, before):
-    def comparable(s, piece, other):
-        if s.per_leg and (s.back ^ s.returning) >> piece & 1 != (s.back ^ s.returning) >> other & 1:
-            return False
-        return before(s, piece, other)
-
-    return comparable
+def comparable(s, piece, other):
+    if s.per_leg and (s.back ^ s.returning) >> piece & 1 != (s.back ^ s.returning) >> other & 1:
+        return False
+    return before(s, piece, other)
 
 
 @answer(33, "33.5", yes="because.home")
-def finish(ask, before):
-    def finish(s, piece):
-        s.back = s.back & ~(1 << piece) | s.returning & 1 << piece
-        before(s, piece)
-
-    return finish
+def finish(s, piece):
+    s.back = s.back & ~(1 << piece) | s.returning & 1 << piece
+    before(s, piece)
 
 
 # ---- 34: Chinese hedgehogs -------------------------------------------------------------------------------------------
@@ -233,6 +211,6 @@ restate(34, "34.1", "start_of", "together")
 
 
 @answer(34, "34.1")
-def comparable(ask, before):
+def comparable(s, piece, other):
     """Only pieces with the same start line hold one another."""
-    return lambda s, piece, other: (s.returning >> piece ^ s.returning >> other) & 1 == 0 and before(s, piece, other)
+    return (s.returning >> piece ^ s.returning >> other) & 1 == 0 and before(s, piece, other)

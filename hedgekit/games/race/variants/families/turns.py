@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from .....text.words import Note
-from ...engine.composing import answer, fixed
+from ...engine.composing import answer, before, fixed
 from ...engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
 from ..declaring import UP_TO_SIX, Option, declare
 from ..examples import Examples, one_die
@@ -76,12 +76,9 @@ def plan(given, before):
 
 @answer(5, "5.1")
 @answer(30, "30.1")  # 30 is 5 with another order of the steps
-def receive(ask, before):
-    def receive(s, throw):
-        low, high = throw & 7, throw >> 3
-        before(s, low | high << 3 if low <= high else high | low << 3)
-
-    return receive
+def receive(s, throw):
+    low, high = throw & 7, throw >> 3
+    before(s, low | high << 3 if low <= high else high | low << 3)
 
 
 # ---- 30: Turbo hedgehogs no. 2 ---------------------------------------------------------------------------------------

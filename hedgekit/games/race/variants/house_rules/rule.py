@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import unwrap
 from keyword import iskeyword
 from types import CodeType
 from typing import Any, NamedTuple
@@ -59,7 +60,7 @@ class HouseRule:
     @cached_property
     def codes(self) -> set[CodeType]:
         """The code of its functions, and of those in them."""
-        return set[CodeType]().union(*(codes_of(one.factory.__code__) for one in self.answers))
+        return set[CodeType]().union(*(codes_of(unwrap(one.factory).__code__) for one in self.answers))
 
     @cached_property
     def limited(self) -> Limited:

@@ -10,7 +10,7 @@ import { Searching, known } from "../../../rulebook/stage/browser_search.js";
 
 globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "ahead-refused": "refused" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
-const { Pondering } = await import("../../../rulebook/boards/search.js");
+const { Pondering } = await import("../../../rulebook/boards/thinking.js");
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);
 /** Questions, and what the interpreted engine found, as test_page.py wrote it. */

@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
-from rulebook.choosing.contest import LIMIT, SEED, Contest, Pairs, Wins, wins
+from rulebook.choosing.comparison import LIMIT, SEED, Comparison, Pairs, Wins, wins
 
 RULES = ("0 players=2", "9 players=2")
 GAMES = 3000
@@ -101,12 +101,12 @@ def test_a_win_that_is_shared_counts_in_part_and_no_games_tell_nothing():
 
 def test_rules_that_play_alike_are_said_to():
     """A series of the base game is counted otherwise, and each of its games played as the base game is."""
-    contest = Contest([hedgekit.rules("0 players=4"), hedgekit.rules("18 players=4")], "random", 50)
-    while not contest.is_over:
-        contest.more()
-    assert contest.is_alike
-    assert dict(contest.figures("en"))["turns"][2] == "0.00 ± 0.00"
-    other = Contest([hedgekit.rules("0 players=4"), hedgekit.rules("4 players=4")], "random", 50)
+    comparison = Comparison([hedgekit.rules("0 players=4"), hedgekit.rules("18 players=4")], "random", 50)
+    while not comparison.is_over:
+        comparison.more()
+    assert comparison.is_alike
+    assert dict(comparison.figures("en"))["turns"][2] == "0.00 ± 0.00"
+    other = Comparison([hedgekit.rules("0 players=4"), hedgekit.rules("4 players=4")], "random", 50)
     while other.pairs.games < 30:
         other.more()
     assert not other.is_alike

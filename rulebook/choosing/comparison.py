@@ -186,7 +186,7 @@ class Part:
         return games / self.soon if games < self.soon else 1 + games / self.wanted
 
 
-class Contest:
+class Comparison:
     """Games of two rule sets.  players: who sits at every seat; games: of each.
 
     HedgekitError for rules that cannot be simulated.
