@@ -239,7 +239,7 @@ def test_a_long_game_replayed_takes_no_more_memory() -> None:
     record = str(random_game(Game, "0 players=2", seed=24, plies=15).record())
     table, held = Table(rules="0 players=2"), list[int]()
     tracemalloc.start()
-    for times in (60, 30):
+    for times in (100, 20):
         for _ in range(times):
             view = table.handle({"do": "load", "text": record})
             assert not view["error"], view["error"]
