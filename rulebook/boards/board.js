@@ -55,7 +55,7 @@ class Board {
     this.setup = new Setup(this);
     this.offers = new Offers(this);
     this.teach = new Teach(this);
-    this.el = h("div", { class: "hk-board", "data-board": model.get("name"), "data-hk-keys": KEYS },
+    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
     this.el.addEventListener("pointerdown", () => { if (isDead(model)) this.line.lose(); });
@@ -172,7 +172,7 @@ class Board {
 
   speak() {
     if (!this.view?.cells) return;
-    this.el.lang = language();
+    if (this.el.lang !== language()) this.el.lang = language(); // set to the same, too, it would be styled anew
     this.tellLanguage();
     this.panel.speak();
     this.texts.speak();
@@ -363,9 +363,8 @@ class Board {
   }
 
   begin() {
-    this.el.lang = language();
     if (!this.view?.cells) return;
-    this.speak();
+    this.tellLanguage();
     if (isDead(this.model)) return void this.line.lose(); // a saved notebook, or a page that was made of one: there is the picture
     if (this.followLink()) return;
     if (this.view.ply === 0 && this.keeps()) this.offer();

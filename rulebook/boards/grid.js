@@ -148,10 +148,11 @@ export class Grid {
     const { view } = this.board;
     const { flick } = this.board;
     const marks = marked(view, { open: this.board.mayPlay(), chosen: this.chosen, aimed: flick.open?.pieces, disc: flick.piece });
+    const soft = [...marks.values()].filter(({ aim }) => aim).length > 10; // many squares take a piece
     for (const cell of view.cells) {
       const { el } = this.cells.get(cell.id);
       const { may, chosen, to, aim, why } = marks.get(cell.id);
-      const classes = { "is-may": may, "is-chosen": chosen, "is-to": to, "is-aim": aim, "is-full": to && Boolean(this.stackOn(cell.id)), "is-why": why };
+      const classes = { "is-may": may, "is-chosen": chosen, "is-to": to, "is-soft": aim && soft, "is-full": to && Boolean(this.stackOn(cell.id)), "is-why": why };
       for (const [name, on] of Object.entries(classes)) el.classList.toggle(name, on);
       const words = [say(cell.label)];
       if (chosen) words.push(word("chosen"));

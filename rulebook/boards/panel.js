@@ -355,7 +355,7 @@ export class Panel {
     const { task } = view;
     this.task.hidden = !task;
     const had = this.deeds.contains(document.activeElement);
-    this.ways.classList.toggle("is-many", Boolean(task?.others || task?.without));
+    for (const row of [this.ways, this.tools]) row.classList.toggle("is-many", Boolean(task?.others || task?.without)); // one :has of the board would style all of it anew with every change
     this.ways.classList.toggle("is-led", Boolean(task?.linked || task?.returns));
     this.deeds.replaceChildren(...this.deedsOf(view));
     if (had && !this.deeds.contains(document.activeElement)) this.board.takeFocus();

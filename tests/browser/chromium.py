@@ -22,8 +22,9 @@ PLACES = (
 )
 AS_READERS = ("--no-sandbox", "--disable-dev-shm-usage")
 """In containers there is no user namespace for the sandbox and little shared memory.  Benchmarks begin it so."""
-FLAGS = (*AS_READERS, "--js-flags=--liftoff-only")
-"""A page of a test ends before WebAssembly that was compiled twice, the second time thoroughly, has paid for that."""
+FLAGS = (*AS_READERS, "--js-flags=--liftoff-only", "--process-per-site")
+"""A page of a test ends before WebAssembly that was compiled twice, the second time thoroughly, has paid for that; a
+process for each page that is opened in a tab would be a fifth of what opening it costs."""
 
 
 def launch(playwright: Playwright, flags: tuple[str, ...] = FLAGS) -> Browser:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import wait_for_boards
 from tests.browser.reader import MIDDLE, Open, Reader, word
@@ -204,18 +205,22 @@ SHOWN = """boards => boards.map(board => [JSON.stringify(board.dataset), board.i
   ...[...board.querySelectorAll("[data-cell]")].map(cell => cell.ariaLabel)].join("|"))"""
 
 
-def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open) -> None:
-    """And get their code once, by one carrier."""
+def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Browser) -> None:
+    """And get their code once, by one carrier; what changes on one has none of the others styled anew, on a phone."""
     code: list[str] = []
-    page = open_page("/")
+    page = open_page("/", width=390)
     page.on("response", lambda answer: code.append(answer.url) if "/parts/board" in answer.url else None)
     page.goto(page.url + f"voila/render/{BASE}.ipynb?page=whole")
     wait_for_boards(page)
     first, second = Reader(page, "held"), Reader(page, "order")
     others = page.locator(".hk-board:not([data-board=held])")
     before = others.evaluate_all(SHOWN)
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
     first.click("d1")
     expect(first.refused).to_be_visible()
+    seen = [one for one in json.loads(browser.stop_tracing())["traceEvents"] if one["name"] == "UpdateLayoutTree"]
+    styled = sum(one["args"].get("elementCount", 0) for one in seen)
+    assert 0 < styled < others.locator("*").count() / 2, styled
     first.click("e4")
     assert first.sees()["chosen"] == ["e4"]
     first.click("e5")

@@ -211,7 +211,8 @@ def answer_all(sheet: Locator, act: Callable[[Locator], object]) -> int:
     pytest.fail("no answer was right")
 
 
-def test_questions_are_answered_and_another_one_comes(open_chapter: Open) -> None:
+def test_questions_are_answered_by_mouse_by_keyboard_and_on_squares(open_chapter: Open) -> None:
+    """Another one comes each time; from the second language on in that."""
     page = open_chapter(BASE, boards=["quiz"])
     sheet = asks(page)
     seen = set()
@@ -224,11 +225,6 @@ def test_questions_are_answered_and_another_one_comes(open_chapter: Open) -> Non
         sheet.get_by_role("button", name=quiz_word("another")).click()
         expect(sheet.locator(".hq-answer:is(.is-right, .is-wrong)")).to_have_count(0)
     assert len(seen) == 4
-
-
-def test_a_question_by_keyboard_and_in_both_languages(open_chapter: Open) -> None:
-    page = open_chapter(BASE, boards=["quiz"])
-    sheet = asks(page)
     sheet.locator(".hq-answer").first.focus()
 
     def by_keyboard(answer: Locator) -> None:
@@ -247,20 +243,15 @@ def test_a_question_by_keyboard_and_in_both_languages(open_chapter: Open) -> Non
     page.keyboard.press("Enter")
     expect(sheet.locator(".hq-answer").first).to_be_focused()
     expect(sheet.locator(".hc-offstage").first).to_contain_text(quiz_word("position", "fr"))
-
-
-def test_a_square_is_an_answer_where_answers_are_squares(open_chapter: Open) -> None:
-    page = open_chapter(BASE, boards=["quiz"])
-    sheet = asks(page)
     for _ in range(20):
         if sheet.locator(".hq-stage.is-open").count():
             break
-        asked = sheet.locator(".hq-asked").inner_text(), sheet.locator(".hq-picture svg").evaluate("s => s.outerHTML")
-        sheet.get_by_role("button", name=quiz_word("another")).click()
+        before = sheet.locator(".hq-asked").inner_text(), sheet.locator(".hq-picture svg").evaluate("s => s.outerHTML")
+        another.click()
         page.wait_for_function(
             "([text, svg]) => document.querySelector('.hq-asked').textContent !== text"
             " || document.querySelector('.hq-picture svg').outerHTML !== svg",
-            arg=[*asked],
+            arg=[*before],
         )
     expect(sheet.locator(".hc-quiet").first).to_be_visible()
     places = sheet.locator(".hq-place")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -63,21 +63,30 @@ WITHOUT_MORE = {
 
 
 def leaves_to_hold() -> Iterator[Any]:
-    """Pages with a language: long ones of two families and of another game; by the long runs all, in each language."""
-    few = {("7", "fr"), ("25", "en"), ("moving", "de")}
+    """Pages with language and sizes: long ones of two families and of another game; the long runs have all of each."""
+    every = [*SIZES, SMALLEST]
+    few = {("7", "fr"): every[::3], ("25", "en"): every[1::3], ("moving", "de"): every[2::3]}
     for stem in serving.STEMS:
         for leaf in page_split.leaves(serving.NOTEBOOKS, stem):
             for language in LANGUAGES if leaf.name not in WITHOUT_MORE else ():
-                marks = () if (leaf.name, language) in few else pytest.mark.soak
-                kind = "variant" if leaf.variant else "page"
+                place = f"{stem}.ipynb?{'variant' if leaf.variant else 'page'}={leaf.name}"
+                if some := few.get((leaf.name, language)):
+                    yield pytest.param(place, language, some, id=f"{leaf.name}-{language}")
                 yield pytest.param(
-                    f"{stem}.ipynb?{kind}={leaf.name}", language, marks=marks, id=f"{leaf.name}-{language}"
+                    place, language, every, marks=pytest.mark.soak, id=f"{leaf.name}-{language}-{len(every)}"
                 )
+
+
+def resized(page: Page, width: int, height: int, parts: Sequence[str]) -> None:
+    """See these parts of the board at another size; a page is laid out anew a moment after its window changes."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"parts => !({HIDDEN})(document.querySelector('.hk-board'), parts).length", arg=[*parts])
+    assert page.evaluate("scrollY") == 0, (width, height)
 
 
 def stops_to_the_board(page: Page) -> int:
     """Go from the top of a page to its first board by the keyboard, past the head: at how many things one stops."""
-    page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
     press = page.keyboard.press
     press("Tab")
     press("Enter")
@@ -91,15 +100,11 @@ def stops_to_the_board(page: Page) -> int:
 def test_a_lesson_is_read_in_its_order_and_reached_by_four_keys(open_page: Open) -> None:
     """At each width; a screen reader is told the page, the lessons, the task, the board, what is asked, the way on."""
     page = open_page("/voila/render/00-start-here.ipynb")
+    wait_for_page(page)
     for width, height in (*SIZES, SMALLEST):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
-        page.reload()
-        wait_for_page(page)
-        parts = [".hk-stage"] if (width, height) == SMALLEST else [*PARTS, ".hl-next"]
-        assert page.locator(".hk-board").evaluate(HIDDEN, parts) == [], (width, height)
-        assert page.evaluate("scrollY") == 0, (width, height)
+        resized(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else [*PARTS, ".hl-next"])
         assert stops_to_the_board(page) <= 4, width
+        page.evaluate("scrollTo(0, 0)")
     seen = f"""() => {{
       const board = document.querySelector('.hk-board:not(.was)');
       return board && !({HIDDEN})(board, ['.hk-stage']).length;
@@ -161,11 +166,11 @@ def test_a_board_is_one_view_and_nothing_moves_while_it_is_played_on(open_chapte
     assert page.locator(".hk-board:has(:focus)").evaluate(HIDDEN, PARTS[:2]) == []
 
 
-@pytest.mark.parametrize(("place", "language"), list(leaves_to_hold()))
-def test_a_page_can_be_held(open_page: Open, place: str, language: str) -> None:
+@pytest.mark.parametrize(("place", "language", "sizes"), list(leaves_to_hold()))
+def test_a_page_can_be_held(open_page: Open, place: str, language: str, sizes: list[tuple[int, int]]) -> None:
     """Its first board is in sight at once, and all that there is to know within three screens; free play is a click."""
     page = open_page(f"/voila/render/{place}", width=1280, height=800, language=language)
-    for width, height in (*SIZES, SMALLEST):
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
         wait_for_page(page)
@@ -205,11 +210,7 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
         words = page.evaluate(READ)
         assert 40 < len(words) <= 90, words
     for width, height in (*SIZES, SMALLEST):
-        page.set_viewport_size({"width": width, "height": height})
-        parts = [".hk-stage"] if (width, height) == SMALLEST else PARTS
-        # A page is laid out anew a moment after its window changes.
-        page.wait_for_function(f"parts => !({HIDDEN})(document.querySelector('.hk-board'), parts).length", arg=parts)
-        assert page.evaluate("scrollY") == 0, (width, height)
+        resized(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else PARTS)
     page.set_viewport_size({"width": 1280, "height": 800})
     assert stops_to_the_board(page) <= 4
     page.route("**/*", lambda route: route.abort())

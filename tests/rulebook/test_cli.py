@@ -18,6 +18,7 @@ import hedgekit
 from rulebook.cli import COMMANDS
 from rulebook.text import words
 from tests import serving
+from tests.sample import DAY, part, some
 from tests.serving import STEMS, command, running
 
 from .command import command as in_process
@@ -73,7 +74,7 @@ def test_what_does_not_fit_is_one_sentence_and_exit_code_2(arguments: list[str])
     assert answer.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(("stop", "base"), [(signal.SIGTERM, "/"), (signal.SIGINT, "/book/")])
+@pytest.mark.parametrize(("stop", "base"), some([(signal.SIGTERM, "/"), (signal.SIGINT, "/book/")], 2, DAY))
 def test_serve_prints_its_address_serves_and_stops_cleanly(stop: signal.Signals, base: str) -> None:
     """Wherever it is served: that is in every link."""
     asked = command("serve", "--port", "0", "--no-browser", "--warm", "0", "--base-url", base.rstrip("/") or "/")
@@ -98,7 +99,7 @@ app.Server.init_settings = lambda self: os.kill(os.getpid(), signal.SIGTERM) or 
 sys.exit(__main__.main())"""
 
 
-@pytest.mark.parametrize("when", ["while it is imported", "before it listens"])
+@pytest.mark.parametrize("when", some(["while it is imported", "before it listens"], 2, DAY))
 def test_a_signal_during_the_start_is_obeyed(when: str) -> None:
     asked = command("serve", "--port", "0", "--no-browser")
     if when == "before it listens":
@@ -115,7 +116,7 @@ def test_a_signal_during_the_start_is_obeyed(when: str) -> None:
 def test_a_taken_port_is_one_sentence_and_exit_code_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        for name in ("serve", "lab"):
+        for name in part(("serve", "lab"), 2):
             answer = run(name, "--port", port, "--no-browser")
             assert answer.returncode == 2
             assert answer.stderr.startswith(f"Error: Port {port} on 127.0.0.1 cannot be used")

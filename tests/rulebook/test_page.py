@@ -27,14 +27,17 @@ from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.pairs_sheet import Pairs
+from rulebook.choosing.tournament_sheet import TournamentSheet
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
+from rulebook.learning.class_sheet import ClassRoom
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
+from rulebook.making.workshop import Making
 from rulebook.stage.browser_games import job
 from rulebook.stage.browser_search import question
 
-from ..sample import WHOLE
+from ..sample import part
 from ..typescript import node
 
 FILES = sorted((Path(__file__).parent / "page").glob("*.test.mjs"))
@@ -43,13 +46,14 @@ FOUND = [
     for file in FILES
     for name in re.findall(r'^test\("(.+?)", ', file.read_text("utf-8"), re.MULTILINE)
 ]
-CODES = [BOARDS, *(sheet.CODES[0] for sheet in (Choosing, Chooser, Pairs, AtTable, Course, Quiz, Desk, PairPanel))]
+SHEETS = (Choosing, Chooser, Pairs, TournamentSheet, AtTable, ClassRoom, Course, Quiz, Making, Desk, PairPanel)
+CODES = [BOARDS, *(sheet.CODES[0] for sheet in SHEETS)]
 
 
 PLAYED = [
     ("0 players=4", "random", 8), ("0 players=3", "greedy", 3), ("0 players=2", "lookahead:4", 2),
     ("29 players=9", "random", 2), ("1+7+13 players=3", "greedy", 2), ("25 players=3", "lookahead:4", 2),
-    *[(str(n), "random", 2) for n, one in hedgekit.VARIANTS.items() if n and not one.engine][:: 1 if WHOLE else 4],
+    *part([(str(n), "random", 2) for n, one in hedgekit.VARIANTS.items() if n and not one.engine], 8),
 ]  # fmt: skip
 """Rules, players and games that a page counts as the interpreted engine does: in the long runs under every variant, as
 tests of the module ask of it in every run."""
@@ -73,8 +77,8 @@ def jobs() -> list[dict[str, object]]:
 
 
 SEARCHED = [
-    ("0 players=4", "master:20"), ("0 players=2", "lookahead:90"), ("9+13 players=3", "lookahead:50"),
-    ("22 players=2", "master:6"), ("37 players=4", "lookahead:30"), ("25 players=3", "montecarlo:20"),
+    ("0 players=4", "master:6"), ("0 players=2", "lookahead:30"), ("9+13 players=3", "lookahead:20"),
+    ("22 players=2", "master:6"), ("37 players=4", "lookahead:12"), ("25 players=3", "montecarlo:12"),
 ]  # fmt: skip
 """Rules, and who looks ahead in a page as he does in the interpreted engine."""
 
