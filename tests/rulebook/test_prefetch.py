@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -11,12 +13,7 @@ from rulebook.boards import prefetch
 from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
-from rulebook.publish import page_split
-from rulebook.publish.static import parts
-from rulebook.publish.static.build import Site
-from tests import static_site
-from tests.rulebook.test_static import ran
-from tests.serving import NOTEBOOKS
+from tests.serving import ROOT
 from tests.visitor import applied
 
 PLACED = [{"do": "play", "move": move} for move in ("a1", "a2", "a1", "a3", "a4", "a5", "a6", "a2")]
@@ -72,22 +69,26 @@ def test_nothing_is_said_where_it_would_be_a_guess(rules: str) -> None:
     assert not dict(board.ahead())
 
 
-def test_a_process_says_it_while_nobody_asks() -> None:
-    cells = ["from rulebook.boards.board import Board", "Board('b', rules='0 players=2')"]
-    deeds = [("1.0", {"do": "play", "move": move, "n": ply, "ply": ply}) for ply, move in enumerate(("a1", "a2"))]
-    told = ran(cells, *deeds, then="rest")
-    assert [one["type"] for one in told] == ["show", "custom", "ahead", "custom", "ahead"]
-    for answered, said in (told[1:3], told[3:]):
+# A chapter as it runs in a page; in a process of its own, as it puts stand-ins in the place of anywidget.
+RUN = """
+import json
+from rulebook.publish.static.bridge import Bridge
+told = []
+cells = ["from rulebook.boards.board import Board", "Board('b', rules='0 players=2')", "1 / 0", "raise SystemExit"]
+bridge = Bridge(json.dumps(cells), lambda text: told.append(json.loads(text)))
+for ply, move in enumerate(("a1", "a2")):
+    bridge.handle("1.0", json.dumps({"do": "play", "move": move, "n": ply, "ply": ply}), [])
+    while bridge.ahead():
+        pass
+bridge.run("2.0")
+print(json.dumps(told))
+"""
+
+
+def test_a_page_of_its_own_is_told_it_while_nobody_asks() -> None:
+    """A message wakes its board, with what that needs, and no other cell; one that fails says so."""
+    told = json.loads(subprocess.run([sys.executable, "-c", RUN], cwd=ROOT, capture_output=True, check=True).stdout)
+    assert [one["type"] for one in told] == ["show", "custom", "ahead", "custom", "ahead", "failed"]
+    for answered, said in (told[1:3], told[3:5]):
         assert (said["slot"], said["v"]) == ("1.0", answered["content"]["to"])
     assert told[2]["answers"].keys() == {f'{{"do":"play","move":"a{lane}"}}' for lane in range(2, 7)}
-
-
-def test_a_page_brings_the_first_answers_of_the_boards_that_are_in_sight_on_it() -> None:
-    found, made = static_site.frozen("01-base-game"), Site()
-    for leaf in page_split.names(NOTEBOOKS, "01-base-game"):
-        shown = parts.shown("01-base-game", found, made.part, leaf, several=True)
-        views = {slot: found["slots"][slot]["state"]["_view"] for slot in page_split.in_sight(shown["outputs"], leaf)}
-        mine = {slot for slot, view in views.items() if "auto" in view and not view["auto"] and view["moves"]}
-        assert shown["page"]["ahead"].keys() == mine
-        assert {*shown["page"]["ahead"].values()} <= made.files.keys()
-    assert sum(len(data) for name, data in made.files.items() if "ahead" in name) < 30_000

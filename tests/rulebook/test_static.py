@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -20,7 +19,7 @@ import yaml
 from hedgekit import VARIANTS
 from rulebook.kernel import kernel
 from rulebook.publish import page_split
-from rulebook.publish.static import build, fetching, freeze, packages, page
+from rulebook.publish.static import build, fetching, packages, page
 from rulebook.text import words
 from tests import static_site
 from tests.serving import NOTEBOOKS, ROOT, STEMS
@@ -41,47 +40,10 @@ def pages(site: Files) -> list[str]:
     return [name for name in site if name.endswith(".html") and name != build.SANDBOX]
 
 
-# ---- cells -----------------------------------------------------------------------------------------------------------
-
-
 def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings() -> None:
     """`b` is bound once, so cell 0 is enough; `x` is bound twice, and what it means in cell 3 depends on the order."""
     cells = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
     assert kernel.needs(cells) == [[], [0], [], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0]]
-
-
-# What the kernel does, in a process of its own: it puts stand-ins in the place of anywidget.
-RUN = """
-import json, sys
-from rulebook.publish.static.bridge import Bridge
-posted = []
-bridge = Bridge(sys.argv[1], lambda text: posted.append(json.loads(text)))
-for slot, message in json.loads(sys.argv[2]):
-    bridge.run(slot) if message is None else bridge.handle(slot, json.dumps(message), [])
-    while "rest" in sys.argv and bridge.ahead():
-        pass
-print(json.dumps(posted))
-"""
-
-
-def ran(cells: list[str], *deeds: tuple[str, Any], then: str = "") -> list[dict[str, Any]]:
-    """What is posted while cells are run, or get messages; and, after each, while nobody asks ("rest")."""
-    command = [sys.executable, "-c", RUN, json.dumps(cells), json.dumps(deeds), then]
-    found: list[dict[str, Any]] = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
-    return found
-
-
-def test_a_cell_that_raises_says_so_with_those_that_need_it_and_leaves_the_others(tmp_path: Path) -> None:
-    """Once, whatever it is asked afterwards; a page would wait for it for ever.  A site of it is not built."""
-    cells = ["1 / 0\nx = 1", "x", "x + 1", "'fine'"]
-    *failed, fine = ran(cells, ("1.0", None), ("2.0", None), ("1.0", {"do": "play"}), ("3.0", None))
-    assert [(one["type"], one["cell"]) for one in failed] == [("failed", 0), ("failed", 1), ("failed", 2)]
-    assert all("ZeroDivisionError" in one["text"] for one in failed)
-    assert fine["text"] == "'fine'"
-    cell = {"cell_type": "code", "source": ["1 / 0"], "metadata": {}, "outputs": []}
-    (tmp_path / "01-bad.ipynb").write_text(json.dumps({"cells": [cell]}), "utf-8")
-    with pytest.raises(freeze.CellError, match=r"(?s)01-bad.*ZeroDivisionError"):
-        freeze.frozen(tmp_path / "01-bad.ipynb")
 
 
 # ---- packages --------------------------------------------------------------------------------------------------------
@@ -165,22 +127,17 @@ def test_the_box_for_readers_code_has_a_policy_that_reaches_nothing() -> None:
 
 
 def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(site: Files) -> None:
-    """And every page names its edition: one that does not would never be kept, and with it nothing offline."""
-    edition = json.loads(site[build.MARK])["edition"]
+    """None tells others of its reader, and the guide for hosts lets none frame it."""
     for name in [name for name in site if name.endswith(".html")]:
         text = site[name].decode()
         rules, hashes = policy_of(text), static_site.inline(text)
         own = "blob:" if name == build.SANDBOX else "'self'"
-        assert edition in text, name
         assert set(rules["script-src"]) == hashes | {own, "'wasm-unsafe-eval'"}, name
         assert [*rules["default-src"], *rules["form-action"], *rules["connect-src"]] == ["'none'", "'none'", own], name
         known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'unsafe-inline'", "blob:", "data:", *hashes}
         assert {one for values in rules.values() for one in values} <= known, name
         assert not re.search(r'<[a-z][^>]*\son[a-z]+="|javascript:', text), f"{name}: the policy refuses handlers"
-
-
-def test_no_page_tells_others_of_its_reader_and_the_guide_for_hosts_lets_none_frame_it(site: Files) -> None:
-    assert [name for name in pages(site) if b'<meta name="referrer" content="same-origin">' not in site[name]] == []
+        assert name == build.SANDBOX or '<meta name="referrer" content="same-origin">' in text, name
     guide = (ROOT / "docs" / "how-to" / "host.md").read_text("utf-8")
     assert "add_header Content-Security-Policy \"frame-ancestors 'self'\";" in guide
 
@@ -259,22 +216,22 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) ->
     assert left == others | {"index.html", "parts/both.js", "site.json", "sw.js"}
 
 
-def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it() -> None:
+def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: Files) -> None:
     """The service worker keeps a page with the others of its edition, and every file of it by its hash."""
-    found = set()
-    for content in (b"one", b"two"):
-        made = build.Site()
-        made.part("part.js", content)
-        made.page("index.html", page.rendered("static-404.html", rulebook=page.book(NOTEBOOKS), status_code=404))
+
+    def edition(files: Files) -> str:
+        return str(json.loads(files[build.MARK])["edition"])
+
+    listed = {name: hashlib.sha256(data).hexdigest()[:32] for name, data in site.items() if name != "sw.js"}
+    keeper, named = site["sw.js"].decode(), f'<meta name="hk-edition" content="{edition(site)}">'.encode()
+    assert f'const EDITION = "{edition(site)}";' in keeper
+    assert json.loads(re.search(r"const FILES = (.*);", keeper)[1]) == listed
+    assert [name for name in pages(site) if named not in site[name]] == []
+    one, other = build.Site(), build.Site()
+    for made in (one, other):
+        made.part("part.js", b"one" if made is one else b"other")
         build._edition(made)
-        edition, keeper = json.loads(made.files[build.MARK])["edition"], made.files["sw.js"].decode()
-        assert f'<meta name="hk-edition" content="{edition}">' in made.files["index.html"].decode()
-        assert f'const EDITION = "{edition}";' in keeper
-        listed = json.loads(re.search(r"const FILES = (.*);", keeper)[1])
-        assert listed.keys() == made.files.keys() - {"sw.js"}
-        assert {len(one) for one in listed.values()} == {32}
-        found.add(edition)
-    assert len(found) == 2
+    assert edition(one.files) != edition(other.files)
 
 
 def test_a_tag_publishes_its_own_version_after_every_test() -> None:

@@ -288,10 +288,13 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, hos
     assert lines() != mine
     examples.select_option(label=told["example-own"])
     assert lines() == mine, "an example takes nothing of one's own away"
+    page.clock.install()
     page.goto(page.url.split("#")[0])
     sheet.locator(".cm-content").wait_for(timeout=PACE.ms(PATIENCE))
     assert lines() == mine, "nor does leaving the page"
-    ends(f"{DECLARED}while True: pass", "long")
+    ends(f"{DECLARED}while True: pass", "running")
+    page.clock.fast_forward(10_000)
+    sheet.get_by_text(told["long"]).wait_for()
     expect(box.locator(".is-lost, .hk-banner")).to_have_count(0)  # which would have said that a session has ended
     sheet.get_by_role("button", name=told["halt"]).click()
     sheet.get_by_text(told["halted"]).wait_for()
