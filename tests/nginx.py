@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -45,11 +44,10 @@ def before(url: str, folder: Path) -> Iterator[str]:
     """Run it before a server, on a port of its own and without a certificate; the address of the book behind it."""
     program = find()
     assert program, MISSING
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{serving.free_port()}"
     text = CONFIGURATION.read_text("utf-8")
     changes = {
-        "listen 443 ssl;": f"listen 127.0.0.1:{port};",
+        "listen 443 ssl;": f"listen {address[7:]};",
         "server 127.0.0.1:8866;": f"server 127.0.0.1:{urlsplit(url).port};",
         "proxy_cache_path /var/cache/nginx/rulebook": f"proxy_cache_path {folder}/cache",
         "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off;" + " user root;" * (os.geteuid() == 0),
@@ -63,16 +61,10 @@ def before(url: str, folder: Path) -> Iterator[str]:
     with (folder / "nginx.log").open("w") as log:
         process = subprocess.Popen([program, "-p", str(folder), "-c", "nginx.conf", "-e", "stderr"], stderr=log)
     try:
-        serving.wait_until(lambda: _listens(port))
-        yield f"http://127.0.0.1:{port}{urlsplit(url).path}"
+        serving.wait_until(lambda: serving.listens(address))
+        yield f"{address}{urlsplit(url).path}"
     finally:
         serving.end(process)
-
-
-def _listens(port: int) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5):
-        return True
-    return False
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import nbformat
 import psutil
@@ -32,11 +33,10 @@ STEMS = [notebook.stem for notebook in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 @dataclass
 class Running:
-    """A command that runs: its process, the address it printed, the seconds that took, what it said and logged."""
+    """A command that runs: its process, the address it printed, what it said, and the file that it logs to."""
 
     process: subprocess.Popen[str] | psutil.Process
     url: str = ""
-    seconds: float = 0.0
     lines: list[str] = field(default_factory=list)
     log: Path | None = None
 
@@ -65,9 +65,9 @@ class Running:
         return False
 
 
-def command(*arguments: str, python: str = sys.executable) -> list[str]:
+def command(*arguments: str) -> list[str]:
     """Return the command line of `rulebook` with these arguments."""
-    return [python, "-m", "rulebook", *arguments]
+    return [sys.executable, "-m", "rulebook", *arguments]
 
 
 def cut(stem: str, boards: Set[str], folder: Path) -> None:
@@ -128,25 +128,24 @@ def running(
 
     log: the file that its standard error goes to; with its output, if there is none.
     """
-    started = time.monotonic()
-    process = subprocess.Popen(
-        list(arguments),
-        cwd=cwd,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {}),
-        stdout=subprocess.PIPE,
-        stderr=log.open("w") if log else subprocess.STDOUT,
-        text=True,
+    env, errors = (
+        os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {}),
+        log.open("w") if log else subprocess.STDOUT,
     )
-    run = Running(process, log=log)
+    process = subprocess.Popen(arguments, cwd=cwd, env=env, stdout=subprocess.PIPE, stderr=errors, text=True)
+    run, late = Running(process, log=log), threading.Timer(patience, process.kill)
+    late.start()
     try:
         while not run.url:
-            line = _line(process, started + patience)
-            run.lines.append(line)
+            line = process.stdout.readline() if process.stdout else ""
+            assert line, f"no address was printed; exit code {process.wait(10)}: {run.lines}"
+            run.lines.append(line.rstrip())
             if found := re.search(r"open (?:at|in JupyterLab at) (http://\S+)", line):
                 run.url = found[1]
-        run.seconds = time.monotonic() - started
+        late.cancel()
         yield run
     finally:
+        late.cancel()
         left = run.children()
         end(process)
         for child in left:
@@ -183,14 +182,18 @@ def end(process: subprocess.Popen[str] | subprocess.Popen[bytes], patience: floa
         process.kill()
 
 
-def _line(process: subprocess.Popen[str], deadline: float) -> str:
-    assert process.stdout
-    ready, _, _ = select.select([process.stdout], [], [], max(0.0, deadline - time.monotonic()))
-    line = process.stdout.readline() if ready else ""
-    if not line:
-        process.kill()
-        raise AssertionError(f"no address was printed; exit code {process.wait(10)}: {process.stdout.read()}")
-    return line.rstrip()
+def listens(address: str) -> bool:
+    """Does anybody answer at this address?"""
+    where = urlsplit(address)
+    with suppress(OSError), socket.create_connection((where.hostname or "", where.port or 80), timeout=5):
+        return True
+    return False
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
 
 
 @contextmanager
@@ -201,41 +204,26 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
     """
     configuration = folder / "etc"  # not where the server starts: a file voila.py there would stand for Voilà itself
     configuration.mkdir()
-    own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
     shutil.copy(ROOT / "binder" / "voila.py", configuration)
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    address = f"http://127.0.0.1:{port}/user/someone-abc/"
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "jupyter_server", "--no-browser", f"--port={port}", "--ServerApp.port_retries=0"),
-            *("--ServerApp.base_url=/user/someone-abc/", f"--IdentityProvider.token={token}", "--allow-root"),
-            *(f"--ServerApp.root_dir={root}", "--ServerApp.log_level=ERROR"),
-        ],
-        cwd=folder,
-        env=os.environ | {"JUPYTER_CONFIG_PATH": str(configuration)} | own | _found(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    address = f"http://127.0.0.1:{free_port()}/user/someone-abc/"
+    options = {
+        "ServerApp.base_url": "/user/someone-abc/", "IdentityProvider.token": token, "ServerApp.root_dir": root,
+        "ServerApp.log_level": "ERROR", "ServerApp.port_retries": 0, "port": urlsplit(address).port,
+    }  # fmt: skip
+    command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root"]
+    own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
+    # What an installation puts where Jupyter and Python look is used in place.
+    own |= {
+        "JUPYTER_CONFIG_PATH": str(configuration),
+        "JUPYTER_PATH": str(places.JUPYTER_DATA),
+        "PYTHONPATH": str(ROOT),
+    }
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    asked = [*command, *(f"--{name}={value}" for name, value in options.items())]
+    process = subprocess.Popen(asked, cwd=folder, env=os.environ | own, **quiet)
     try:
-        deadline = time.monotonic() + 180
-        while not _answers(f"{address}api"):
-            assert process.poll() is None, f"the Jupyter server ended with {process.returncode}"
-            assert time.monotonic() < deadline, "the Jupyter server did not come up"
-            time.sleep(0.2)
+        wait_until(lambda: process.poll() is not None or listens(address), patience=180)
+        assert process.poll() is None, f"the Jupyter server ended with {process.returncode}"
         yield address
     finally:
         end(process)
-
-
-def _found() -> dict[str, str]:
-    """Name the folders that an installation puts where Jupyter and Python look: here they are used in place."""
-    return {"JUPYTER_PATH": str(places.JUPYTER_DATA), "PYTHONPATH": str(ROOT)}
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except OSError:
-        return False

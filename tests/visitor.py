@@ -6,29 +6,30 @@ It speaks as the page does (rulebook/publish/static/link.js).
 from __future__ import annotations
 
 import gzip
-import http.cookiejar
 import json
 import re
 import ssl
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import websocket
+
+from tests.serving import wait_until
 
 LEFT = 4000  # the code with which a page closes its socket that is left
 Message = dict[str, Any]
 
 
+@dataclass(eq=False)
 class Full(Exception):
     """There is no place; ask again after so many seconds."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    seconds: int
 
 
 class Visitor:
@@ -40,10 +41,7 @@ class Visitor:
 
     def __init__(self, url: str, trust: ssl.SSLContext | None = None, says: Mapping[str, str] | None = None) -> None:
         self.url, self._trust, self._says = url, trust, dict(says or {})
-        self.jar = http.cookiejar.CookieJar()
-        self.web = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(self.jar), urllib.request.HTTPSHandler(context=trust)
-        )
+        self.web = urllib.request.build_opener(urllib.request.HTTPSHandler(context=trust))
         self.web.addheaders = list(self._says.items())
         self.socket: websocket.WebSocket | None = None
         self.heard: list[str] = []
@@ -83,19 +81,17 @@ class Visitor:
         self.read(stem).connect()
         return self
 
-    def open_patiently(self, stem: str, patience: float = 120) -> int:
-        """The same, coming back for as long as the book is full; how often it was."""
-        deadline = time.monotonic() + patience
-        for times in range(1000):
-            try:
-                self.open(stem)
-            except Full as full:
-                assert full.seconds > 0
-                assert time.monotonic() < deadline, "never let in"
-                time.sleep(0.5)
-            else:
-                return times
-        raise AssertionError
+    def open_patiently(self, stem: str) -> None:
+        """The same, coming back for as long as the book is full."""
+        self.read(stem)
+        wait_until(self.comes_in, 120)
+
+    def comes_in(self) -> bool:
+        """Connect, and say whether there was a place."""
+        with suppress(Full):
+            self.connect()
+            return True
+        return False
 
     def leave(self) -> None:
         """Leave the page as a browser does, so that its boards are given up."""
@@ -136,28 +132,23 @@ class Visitor:
     def raw(self, data: str | bytes) -> None:
         """Send anything at all."""
         assert self.socket
-        if isinstance(data, bytes):
-            self.socket.send_binary(data)
-        else:
-            self.socket.send(data)
+        self.socket.send(data, websocket.ABNF.OPCODE_BINARY if isinstance(data, bytes) else websocket.ABNF.OPCODE_TEXT)
 
     def hear(self, wanted: Callable[[Message], bool], patience: float = 30) -> Message | None:
         """Listen until a message comes that is wanted; None if none came."""
         assert self.socket
         deadline = time.monotonic() + patience
-        while (left := deadline - time.monotonic()) > 0:
-            self.socket.settimeout(left)
-            try:
+        with suppress(websocket.WebSocketTimeoutException):
+            while (left := deadline - time.monotonic()) > 0:
+                self.socket.settimeout(left)
                 data = self.socket.recv()
-            except websocket.WebSocketTimeoutException:
-                return None
-            if data == "":
-                raise ConnectionError("the server hung up")
-            self.heard.append(data)
-            message = json.loads(data)
-            self._follow(message)
-            if wanted(message):
-                return message
+                if data == "":
+                    raise ConnectionError("the server hung up")
+                self.heard.append(data)
+                message: Message = json.loads(data)
+                self._follow(message)
+                if wanted(message):
+                    return message
         return None
 
     def is_hung_up(self, *frames: str) -> bool:
@@ -193,24 +184,16 @@ class Visitor:
         view: dict[str, Any] = self.states[self.widget(name)]["_view"]
         return view
 
-    def tell(self, widget: str, content: object, files: Sequence[bytes] = ()) -> None:
-        """Send a message of its own to a widget, with files."""
+    def tell(self, widget: str, content: object) -> None:
+        """Send a message of its own to a widget."""
         self.sent += 1
-        text = json.dumps(content)
-        if files:
-            parts = [text.encode(), *files]
-            head = " ".join(map(str, [widget, self.sent, *map(len, parts)]))
-            self.raw(head.encode() + b"\n" + b"".join(parts))
-        else:
-            self.raw(f"{widget} {self.sent}\n{text}")
+        self.raw(f"{widget} {self.sent}\n{json.dumps(content)}")
 
     def does(self, name: str, patience: float = 60, **message: Any) -> dict[str, Any]:
         """Do something on a board, and return what it shows then; AssertionError if it does not answer."""
         widget = self.widget(name)
-        self.sent += 1
-        serial = self.sent
-        self.tell(widget, {"n": serial, **message})
-        answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == serial, patience)
+        self.tell(widget, {"n": self.sent + 1, **message})
+        answer = self.hear(lambda _: self.states[widget]["_view"].get("n") == self.sent, patience)
         assert answer, f"the board {name} did not answer to {str(message)[:200]}"
         return self.view(name)
 
@@ -245,15 +228,3 @@ def applied(old: Any, patch: dict[str, Any]) -> Any:
         place = keys.get(key, key)
         changed[place] = applied(changed.get(place), inner)
     return list(changed.values()) if isinstance(old, (list, tuple)) else changed
-
-
-def state_of(states: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """What widgets hold, to be compared: everything but the numbers of answers and versions."""
-
-    def bare(value: object) -> object:
-        return {k: v for k, v in value.items() if k not in ("n", "v")} if isinstance(value, dict) else value
-
-    return {
-        name: json.dumps({key: bare(value) for key, value in state.items()}, sort_keys=True)
-        for name, state in states.items()
-    }

@@ -1,6 +1,6 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
-import { h, kept, newId, say, word } from "../stage/page.js";
+import { Dialog, h, kept, newId, say, word } from "../stage/page.js";
 import { letterOf } from "./scores.js";
 import { colourField, dye, nameField } from "../stage/people.js";
 
@@ -23,19 +23,11 @@ function ticked(type, attributes, on, text) {
   return h("label", { class: "hk-check" }, input, text);
 }
 
-export class Setup {
+export class Setup extends Dialog {
   constructor(board) {
+    super("new");
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.title = h("h2", { id: newId("new") });
-    this.form = h("form", { method: "dialog" });
-    this.el = h("dialog", { class: "hk-dialog", "aria-labelledby": this.title.id }, this.title, this.form);
-    // A click on the backdrop closes, as Escape does.
-    this.el.addEventListener("click", (event) => { if (event.target === this.el) this.el.close(); });
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.done(event.submitter?.value);
-    });
   }
 
   open() {
@@ -114,7 +106,7 @@ export class Setup {
     }));
   }
 
-  done(what) {
+  sent(what) {
     habits.pace = this.pace.value;
     habits.ownDice = this.form.querySelector("input[name=dice]:checked")?.value === "own";
     const players = Number(this.number.value);

@@ -2,7 +2,7 @@
 
 import { linkOf } from "../stage/address.js";
 import { turnsOf } from "../stage/games.js";
-import { copyText, h, newId, word, wordButton } from "../stage/page.js";
+import { copyText, h, newId, oneStop, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
@@ -10,7 +10,8 @@ export class Texts {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.list = h("ol", { class: "hk-record", onkeydown: (event) => this.pressed(event) });
+    this.list = h("ol", { class: "hk-record" });
+    this.stopAt = oneStop(this.list);
     this.recordName = h("summary");
     this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
     this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -61,18 +62,15 @@ export class Texts {
     if (this.shown !== view.record) {
       this.list.replaceChildren(...view.rows.map((row) => h("li", {},
         row.label ? h("span", { class: "hk-who" }, row.label) : null,
-        ...row.words.map((one) => h("button", { type: "button", tabindex: "-1", "data-ply": one.ply, onclick: () => this.go(one.ply) }, one.text)))));
+        ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.go(one.ply) }, one.text)))));
       if (!view.rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
       this.shown = view.record;
     }
-    for (const now of this.list.querySelectorAll("[aria-current]")) {
-      now.removeAttribute("aria-current");
-      now.tabIndex = -1;
-    }
+    for (const one of this.list.querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
     const now = this.list.querySelector(`[data-ply="${view.ply}"]`) ?? this.list.querySelector("button");
     if (!now) return;
-    now.tabIndex = 0;
     if (Number(now.dataset.ply) === view.ply) now.setAttribute("aria-current", "step");
+    this.stopAt();
     for (const later of this.list.querySelectorAll("button")) later.classList.toggle("is-later", Number(later.dataset.ply) > view.ply);
     // Keep the present move in sight inside the list, without moving the page.
     const line = now.closest("li");
@@ -82,14 +80,6 @@ export class Texts {
 
   go(ply) {
     this.board.go(() => ply);
-  }
-
-  pressed(event) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const here = Number(event.target.dataset?.ply);
-    if (!step || !here) return;
-    event.preventDefault();
-    this.list.querySelector(`[data-ply="${here + step}"]`)?.focus();
   }
 
   async copy(text, done) {

@@ -5,10 +5,10 @@ import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, prepar
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
-/** A model as a board of the book expects one, for the board at one side of a sheet. */
-export function side(model, which) {
+/** A model as a board of the book expects one, for the board at one side of a sheet; `own`: what the sheet says otherwise of it. */
+function side(model, which, own) {
   return {
-    get: (key) => (key === "layout" ? model.get(key) : key === "name" ? model.get(`_${which}`).name : NOT_HERE.has(key) ? undefined : model.get(`_${which}`)),
+    get: (key) => (key in own ? own[key] : key === "layout" ? model.get(key) : key === "name" ? model.get(`_${which}`).name : NOT_HERE.has(key) ? undefined : model.get(`_${which}`)),
     on: (_event, listener) => model.on(`change:_${which}`, listener),
     off: (_event, listener) => model.off(`change:_${which}`, listener),
     send: (message) => model.send({ do: "board", which, message }),
@@ -16,7 +16,7 @@ export function side(model, which) {
 }
 
 /** What changed in the view comes as a patch, and may be here before the board that it speaks of. */
-export function there(model, which) {
+function there(model, which) {
   return new Promise((resolve) => {
     const look = () => {
       if (!model.get(`_${which}`)?.cells) return;
@@ -29,7 +29,7 @@ export function there(model, which) {
 }
 
 /** The code of all boards comes by a widget of its own. */
-export function boards() {
+function boards() {
   if (globalThis[BOARDS]) return Promise.resolve(globalThis[BOARDS]);
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
@@ -64,8 +64,10 @@ export class Sheet {
     this.status = h("p", { class: "hc-lost", role: "alert", hidden: true });
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
     this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
+    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.spoken = [];
     this.closers = [];
+    this.boarded = new Set(); // places of boards
     this.build();
     el.classList.add("hk-widget");
     el.append(this.el);
@@ -146,40 +148,40 @@ export class Sheet {
   }
 
   /** What could not be done, in the reader's language, or nothing. */
-  showError(el) {
-    el.textContent = this.view.error ? say(this.view.error) : "";
-    el.hidden = !this.view.error;
+  showError() {
+    this.error.textContent = this.view.error ? say(this.view.error) : "";
+    this.error.hidden = !this.view.error;
   }
 
-  /** A board at one side, in an element; once. */
-  async board(which, el) {
-    if (el.dataset.board) return;
-    el.dataset.board = which;
+  /**
+   * Put the board of one side into a place, where the one before is still seen until it comes. `own`: what its model says otherwise.
+   * Has it come, and not another that was asked for meanwhile?
+   */
+  async board(place, own = {}, which = "left") {
+    const asked = place.asked = {};
+    place.dataset.board = which;
+    place.close?.();
+    place.close = null;
+    this.boarded.add(place);
     await there(this.model, which);
-    const close = await (await boards()).render({ model: side(this.model, which), el });
-    this.closers.push(close);
+    const { render } = await boards();
+    if (place.asked !== asked) return false;
+    place.replaceChildren();
+    place.close = await render({ model: side(this.model, which, own), el: place });
+    return true;
   }
 
   close() {
     for (const closer of this.closers) closer();
+    for (const place of this.boarded) place.close?.();
   }
 }
 
-const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** One stop of the keyboard for a row of buttons, the current one or where the reader is: arrows lead along it. What it returns is called when they have changed. @param {HTMLElement} row */
-export function oneStop(row) {
-  const all = () => [...row.querySelectorAll("button")];
-  const mark = (stop) => { for (const button of all()) button.tabIndex = button === stop ? 0 : -1; };
-  row.addEventListener("keydown", (event) => {
-    const to = all()[all().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + (ALONG[event.key] ?? NaN)];
-    if (!to) return;
-    event.preventDefault();
-    mark(to);
-    to.focus();
-  });
-  return () => mark(row.contains(document.activeElement) ? document.activeElement : row.querySelector("[aria-current]") ?? all()[0]);
-}
+/** What a widget's host calls to show a sheet of a kind in an element; it returns what takes it away again. */
+export const shown = (Kind) => ({ model, el }) => {
+  const sheet = new Kind(model, el);
+  return () => sheet.close();
+};
 
 export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");

@@ -1,11 +1,11 @@
 // Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
 // on while it lies there, and the game is kept by the browser after every move.
 
-import { pageAt } from "../stage/address.js";
+import { fieldsOf, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
 import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
-import { Sheet, boards, side } from "./sheet.js";
+import { Sheet, shown } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence
@@ -18,7 +18,6 @@ class AtTable extends Sheet {
     this.title = h("strong");
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.names = this.label(h("div", { class: "hc-bar hc-names", role: "group" }), "names");
     this.before = h("p", { class: "hc-quiet" });
     this.foretell();
@@ -53,7 +52,7 @@ class AtTable extends Sheet {
 
   /** The rules that the address asks for: "rules=9+13&players=5". */
   follow() {
-    const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
+    const fields = fieldsOf(location.hash);
     const players = Number(fields.get("players"));
     let rules = "";
     try { rules = decodeURIComponent(fields.get("rules") ?? ""); } catch { /* of nobody's making */ }
@@ -82,11 +81,7 @@ class AtTable extends Sheet {
     this.flat.showModal();
     this.stayOn();
     if (this.place.dataset.board) return;
-    this.place.dataset.board = "left";
-    const board = side(this.model, "left");
-    const own = { keep: false, awake: true, ownDice: true, asks: (moves) => this.asks(moves) };
-    const { render } = await boards();
-    this.closers.push(await render({ model: { ...board, get: (key) => (key in own ? own[key] : board.get(key)) }, el: this.place }));
+    await this.board(this.place, { keep: false, awake: true, ownDice: true, asks: (moves) => this.asks(moves) });
     this.place.querySelector(".hk-card").prepend(this.chip);
     const [sizes, sentences] = [new ResizeObserver(() => this.fit()), new MutationObserver(() => this.fit())];
     sizes.observe(this.place.querySelector(".hk-words"));
@@ -150,7 +145,7 @@ class AtTable extends Sheet {
     const { view } = this;
     const board = this.model.get("_left");
     if (!view.score || !board?.seats) return;
-    this.showError(this.error);
+    this.showError();
     this.title.textContent = say(view.title);
     this.players.value = String(view.players);
     this.onward.hidden = !this.left();
@@ -191,7 +186,4 @@ class AtTable extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new AtTable(model, el);
-  return () => sheet.close();
-}
+export const render = shown(AtTable);

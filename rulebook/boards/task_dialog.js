@@ -2,22 +2,15 @@
 // ticked or played. Python says whether it can be answered like that; what comes out is a link.
 
 import { taskLink } from "../stage/address.js";
-import { copyText, h, newId, say, word, wordButton } from "../stage/page.js";
+import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
 
-export class Teach {
+export class Teach extends Dialog {
   constructor(board) {
+    super("teach", "hk-teach");
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.title = h("h2", { id: newId("teach") });
-    this.form = h("form", { method: "dialog" });
-    this.el = h("dialog", { class: "hk-dialog hk-teach", "aria-labelledby": this.title.id }, this.title, this.form);
-    this.el.addEventListener("click", (event) => { if (event.target === this.el) this.el.close(); });
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.make();
-    });
   }
 
   /** Begin with the position on the board, if a reader decides there. */
@@ -97,7 +90,7 @@ export class Teach {
 
   // ---- the link ------------------------------------------------------------------------------------------------------
 
-  make() {
+  sent() {
     const { rules, position } = this.base;
     this.done.hidden = true;
     this.note.textContent = "";

@@ -2,7 +2,7 @@
 
 import { h, language, say, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet } from "../boards/sheet.js";
+import { Sheet, shown } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
@@ -119,9 +119,8 @@ class Choosing extends Sheet {
   }
 }
 
-export function render({ model, el }) {
+export function render(host) {
   const moved = movedTo(location.hash); // where the comparing sheet stood here
   if (moved) location.replace(pageAt(moved));
-  const sheet = new Choosing(model, el);
-  return () => sheet.close();
+  return shown(Choosing)(host);
 }

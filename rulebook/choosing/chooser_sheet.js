@@ -4,7 +4,7 @@
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { calm, copyText, h, language, listen, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
+import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
@@ -27,7 +27,6 @@ class Chooser extends Sheet {
     this.options = h("div", { class: "hc-options" });
     this.play = this.button("play", () => this.begin(), "is-main");
     this.again = h("div", { class: "hc-card hc-again", hidden: true });
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.table = h("div", { class: "hc-table" });
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.wishes = new Wishes(this);
@@ -260,7 +259,7 @@ class Chooser extends Sheet {
     this.showResult();
     this.showOptions();
     this.showChanges();
-    this.showError(this.error);
+    this.showError();
     this.play.disabled = !view.rules;
     this.rules.hidden = !view.rules;
     if (view.page !== this.written) {
@@ -268,10 +267,7 @@ class Chooser extends Sheet {
       this.written = view.page;
     }
     this.speakBoth();
-    if (view.playing) {
-      const fresh = !this.table.dataset.board;
-      this.board("left", this.table).then(() => fresh && this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
-    }
+    if (view.playing && !this.table.dataset.board) this.board(this.table).then(() => this.table.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" }));
     this.askPage();
   }
 
@@ -356,7 +352,4 @@ class Chooser extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new Chooser(model, el);
-  return () => sheet.close();
-}
+export const render = shown(Chooser);

@@ -29,7 +29,7 @@ from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .comparison import GAMES, LIMIT, Comparison
 from .contrast import bars
-from .fields import ChangeView, ChooserData, ChooserView, OptionData, RunView, SetView
+from .fields import ChangeView, ChooserData, ChooserView, MeasuredView, OptionData, SetView
 from .first_difference import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
 from .words import CHAPTERS, family, link
@@ -223,16 +223,12 @@ class Chooser(Public, Sheet):
         beside = self.beside_set
         return not rules.engine and not beside.engine and rules.players == beside.players
 
-    def _run(self) -> RunView | None:
+    def _run(self) -> MeasuredView | None:
         """The progress and results of the games."""
         now = self._comparison
         if now is None:
             return None
-        return {
-            "number": self._run_number, "job": None if now.is_over else self._job, "done": now.done,
-            "total": now.total, "over": now.is_over, "stopped": now.stopped, "bars": bars(now),
-            "figures": {lang: now.figures(lang) for lang in words.LANGUAGES},
-        }  # fmt: skip
+        return {**now.view(self._run_number), "job": None if now.is_over else self._job, "bars": bars(now)}
 
     _run_number = 0  # of the comparison: an answer may come when there is another
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import ne, sub
-from typing import Any
+from typing import Any, cast
 
 import hedgekit
 from hedgekit.players.strength import Skill
@@ -28,6 +28,7 @@ from hedgekit.text.errors import HedgekitError
 from ..measuring.terms import SKILL
 from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
+from .fields import RunView
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
@@ -271,6 +272,12 @@ class Comparison:
     def stop(self) -> None:
         """Stop the games."""
         self.stopped = True
+
+    def view(self, number: int) -> RunView:
+        """How far the games are, and what they came to; `number`: of the run."""
+        figures = {lang: self.figures(lang) for lang in words.LANGUAGES}
+        far = {"done": self.done, "total": self.total, "over": self.is_over, "stopped": self.stopped}
+        return cast("RunView", {"number": number, **far, "figures": figures})
 
     def won(self, name: str, which: int) -> tuple[float, Interval, int]:
         """A measure of skill: the share of games that the one player won, its interval, and how many games that is."""

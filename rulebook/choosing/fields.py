@@ -178,16 +178,21 @@ Figure = tuple[str, list[str]]
 
 
 class RunView(TypedDict):
-    """Games that are played for the reader."""
+    """Games of two rule sets that are played for the reader."""
 
     number: Annotated[int, "of the run: what comes late belongs to another"]
-    job: Annotated[JobView | None, "what the page is to play by itself; null where Python plays"]
     done: Annotated[int, "played so far"]
     total: Annotated[int, "wanted"]
     over: Annotated[bool, "are they all played, or enough?"]
     stopped: Annotated[bool, "did the reader stop them?"]
-    bars: Annotated[list[BarsView], "what they say"]
     figures: Annotated[Mapping[str, Sequence[Figure]], "by language: a measure, its figures, the difference"]
+
+
+class MeasuredView(RunView):
+    """The same where the page may play them, with bars."""
+
+    job: Annotated[JobView | None, "what the page is to play by itself; null where Python plays"]
+    bars: Annotated[list[BarsView], "what they say"]
 
 
 class ChooserView(SheetView):
@@ -210,7 +215,7 @@ class ChooserView(SheetView):
     parted: Annotated[Sequence[PartedView] | None, "where games of both first part; null until asked for"]
     page: Annotated[str, "the rules on a page, as markup; empty until asked for"]
     playing: NotRequired[Annotated[str, "the rule set of the board below"]]
-    run: Annotated[RunView | None, "the games"]
+    run: Annotated[MeasuredView | None, "the games"]
 
 
 class PersonView(TypedDict):

@@ -4,7 +4,7 @@
 import { Counting } from "../stage/browser_games.js";
 import { engineHere } from "../stage/engine_address.js";
 import { h, language, say, word } from "../stage/page.js";
-import { chart } from "./bars.js";
+import { chart, figuresOf } from "./bars.js";
 
 const amount = (number) => Number(number).toLocaleString(language());
 
@@ -47,7 +47,7 @@ export class Measured {
     this.bars.replaceChildren(...(run?.bars ?? []).map((one) => this.chart(one, names, running)));
     if (run) {
       this.progress.value = run.done / run.total;
-      this.showFigures(say(run.figures), names);
+      this.table.replaceChildren(...figuresOf(say(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
     this.goOn(run, running);
@@ -60,7 +60,7 @@ export class Measured {
 
   /**
    * What comes next, once what was asked for last is there: games of this browser, or else of Python.
-   * @param {RunView | null} run
+   * @param {MeasuredView | null} run
    */
   goOn(run, running) {
     if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
@@ -85,12 +85,5 @@ export class Measured {
         this.sheet.update();
       },
     });
-  }
-
-  /** @param {[string, string[]][]} figures @param {string[]} names */
-  showFigures(figures, names) {
-    const head = h("thead", {}, h("tr", {}, h("td"), ...[...names, word("difference")].map((name) => h("th", { scope: "col" }, name))));
-    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(this.sheet.data.limit) })), ...cells.map((cell) => h("td", {}, cell))));
-    this.table.replaceChildren(...(figures.length ? [head, h("tbody", {}, ...rows)] : []));
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, language, s, say, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet } from "../boards/sheet.js";
+import { Sheet, shown } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { pairAt, pairBeside } from "./tables.js";
 
@@ -109,9 +109,8 @@ class Pairs extends Sheet {
   }
 }
 
-export function render({ model, el }) {
+export function render(host) {
   const moved = movedTo(location.hash); // where this sheet was part of the chooser
   if (moved) location.replace(pageAt(moved));
-  const sheet = new Pairs(model, el);
-  return () => sheet.close();
+  return shown(Pairs)(host);
 }

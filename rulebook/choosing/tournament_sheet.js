@@ -2,7 +2,7 @@
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
 import { h, kept, language, listen, word } from "../stage/page.js";
-import { Sheet, printOnly } from "../boards/sheet.js";
+import { Sheet, printOnly, shown } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
 const KEPT = "hedgekit-tournament";
@@ -21,7 +21,6 @@ class Tournament extends Sheet {
     this.undo = this.button("undo", () => this.keep(this.texts().slice(0, -1)));
     this.fresh = this.button("fresh", () => this.keep([...this.texts(), ""]));
     this.print = this.button("print", () => printOnly(h("div", {}, h("h2", {}, word("name")), this.standings.cloneNode(true), this.paper())));
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.rounds = h("div");
     this.standings = h("section");
     this.text = h("textarea", { rows: 6, spellcheck: "false" });
@@ -88,7 +87,7 @@ class Tournament extends Sheet {
     const { view } = this;
     if (!this.howMany || !view.players) return;
     if (this.queue.length && !this.line.pending) this.answered();
-    this.showError(this.error);
+    this.showError();
     if (this.clash) this.error.textContent = word("clash");
     this.error.hidden = !this.error.textContent;
     const here = view.players.filter(({ away }) => !away).length;
@@ -169,7 +168,4 @@ class Tournament extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new Tournament(model, el);
-  return () => sheet.close();
-}
+export const render = shown(Tournament);

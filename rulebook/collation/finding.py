@@ -2,13 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypedDict
 
 from rulebook.text import words
 
-from .witness import Entry, Players, Row, Sentence
+from .witness import NOBODY, Entry, Row, Sentence
 
 CLASSES = ("meaning", "synonym", "spelling", "typography")
 CHANGES = ("play", "names", "credits", "wording")
@@ -213,23 +213,53 @@ def entry_place(entry: Entry) -> Place:
     return Place(tuple(lines), entry.title, " ".join(sentence.text for sentence in entry.everything))
 
 
-def one_fact(found: list[Finding], players: Sequence[tuple[Finding, Players, Players]]) -> list[Finding]:
+SYSTEMATIC = 3  # findings that are one, where they say the same
+
+
+def gathered(
+    found: Sequence[Finding],
+    alike: Callable[[Finding], object],
+    joined: Callable[[list[Finding]], Finding],
+    fewest: int = SYSTEMATIC,
+) -> list[Finding]:
+    """Join findings that say the same again and again to one, in the place of the first.
+
+    alike: by what they do, None for what stays by itself; joined: makes one of them.
+    """
+    groups: dict[object, list[Finding]] = {}
+    for one in found:
+        if (key := alike(one)) is not None:
+            groups.setdefault(key, []).append(one)
+    often = {id(one): group for group in groups.values() if len(group) >= fewest for one in group}
+    firsts = [one for one in found if often.get(id(one), [one])[0] is one]
+    return [joined(often[id(one)]) if id(one) in often else one for one in firsts]
+
+
+def as_one(group: Sequence[Finding]) -> Finding:
+    """The first of several findings, with the places of all; of their variant, if it is one."""
+    variants = {one.variant for one in group}
+    sides = [[place for one in group if (place := getattr(one, side))] for side in ("a", "b")]
+    a, b = (Place.joined(*side) if side else None for side in sides)
+    return replace(group[0], variant=variants.pop() if len(variants) == 1 else None, a=a, b=b)
+
+
+def one_fact(found: Sequence[Finding]) -> list[Finding]:
     """Join findings about lost numbers of players, or lost brackets, to one with all places."""
-    facts: dict[str, list[Finding]] = {}
-    for finding, one, two in players:
-        if bool(one.all) != bool(two.all):
-            facts.setdefault("players-lost-" + ("b" if one.all else "a"), []).append(finding)
-        elif one.all == two.all and bool(one.possible) != bool(two.possible):
-            facts.setdefault("brackets-lost-" + ("b" if one.possible else "a"), []).append(finding)
-    for key, group in facts.items():
-        if len(group) >= SYSTEMATIC:
-            gone = set(map(id, group))
-            at = next(i for i, one in enumerate(found) if id(one) in gone)
-            places = [Place.joined(*(place for one in group if (place := getattr(one, side)))) for side in ("a", "b")]
-            same = differs("number", None, places, key[:-2], which=key[-1].upper())
-            found = [one for one in found if id(one) not in gone]
-            found.insert(at, same)
-    return found
+
+    def together(group: list[Finding]) -> Finding:
+        whole, (note, which) = as_one(group), _lost(group[0]) or ("", "")
+        return differs("number", None, (whole.a, whole.b), note, which=which)
+
+    return gathered(found, _lost, together)
 
 
-SYSTEMATIC = 3  # the same difference of typography so often is one finding
+def _lost(finding: Finding) -> tuple[str, str] | None:
+    """What of the numbers of players only one side has lost, and which."""
+    if finding.said[0] != "notes.players":
+        return None
+    one, two = (said for _, said in finding.said[1])
+    if NOBODY in (one, two):
+        return "players-lost", "A" if one == NOBODY else "B"
+    lost = [side for side, said in (("A", one), ("B", two)) if "(" not in said]
+    same = re.findall(r"\d+", one) == re.findall(r"\d+", two)
+    return ("brackets-lost", lost[0]) if same and len(lost) == 1 else None

@@ -9,7 +9,7 @@ from rulebook.text import words
 
 from .language.tokens import normal
 from .sequences import ascending
-from .witness import Sentence, Witness
+from .witness import Entry, Sentence, Witness
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,11 @@ class Match:
     a: int | None
     b: int | None
     moved: bool = False
+
+    def entries(self, a: Witness, b: Witness) -> tuple[Entry | None, Entry | None]:
+        """Both entries, of these witnesses."""
+        one, two = ((-1 if n is None else n) for n in (self.a, self.b))
+        return a.entries.get(one), b.entries.get(two)
 
 
 def combined(sentences: Sequence[Sentence]) -> Sentence:

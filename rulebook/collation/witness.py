@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 BASE = 0  # the number of the base game
+NOBODY = "-"  # numbers of players, where none are printed
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Players:
 
     def __str__(self) -> str:
         numbers = sorted(self.all)
-        return " ".join(f"({n})" if n in self.possible else str(n) for n in numbers).replace(") (", " ") or "-"
+        return " ".join(f"({n})" if n in self.possible else str(n) for n in numbers).replace(") (", " ") or NOBODY
 
     def facts(self) -> dict[str, list[int]]:
         """As the facts file has them."""
@@ -60,6 +61,11 @@ class Sentence:
     tight: str = ""
     level: int | None = None
     exact: str = field(default="", compare=False)
+
+    @classmethod
+    def on(cls, line: int, text: str, role: str = "text") -> "Sentence":
+        """A text that stands on one line."""
+        return cls(text, ((0, line),), role)
 
     def line(self, offset: int) -> int:
         """The line that the character at an offset stands on."""
@@ -158,6 +164,11 @@ class Row:
     unclear: bool = False
     zeros: bool = False
 
+    @property
+    def sentence(self) -> Sentence:
+        """All of it."""
+        return Sentence.on(self.line, self.text)
+
 
 @dataclass(frozen=True)
 class Witness:
@@ -194,12 +205,16 @@ class Witness:
         """The parts of these kinds, in reading order."""
         return tuple(part for part in self.parts if part.kind in kinds)
 
+    @cached_property
+    def said(self) -> list[Sentence]:
+        """All but the table, headings included."""
+        return [sentence for part in self.parts for sentence in part.everything]
+
     @property
     def printed(self) -> list[Sentence]:
         """All that is printed, the table as well, in reading order."""
-        rows = [Sentence(row.text, ((0, row.line),)) for row in self.rows]
-        text = [sentence for part in self.parts for sentence in part.everything]
-        return sorted([*text, *self.head, *self.families, *rows], key=lambda one: one.line(0))
+        rows = [row.sentence for row in self.rows]
+        return sorted([*self.said, *self.head, *self.families, *rows], key=lambda one: one.line(0))
 
     @cached_property
     def sections(self) -> dict[int, tuple[Sentence, ...]]:

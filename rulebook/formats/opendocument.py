@@ -2,7 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .limits import Refused, Said, members, numeral
 
@@ -56,8 +56,8 @@ def _parsed(data: bytes) -> ET.Element | None:
 
 class _Reader:
     def __init__(self, root: ET.Element, styles: ET.Element | None) -> None:
-        self.formats: dict[tuple[str, int], tuple[str, str, str, int, int]] = {}
-        self.counts: dict[tuple[str, int], int] = {}
+        self.formats: dict[str, dict[int, _Form]] = {}  # of a list's style, by level
+        self.counts: dict[str, dict[int, int]] = {}
         self.left: list[str] = []  # out, since the last line
         self.hidden: set[str] = set()  # styles of text that is not printed
         for sheet in (root, styles if styles is not None else root):
@@ -68,26 +68,20 @@ class _Reader:
                 if any(re.search(r"[^\W\d_]", "".join(one.itertext())) for one in sheet.iter(f"{_STYLE}{place}")):
                     self.left.append("running")
             for style in sheet.iter(f"{_TEXT}list-style"):
+                forms = self.formats.setdefault(style.get(f"{_STYLE}name", ""), {})
                 for level in style.iter(f"{_TEXT}list-level-style-number"):
-                    key = style.get(f"{_STYLE}name", ""), int(level.get(f"{_TEXT}level", "1"))
-                    self.formats.setdefault(key, _form(level))
+                    forms.setdefault(int(level.get(f"{_TEXT}level", "1")), _form(level))
         levels = styles.iter(f"{_TEXT}outline-level-style") if styles is not None else ()
         self.outline = {int(level.get(f"{_TEXT}level", "1")): _form(level) for level in levels}
         self.headings: dict[int, int] = {}
 
     def heading(self, element: ET.Element, level: int, depth: int) -> str:
         """What stands before a heading: its number in the outline, if it has one and is no item of a list."""
-        form, prefix, suffix, shown, _ = self.outline.get(level, _UNNUMBERED)
-        if depth or not form or element.get(f"{_TEXT}is-list-header") == "true":
+        if depth or not self.outline.get(level, _UNNUMBERED)[0] or element.get(f"{_TEXT}is-list-header") == "true":
             return ""
         self.headings = {one: many for one, many in self.headings.items() if one <= level}
         self.headings[level] = self.headings.get(level, 0) + 1
-        numbers = [
-            numeral(self.headings.get(one, 1), self.outline[one][0])
-            for one in range(max(level - shown + 1, 1), level + 1)
-            if one in self.outline and self.outline[one][0]
-        ]
-        return f"{prefix}{'.'.join(numbers)}{suffix} "
+        return _mark(self.outline, self.headings, level)
 
     def block(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
         """The paragraphs of an element: text, level of a heading."""
@@ -138,30 +132,33 @@ class _Reader:
 
     def listed(self, element: ET.Element, depth: int, style: str) -> Iterator[tuple[str, int | None]]:
         """The items of a list, each with its number or a bullet before it."""
-        form, prefix, suffix, shown, start = self.formats.get((style, depth), _UNNUMBERED)
-        key = style, depth
+        forms, counts = self.formats.get(style, {}), self.counts.setdefault(style, {})
+        form, *_, start = forms.get(depth, _UNNUMBERED)
         if element.get(f"{_TEXT}continue-numbering") != "true" and not element.get(f"{_TEXT}continue-list"):
-            self.counts.pop(key, None)
+            counts.pop(depth, None)
         for item in element:
             mark = ""
             if item.tag == f"{_TEXT}list-item":
                 first = item.get(f"{_TEXT}start-value")
-                self.counts[key] = int(first) if first else self.counts.get(key, start - 1) + 1
-                numbers = [
-                    numeral(self.counts.get((style, one), 1), self.formats[style, one][0])
-                    for one in range(max(depth - shown + 1, 1), depth + 1)
-                    if (style, one) in self.formats and self.formats[style, one][0]
-                ]
-                mark = f"{prefix}{'.'.join(numbers)}{suffix} " if form else "• "
+                counts[depth] = int(first) if first else counts.get(depth, start - 1) + 1
+                mark = _mark(forms, counts, depth) if form else "• "
             for i, (text, level) in enumerate(self.block(item, depth, style)):
                 yield (text if i else mark + text), level
 
 
-_UNNUMBERED = ("", "", "", 1, 1)
+_Form = tuple[str, str, str, int, int]
+"""How a level is numbered: format, prefix, suffix, how many levels are shown, and the first number."""
+_UNNUMBERED: _Form = ("", "", "", 1, 1)
 
 
-def _form(level: ET.Element) -> tuple[str, str, str, int, int]:
-    """How a level is numbered: format, prefix, suffix, how many levels are shown, and the first number."""
+def _mark(forms: Mapping[int, _Form], counts: Mapping[int, int], level: int) -> str:
+    """The number of an item of a list, or of a heading, with those of the levels above that it shows."""
+    _, prefix, suffix, shown, _ = forms[level]
+    above = [one for one in range(max(level - shown + 1, 1), level + 1) if forms.get(one, _UNNUMBERED)[0]]
+    return f"{prefix}{'.'.join(numeral(counts.get(one, 1), forms[one][0]) for one in above)}{suffix} "
+
+
+def _form(level: ET.Element) -> _Form:
     form, prefix, suffix = (level.get(f"{_STYLE}num-{name}", "") for name in ("format", "prefix", "suffix"))
     shown, start = (int(level.get(f"{_TEXT}{name}", "1")) for name in ("display-levels", "start-value"))
     return form, prefix, suffix, shown, start

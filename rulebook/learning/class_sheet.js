@@ -1,9 +1,9 @@
 // Class mode. For a teacher: tasks to choose, a name, one link, its code, a sheet of paper. For a class, which comes by that link: the tasks
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
-import { linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, copyText, h, kept, listen, s, say, word } from "../stage/page.js";
-import { Sheet, boards, oneStop, printOnly, side, there } from "../boards/sheet.js";
+import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
+import { ROOT, copyText, h, kept, listen, oneStop, s, say, word } from "../stage/page.js";
+import { Sheet, printOnly, shown } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -16,11 +16,10 @@ class ClassRoom extends Sheet {
     this.stopAt = oneStop(this.list);
     this.next = this.button("next", () => this.open(this.view.at + 1), "is-main");
     this.count = h("p", { class: "hc-quiet", role: "status" });
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.place = h("div", { class: "hl-board" });
     this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
     this.el.append(this.desk(), this.room, this.error);
-    this.closers.push(listen(this.model, { "change:_left": () => this.solved() }), listen(window, { hashchange: () => this.follow() }), () => this.closeBoard?.());
+    this.closers.push(listen(this.model, { "change:_left": () => this.solved() }), listen(window, { hashchange: () => this.follow() }));
     this.follow();
   }
 
@@ -120,7 +119,7 @@ class ClassRoom extends Sheet {
 
   /** The tasks of the address; without any the page is the teacher's. */
   follow() {
-    const fields = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+    const fields = fieldsOf(location.hash);
     this.key = fields.get("set") ?? fields.get("tasks") ?? ""; // `tasks`: links made before
     let tasks = null;
     try {
@@ -166,7 +165,7 @@ class ClassRoom extends Sheet {
     const came = Object.entries(view.pictures ?? {}).filter(([name]) => !this.pictures.has(name));
     for (const [name, svg] of came) this.pictures.set(name, svg);
     if (came.length) this.picture();
-    this.showError(this.error);
+    this.showError();
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
       h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },
@@ -182,15 +181,10 @@ class ClassRoom extends Sheet {
 
   async show() {
     this.opening = null;
-    await there(this.model, "left");
-    const { render } = await boards();
-    this.closeBoard?.();
-    const el = h("div");
-    this.place.replaceChildren(el);
     this.place.style.setProperty("--hk-above", `${Math.ceil(this.place.getBoundingClientRect().top + scrollY) + 8}px`); // one view with what stands above it
-    this.closeBoard = await render({ model: side(this.model, "left"), el });
-    el.querySelector(".hk-slot").replaceChildren(this.next);
-    if (this.byKeyboard) el.querySelector(".hk-cell[tabindex='0']")?.focus({ preventScroll: true });
+    if (!await this.board(this.place)) return;
+    this.place.querySelector(".hk-slot").replaceChildren(this.next);
+    if (this.byKeyboard) this.place.querySelector(".hk-cell[tabindex='0']")?.focus({ preventScroll: true });
   }
 
   print() {
@@ -207,7 +201,4 @@ class ClassRoom extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new ClassRoom(model, el);
-  return () => sheet.close();
-}
+export const render = shown(ClassRoom);

@@ -2,8 +2,8 @@
 // browser; no lesson waits for another.
 
 import { linked, pageAt } from "../stage/address.js";
-import { h, listen, s, say, word } from "../stage/page.js";
-import { Sheet, boards, oneStop, side } from "../boards/sheet.js";
+import { h, listen, oneStop, s, say, word } from "../stage/page.js";
+import { Sheet, shown } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
@@ -30,7 +30,7 @@ class Course extends Sheet {
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
     this.el.append(this.label(h("nav", {}, strip, this.badge), "name"), this.place, this.heard);
-    this.closers.push(listen(this.model, { "change:_left": () => this.done() }), listen(window, { hashchange: () => this.followLink() }), () => this.closeBoard?.());
+    this.closers.push(listen(this.model, { "change:_left": () => this.done() }), listen(window, { hashchange: () => this.followLink() }));
     if (!this.followLink()) {
       const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;
       if (at > 1) this.open(at);
@@ -66,25 +66,17 @@ class Course extends Sheet {
   async show() {
     const { name } = this.data.lessons[this.view.at - 1];
     const byKeyboard = this.byHand && this.el.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
-    this.closeBoard?.();
-    this.closeBoard = null;
-    const el = this.coming = h("div");
-    const board = side(this.model, "left");
-    const { render } = await boards();
-    if (this.coming !== el) return; // another lesson has been opened meanwhile
-    this.place.replaceChildren(el); // the board before stood here until now: its place is never empty
-    const touched = Boolean(this.byHand);
-    this.closeBoard = await render({ model: { ...board, get: (key) => (key === "awake" ? touched : board.get(key)) }, el });
+    if (!await this.board(this.place, { awake: Boolean(this.byHand) })) return;
     // The name of the lesson and the way on have their places on the board's stage.
-    el.querySelector(".hk-lead").replaceChildren(this.head);
-    el.querySelector(".hk-slot").replaceChildren(this.next, this.chapter);
+    this.place.querySelector(".hk-lead").replaceChildren(this.head);
+    this.place.querySelector(".hk-slot").replaceChildren(this.next, this.chapter);
     this.speak();
     if (!this.byHand) return;
     this.memory.at = name;
     remember(this.memory);
     this.speak();
     this.heard.textContent = `${word("where", { number: this.view.at, many: this.steps.length })}. ${say(this.model.get("_left").task.text)}`;
-    const first = el.querySelector(".hk-cell[tabindex='0']");
+    const first = this.place.querySelector(".hk-cell[tabindex='0']");
     if (byKeyboard) first?.focus({ preventScroll: true });
     this.intoSight();
   }
@@ -141,7 +133,4 @@ class Course extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new Course(model, el);
-  return () => sheet.close();
-}
+export const render = shown(Course);

@@ -4,7 +4,7 @@
 import { h, language, say, word } from "../stage/page.js";
 import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
-import { Sheet, ownId } from "../boards/sheet.js";
+import { Sheet, ownId, shown } from "../boards/sheet.js";
 
 const UPRIGHT = 560; // px: below, lanes run upwards, as on boards
 
@@ -129,7 +129,4 @@ class Quiz extends Sheet {
   }
 }
 
-export function render({ model, el }) {
-  const sheet = new Quiz(model, el);
-  return () => sheet.close();
-}
+export const render = shown(Quiz);

@@ -1,9 +1,10 @@
 """The fields of what the sheet for making a rule shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
 from ..boards.fields import SheetView
+from ..choosing.fields import RunView
 from ..stage.say import Words
 
 
@@ -26,16 +27,6 @@ class GoesView(TypedDict):
     listed: Annotated[Mapping[str, list[Words]], "open, not, idle -> a sentence for each such pair"]
 
 
-class TriedView(TypedDict):
-    """How far the games are, and what they came to."""
-
-    number: Annotated[int, "of the run"]
-    done: Annotated[int, "games that were played"]
-    total: Annotated[int, "games there are to be"]
-    over: Annotated[bool, "has everything been played, or enough?"]
-    figures: Annotated[Mapping[str, Sequence[tuple[str, list[str]]]], "language -> measures, figures, difference"]
-
-
 class MakeView(SheetView):
     """What the sheet of making a rule shows."""
 
@@ -47,4 +38,4 @@ class MakeView(SheetView):
     sentence: Annotated[Words | None, "what it is about"]
     goes: Annotated[GoesView | None, "what it goes with"]
     sheet: Annotated[str, "the rules with it, in every language, as HTML"]
-    run: Annotated[TriedView | None, "the games that were played"]
+    run: Annotated[RunView | None, "the games that were played"]

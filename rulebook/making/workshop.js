@@ -2,7 +2,9 @@
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
 import { h, kept, language, listen, say, word } from "../stage/page.js";
-import { Sheet, boards, copied, ownId, printOnly, side } from "../boards/sheet.js";
+import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
+import { figuresOf } from "../choosing/bars.js";
+import { fieldsOf } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
@@ -15,10 +17,10 @@ const amount = (number) => Number(number).toLocaleString(language());
 /** Is this a page of the book, and not a notebook? */
 const onPage = () => Boolean(document.getElementById("rb-static"));
 
-const packed = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const forLink = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
 /** The code that a link brings; "" for what is none. @param {string} text */
-function unpacked(text) {
+function fromLink(text) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
   } catch {
@@ -29,7 +31,6 @@ function unpacked(text) {
 /** @extends {Sheet<MakeData, MakeView>} */
 class Making extends Sheet {
   build() {
-    this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.makeResult();
     const plain = !this.data.runs && !this.data.given;
@@ -76,7 +77,7 @@ class Making extends Sheet {
 
   /** What the address asks for: answers of the menus, or code, which is shown and not run. */
   follow() {
-    const asked = new Map(location.hash.slice(1).split("&").map((part) => /** @type {[string, string]} */ (part.split("="))));
+    const asked = fieldsOf(location.hash);
     if (asked.has("menus")) {
       const answers = new Map(asked.get("menus").split("~").map((one) => /** @type {[string, string]} */ (one.split("."))));
       for (const choice of this.choices) {
@@ -86,7 +87,7 @@ class Making extends Sheet {
       try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
       this.make();
     }
-    const code = asked.has("rule") ? unpacked(asked.get("rule")) : "";
+    const code = asked.has("rule") ? fromLink(asked.get("rule")) : "";
     if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
     if (code && this.editor) {
       this.give(code);
@@ -137,7 +138,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${packed(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${forLink(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
@@ -234,7 +235,7 @@ class Making extends Sheet {
 
   update() {
     const { view } = this;
-    this.showError(this.error);
+    this.showError();
     this.result.hidden = view.rule === null;
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;
@@ -245,19 +246,11 @@ class Making extends Sheet {
     this.goes.replaceChildren(h("p", { class: "hc-good" }, word("goes-well", { count: view.goes.well })), ...GROUPS.filter((group) => view.goes.listed[group].length).map((group) =>
       h("details", { open: "" }, h("summary", {}, word(`goes-${group}`)), h("ul", {}, ...view.goes.listed[group].map((one) => h("li", {}, say(one)))))));
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
-    this.showBoard();
+    if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // a game under a rule that another page does not know is kept by none
     this.showRun(view.run);
   }
 
-  async showBoard() {
-    if (this.boardPlace.dataset.board || !this.model.get("_left")?.cells) return;
-    this.boardPlace.dataset.board = "left";
-    const model = side(this.model, "left");
-    const { render } = await boards(); // a game under a rule that another page does not know is kept by none
-    this.closers.push(await render({ model: { ...model, get: (key) => (key === "keep" ? false : model.get(key)) }, el: this.boardPlace }));
-  }
-
-  /** @param {TriedView | null} run */
+  /** @param {RunView | null} run */
   showRun(run) {
     const running = Boolean(run) && !run.over;
     this.stop.hidden = !running;
@@ -265,7 +258,7 @@ class Making extends Sheet {
     this.progress.hidden = !run;
     this.count.textContent = run ? word("progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
     this.progress.value = run ? run.done / run.total : 0;
-    this.showFigures(run ? say(run.figures) : []);
+    this.figures.replaceChildren(...figuresOf(run ? say(run.figures) : [], [word("base"), say(this.view.title), word("difference")], 5000));
     if (!run && !this.view.error && this.began !== this.rulesSeen) {
       this.began = this.rulesSeen; // a new rule: some games at once
       this.start();
@@ -275,16 +268,6 @@ class Making extends Sheet {
     }
   }
 
-  /** @param {[string, string[]][]} figures */
-  showFigures(figures) {
-    const names = [word("base"), say(this.view.title)];
-    const head = h("thead", {}, h("tr", {}, h("td"), ...[...names, word("difference")].map((name) => h("th", { scope: "col" }, name))));
-    const rows = figures.map(([name, cells]) => h("tr", { "data-measure": name }, h("th", { scope: "row" }, word(`measure-${name}`, { limit: amount(5000) })), ...cells.map((cell) => h("td", {}, cell))));
-    this.figures.replaceChildren(...(rows.length ? [head, h("tbody", {}, ...rows)] : []));
-  }
 }
 
-export function render({ model, el }) {
-  const sheet = new Making(model, el);
-  return () => sheet.close();
-}
+export const render = shown(Making);

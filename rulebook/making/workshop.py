@@ -23,7 +23,7 @@ from ..stage.messages import Deed, Deeds, Kind, No, Unclear, number, one_of, tex
 from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
-from .fields import GoesView, MakeData, MakeView, TriedView
+from .fields import GoesView, MakeData, MakeView
 
 GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
 """Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
@@ -109,7 +109,7 @@ class Making(Sheet):
             "chosen": dict(self._chosen), "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
-            "run": None if comparison is None else self._run(comparison),
+            "run": comparison.view(self._run_number) if comparison else None,
         }  # fmt: skip
 
     def _said(self, what: str) -> words.Words | None:
@@ -125,12 +125,6 @@ class Making(Sheet):
         if self.rule is None:
             raise No(book("making.making.none"))
         return self.rule
-
-    def _run(self, comparison: Comparison) -> TriedView:
-        return {
-            "number": self._run_number, "done": comparison.done, "total": comparison.total, "over": comparison.is_over,
-            "figures": {lang: comparison.figures(lang) for lang in words.LANGUAGES},
-        }  # fmt: skip
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 

@@ -38,15 +38,14 @@ export function taskLink(board, { rules, position, question, answers }, href = l
   return `${href.split("#")[0]}#board=${packed(board)}&${fields}`;
 }
 
+/** The fields of a fragment, as they are written there. @param {string} hash @returns {Map<string, string>} */
+export const fieldsOf = (hash) => new Map(hash.replace(/^#/, "").split("&").map((field) => /** @type {[string, string]} */ (field.split(/=(.*)/s, 2))).filter(([, value]) => value !== undefined));
+
 /**
  * {board, text, games} of an address's fragment, or {board, task}, or {board, puzzle}; text is null if it cannot be read; null if the fragment is none of ours.
  */
 export function linked(hash) {
-  const fields = new Map();
-  for (const part of hash.replace(/^#/, "").split("&")) {
-    const cut = part.indexOf("=");
-    if (cut > 0) fields.set(part.slice(0, cut), part.slice(cut + 1));
-  }
+  const fields = fieldsOf(hash);
   if (!fields.has("board")) return null;
   try {
     const board = unpacked(fields.get("board"));

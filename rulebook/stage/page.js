@@ -198,8 +198,36 @@ export function wordButton(key, onclick, kind = "") {
   return button;
 }
 
+const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** One stop of the keyboard for a row of buttons, the current one or where the reader is: arrows lead along it. What it returns is called when they have changed. @param {HTMLElement} row */
+export function oneStop(row) {
+  const all = () => [...row.querySelectorAll("button")];
+  const mark = (stop) => { for (const button of all()) button.tabIndex = button === stop ? 0 : -1; };
+  row.addEventListener("keydown", (event) => {
+    const to = all()[all().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) + (ALONG[event.key] ?? NaN)];
+    if (!to) return;
+    event.preventDefault();
+    mark(to);
+    to.focus();
+  });
+  return () => mark(row.contains(document.activeElement) ? document.activeElement : row.querySelector("[aria-current]") ?? all()[0]);
+}
+
 let ids = 0;
 export function newId(what) {
   ids += 1;
   return `hk-${what}-${ids}`;
+}
+
+/** A dialog with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
+export class Dialog {
+  constructor(name, kind = "") {
+    this.title = h("h2", { id: newId(name) });
+    this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.sent(event.submitter?.value); } });
+    this.el = h("dialog", { class: `hk-dialog ${kind}`.trim(), "aria-labelledby": this.title.id, onclick: ({ target }) => { if (target === this.el) this.el.close(); } }, this.title, this.form);
+  }
+
+  /** @param {string | undefined} _what the value of the button */
+  sent(_what) {}
 }

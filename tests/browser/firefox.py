@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,15 +19,12 @@ import websocket
 
 from tests import serving
 
-NAMES = ("firefox-esr", "firefox")
 PATIENCE = 60
 
 
 def find() -> str | None:
     """Return the path of a Firefox: the variable FIREFOX, or the system's."""
-    if named := os.environ.get("FIREFOX"):
-        return shutil.which(named)
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return shutil.which(os.environ.get("FIREFOX") or "firefox-esr") or shutil.which("firefox")
 
 
 class Firefox:
@@ -40,90 +36,57 @@ class Firefox:
         self.errors: list[str] = []
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
-        self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._tab = {"context": self._ask("browsingContext.getTree")["contexts"][0]["context"]}
 
     def _ask(self, method: str, **parameters: Any) -> Any:
         self._count += 1
         self._socket.send(json.dumps({"id": self._count, "method": method, "params": parameters}))
-        while True:
-            said = json.loads(self._socket.recv())
-            if said.get("id") == self._count:
-                assert said["type"] == "success", said
-                return said["result"]
+        while (said := json.loads(self._socket.recv())).get("id") != self._count:
             entry = said.get("params", {})
             if said.get("method") == "log.entryAdded" and entry["level"] == "error":
                 self.errors.append(str(entry["text"]))
+        assert said["type"] == "success", said
+        return said["result"]
 
     def resize(self, width: int, height: int) -> None:
         """Make the page as large as a screen."""
-        self._ask("browsingContext.setViewport", context=self._tab, viewport={"width": width, "height": height})
+        self._ask("browsingContext.setViewport", **self._tab, viewport={"width": width, "height": height})
 
     def goto(self, url: str) -> None:
         """Open an address."""
-        self._ask("browsingContext.navigate", context=self._tab, url=url, wait="complete")
+        self._ask("browsingContext.navigate", **self._tab, url=url, wait="complete")
 
     def value(self, code: str) -> Any:
         """What a JavaScript expression is in the page; it must be JSON."""
-        where = {"context": self._tab}
-        result = self._ask("script.evaluate", expression=f"JSON.stringify({code})", target=where, awaitPromise=True)
+        asked = f"JSON.stringify({code})"
+        result = self._ask("script.evaluate", expression=asked, target=self._tab, awaitPromise=True)
         assert result["type"] == "success", result
-        text = result["result"].get("value")
-        return None if text is None else json.loads(text)
+        return json.loads(result["result"].get("value", "null"))
 
     def wait(self, code: str) -> Any:
-        """Wait until an expression is true in the page, and return it.  TimeoutError after a minute."""
-        end = time.monotonic() + PATIENCE
-        while not (found := self.value(code)):
-            if time.monotonic() > end:
-                raise TimeoutError(code)
-            time.sleep(0.1)
-        return found
+        """Wait until an expression is true in the page, and return it."""
+        serving.wait_until(lambda: bool(self.value(code)), PATIENCE)
+        return self.value(code)
 
     def click(self, selector: str) -> None:
         """Click the middle of an element with the mouse, bringing it into sight first."""
-        self.value(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
-        box = f"(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector({json.dumps(selector)})"
-        x, y = self.value(f"{box}.getBoundingClientRect())")
-        pointer = [
-            {"type": "pointerMove", "x": round(x), "y": round(y)},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        self._ask(
-            "input.performActions", context=self._tab, actions=[{"type": "pointer", "id": "mouse", "actions": pointer}]
-        )
-
-    def press(self, key: str) -> None:
-        """Press a key."""
-        keys = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self._ask(
-            "input.performActions", context=self._tab, actions=[{"type": "key", "id": "keyboard", "actions": keys}]
-        )
-
-    def close(self) -> None:
-        """End the session."""
-        self._ask("session.end")
-        self._socket.close()
+        element = f"document.querySelector({json.dumps(selector)})"
+        self.value(f"{element}.scrollIntoView({{block: 'center'}})")
+        x, y = self.value(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({element}.getBoundingClientRect())")
+        deeds = [{"type": "pointerMove", "x": round(x), "y": round(y)}]
+        deeds += [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
+        self._ask("input.performActions", **self._tab, actions=[{"type": "pointer", "id": "mouse", "actions": deeds}])
 
 
 @contextmanager
 def running(path: str, profile: Path) -> Iterator[Firefox]:
     """Start a Firefox with a fresh profile and no window, and stop it afterwards."""
-    profile.mkdir(parents=True, exist_ok=True)
-    process = subprocess.Popen(
-        [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0", "about:blank"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"HOME": str(profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1"},
-    )
+    profile.mkdir(parents=True)
+    command = [path, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"]
+    own = os.environ | {"HOME": str(profile), "MOZ_DISABLE_CONTENT_SANDBOX": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=own)
     try:
-        assert process.stderr
-        address = next(
-            found[1] for line in process.stderr if (found := re.search(r"BiDi listening on (ws://\S+)", line))
-        )
-        tab = Firefox(address)
-        yield tab
-        tab.close()
+        found = (re.search(r"BiDi listening on (ws://\S+)", line) for line in process.stderr or ())
+        yield Firefox(next(filter(None, found))[1])
     finally:
         serving.end(process)

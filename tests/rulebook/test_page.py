@@ -27,10 +27,13 @@ from rulebook.boards.table_mode import AtTable
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.pairs_sheet import Pairs
+from rulebook.choosing.tournament_sheet import TournamentSheet
 from rulebook.desk.pair import PairPanel
 from rulebook.desk.widget import Desk
+from rulebook.learning.class_sheet import ClassRoom
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
+from rulebook.making.workshop import Making
 from rulebook.stage.browser_games import job
 from rulebook.stage.browser_search import question
 
@@ -43,7 +46,8 @@ FOUND = [
     for file in FILES
     for name in re.findall(r'^test\("(.+?)", ', file.read_text("utf-8"), re.MULTILINE)
 ]
-CODES = [BOARDS, *(sheet.CODES[0] for sheet in (Choosing, Chooser, Pairs, AtTable, Course, Quiz, Desk, PairPanel))]
+SHEETS = (Choosing, Chooser, Pairs, TournamentSheet, AtTable, ClassRoom, Course, Quiz, Making, Desk, PairPanel)
+CODES = [BOARDS, *(sheet.CODES[0] for sheet in SHEETS)]
 
 
 PLAYED = [

@@ -128,7 +128,7 @@ def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:
     command = [Path(sys.executable).parent / "voila", "--no-browser", f"--port={port}", "--template=rulebook", tmp_path]
     server = subprocess.Popen(command, cwd=tmp_path, env=os.environ | {"JUPYTER_PATH": str(tmp_path)}, stderr=-3)
     try:
-        serving.wait_until(lambda: serving._answers(f"http://127.0.0.1:{port}/"), 60)
+        serving.wait_until(lambda: serving.listens(f"http://127.0.0.1:{port}/"), 60)
         for path, has in (("", "mine.ipynb"), ("voila/render/mine.ipynb", "widget-view+json")):
             page = urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=100).read().decode()
             assert has in page

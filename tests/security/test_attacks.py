@@ -1,46 +1,217 @@
-"""An independent reader plays on while others try to silence the server, by itself and behind nginx (`make chaos`)."""
+"""An independent reader plays on while others try to silence the server, by itself and behind nginx.
+
+`make chaos` attacks for longer, and prints what that reader saw.
+"""
 
 from __future__ import annotations
 
 import http.client
+import json
+import os
+import random
 import re
+import shutil
+import socket
 import sys
+import threading
+import time
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from websocket import ABNF
 
 from rulebook.publish.server.app import raise_descriptors
 from tests import nginx, serving
-from tests.security import attacks
+from tests.security.test_fuzz import HEADS, bomb
+from tests.serving import ONE_BOARD
+from tests.visitor import Visitor
 
 SECONDS = 40  # of one core: what takes long begins early
+CHAOS = float(os.environ.get("CHAOS", "2"))  # seconds of an attack
+DESK = "12-desk"
+ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""
+"""Where attacks come from: to a proxy another address than the reader's."""
 
 
 @pytest.fixture(scope="module", params=["by itself", "behind nginx"])
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
-    """A server that is attacked."""
+    """A public server of two chapters that is attacked; behind nginx, whose address is the book's."""
     proxied = request.param == "behind nginx"
     if proxied and not nginx.find():
         pytest.skip(nginx.MISSING)
     raise_descriptors()
-    with attacks.attacked(tmp_path_factory.mktemp("attacked"), proxied) as found:
+    folder = tmp_path_factory.mktemp("attacked")
+    book = serving.one_board(folder / "book")
+    shutil.copy(serving.NOTEBOOKS / f"{DESK}.ipynb", book)
+    more = ("--proxied", "--base-url", "/book", "--name", "book.example") if proxied else ()
+    with ExitStack() as stack:
+        found = stack.enter_context(serving.served("--public", *more, book=book, log=folder / "log"))
+        if proxied:
+            found.url = stack.enter_context(nginx.before(found.url, folder))
+        for stem in (ONE_BOARD, DESK):
+            Visitor(found.url).read(stem)
         yield found
 
 
-@pytest.mark.parametrize("attack", attacks.ATTACKS)
+# ---- connections that say something and then nothing, and read nothing -----------------------------------------------
+
+
+def request(path: str, *headers: str, method: str = "GET") -> str:
+    """A request, word by word; BOOK stands for where the book is."""
+    return "\r\n".join([f"{method} BOOK{path} HTTP/1.1", "Host: localhost", *headers, "", ""])
+
+
+def line(url: str, said: str) -> socket.socket:
+    """A connection that says this and no more."""
+    where = urllib.parse.urlsplit(url)
+    one = socket.create_connection((where.hostname or "", where.port or 80), 5, (ATTACKER, 0))
+    one.sendall(said.replace("BOOK", where.path).encode())
+    return one
+
+
+def silent(url: str, end: float, many: int, said: tuple[str, ...], letters: bool = False) -> None:
+    """So many connections that say each of these; letters: and go on letter by letter, and read so."""
+    with ExitStack() as stack:
+        lines = []
+        for one in said * many:
+            with suppress(OSError):
+                lines.append(stack.enter_context(line(url, one)))
+                lines[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)  # there is no room for what comes
+        while time.monotonic() < end:
+            time.sleep(0.2)
+            for there in lines * letters:
+                with suppress(OSError):
+                    there.settimeout(0)
+                    there.send(b"x")
+                    there.recv(1)
+
+
+# ---- pages that say something again and again, and read nothing ------------------------------------------------------
+
+
+def telling(url: str, end: float, many: int, says: Callable[[Visitor], object], stem: str = ONE_BOARD) -> None:
+    """So many pages of a chapter; they come back when they are hung up on."""
+
+    def again(_: int) -> None:
+        one = Visitor(url).read(stem)
+        while time.monotonic() < end:
+            with suppress(Exception):
+                one.connect()
+                while time.monotonic() < end:
+                    says(one)
+                    time.sleep(0.01)
+        one.close()
+
+    with ThreadPoolExecutor(many) as pool:
+        list(pool.map(again, range(many)))
+
+
+def talks_nonsense(one: Visitor) -> None:
+    """Frames and requests that are none."""
+    one.raw(random.choice(["", "{", "2.0 1\n" + "[" * 50_000, b"", b"\xff" * 64, b"2.0 1 9 9 9\n{}"]))
+    twice = "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"
+    chunk = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffff\r\n"
+    with suppress(OSError), line(one.url, random.choice(["\x16\x03\x01\x02", "GET / HTTP/9.9\r\n\r\n", twice, chunk])):
+        pass
+
+
+@cache
+def frames(*parts: bytes, ends: int = 1, kind: int = ABNF.OPCODE_CONT) -> bytes:
+    """Parts of a message, made once: else the reader beside the attack would wait for this process."""
+    kinds = (kind, *[ABNF.OPCODE_CONT] * len(parts))
+    return b"".join(ABNF.create_frame(part, kind, fin=ends).format() for part, kind in zip(parts, kinds, strict=False))
+
+
+def withholds(one: Visitor) -> None:
+    """A message of nine megabytes of which all comes but the end."""
+    one.socket.sock.sendall(frames(*[b"x" * 990_000] * 9, ends=0, kind=ABNF.OPCODE_BINARY))
+    time.sleep(1)
+
+
+def collates(one: Visitor, name: str, *files: bytes) -> None:
+    """Files for the desk."""
+    slot = next(slot for slot, state in one.states.items() if "stamp" in state.get("_view", ""))
+    one.socket.settimeout(2)  # the server may read no more
+    one.sent += 1
+    text = json.dumps({"do": "collate", "a": name, "b": "b.txt", "n": 1}).encode()
+    head = " ".join(map(str, [slot, one.sent, len(text), *map(len, files)]))
+    one.socket.send_frame(ABNF.create_frame(head.encode() + b"\n" + text, ABNF.OPCODE_BINARY, fin=0))
+    one.socket.sock.sendall(frames(b"".join(files)))
+
+
+def unpacks(one: Visitor) -> None:
+    """Files that unpack to hundreds of megabytes, or are none."""
+    file = random.choice([bomb(), *(head + b"x" * 10_000 for head in HEADS)])
+    collates(one, random.choice(["a.docx", "b.html", "c.pdf"]), file, b"A rule.")
+    time.sleep(0.2)
+
+
+PAGE = f"voila/render/{ONE_BOARD}.ipynb"
+RULES = b"A rule. " * 500_000
+BODY = request("", "Content-Length: 60000", method="POST")
+ATTACKS: dict[str, Callable[[str, float], None]] = {
+    "deaf": partial(silent, many=90, said=(request(PAGE) * 3, request("") * 3)),
+    "idle": partial(silent, many=1000, said=("", "GET / HTTP/1.1\r\nHost: local")),
+    "slow": partial(silent, many=100, said=("GET / HTTP/1.1\r\nX-Name: ", BODY, request(PAGE)), letters=True),
+    "pipelined": partial(silent, many=20, said=(request("health") * 300 + request(PAGE) * 20,)),
+    "greedy": partial(telling, many=5, says=lambda one: one.tell(one.widget("play"), {"do": "new", "players": 6})),
+    "gushing": partial(telling, many=10, says=lambda one: one.tell(one.widget("play"), {"a": "x" * 100_000})),
+    "malformed": partial(telling, many=5, says=talks_nonsense),
+    "withholding": partial(telling, many=16, says=withholds, stem=DESK),
+    "hostile": partial(telling, many=3, says=unpacks, stem=DESK),
+    "hoarding": partial(telling, many=6, says=lambda one: collates(one, "a.txt", RULES, RULES), stem=DESK),
+}
+
+
+# ---- what a reader sees of it ----------------------------------------------------------------------------------------
+
+
+def again_and_again(deed: Callable[[], object], over: threading.Event) -> list[float]:
+    """The seconds that something takes, until it is over."""
+    took = []
+    while not over.wait(0.2):
+        began = time.monotonic()
+        deed()
+        took.append(time.monotonic() - began)
+    return took
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
 def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> None:
     """By one connection, and by new ones; nobody's boards stay behind, nor is memory taken that small machines lack."""
-    saw = attacks.endured(run.url, attacks.ATTACKS[attack], seconds=2)
-    assert saw.failures == []
-    assert len(saw.moves) >= 2
-    assert len(saw.pages) >= 2
+    reader, over = Visitor(run.url).open(ONE_BOARD), threading.Event()
+
+    def move() -> None:
+        if reader.view("play")["over"] or not reader.view("play")["ply"]:
+            reader.does("play", do="new", players=2, seats=["reader", "reader"])
+        reader.plays("play", 1)
+
+    with ThreadPoolExecutor(2) as pool:
+        seen = [pool.submit(again_and_again, deed, over) for deed in (move, lambda: assert_readable(run.url))]
+        time.sleep(0.5)
+        ATTACKS[attack](run.url, time.monotonic() + CHAOS)
+        time.sleep(0.5)
+        over.set()
+    moves, pages = (one.result() for one in seen)
+    reader.leave()
+    print(f"{attack}: {len(moves)} moves, the slowest {max(moves):.2f} s; {len(pages)} pages, {max(pages):.2f} s")
+    assert min(len(moves), len(pages)) >= 2
     assert run.ready()["ready"]
     if sys.platform == "linux":  # which says how much memory a process had at most
         status = Path(f"/proc/{run.process.pid}/status").read_text()
         assert int(status.partition("VmHWM:")[2].split()[0]) < 600_000
+
+
+def assert_readable(url: str) -> None:
+    """The contents come by a new connection."""
+    with urllib.request.urlopen(url, timeout=30) as answer:
+        assert b"rb-page" in answer.read()
 
 
 SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -67,26 +238,23 @@ BOTH = (f"Content-Length: {len(HIDDEN)}", "Transfer-Encoding: chunked")
 )
 def test_a_request_hides_no_other(run: serving.Running, headers: tuple[str, ...], body: str) -> None:
     """Whoever reads a request, proxy or server, finds the same end of it, or refuses it."""
-    path = attacks.path(run.url, "")
-    with attacks.line(run.url, attacks.request(path, *headers, method="POST") + body) as there:
+    with line(run.url, request("", *headers, method="POST") + body) as there:
+        there.settimeout(2)
         said = b""
         with suppress(OSError):
             while more := there.recv(65536):
                 said += more
-    answers = re.findall(rb"HTTP/1\.1 (\d+)", said)
-    assert answers
-    assert answers[0] in (b"400", b"405", b"411", b"501"), answers
-    assert len(answers) == 1 or b"HTTP/1.1 200" not in said
-    with urllib.request.urlopen(run.url, timeout=30) as page:
-        assert b"rb-page" in page.read()
+    first, *others = re.findall(rb"HTTP/1\.1 (\d+)", said)
+    assert first in (b"400", b"405", b"411", b"501")
+    assert b"200" not in others
+    assert_readable(run.url)
 
 
 def test_requests_in_one_go_are_answered_each_by_its_own(run: serving.Running) -> None:
-    wanted = ("health", "robots.txt", "nowhere", "ready") * 20
-    asked = [attacks.request(attacks.path(run.url, path)) for path in wanted]
-    with attacks.line(run.url, "".join(asked)) as there, there.makefile("rb") as answers:
-        for path in wanted:
+    wanted = {"health": b"ok", "robots.txt": b"User-agent", "nowhere": b"<html", "ready": b"free"}
+    with line(run.url, "".join(map(request, wanted)) * 20) as there, there.makefile("rb") as answers:
+        for path in [*wanted] * 20:
             status = answers.readline().split()[1]
             size = int(http.client.parse_headers(answers)["Content-Length"])
             assert status == (b"404" if path == "nowhere" else b"200")
-            assert {"health": b"ok", "ready": b"free", "robots.txt": b"User-agent"}.get(path, b"") in answers.read(size)
+            assert wanted[path] in answers.read(size)

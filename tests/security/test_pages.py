@@ -96,7 +96,7 @@ def test_what_is_not_of_the_book_is_refused_and_nothing_is_told_or_kept(
 
 
 def test_what_is_of_the_book_is_answered_by_any_name_of_its_own_and_to_probes(public: Running) -> None:
-    """HEAD as GET without a body.  A link is shown with what it is about and a picture, where the page says."""
+    """HEAD as GET without a body.  A link is shown with a picture, which is where the page says."""
     for path in KNOWN:
         status, headers, body = ask(public.url, path, "HEAD")
         assert (status, has_the_headers(headers), body) == (200, True, ""), path
@@ -109,24 +109,19 @@ def test_what_is_of_the_book_is_answered_by_any_name_of_its_own_and_to_probes(pu
     status, _, body = ask(public.url, "/ready", headers={"Host": FOREIGN[0]})
     assert json.loads(body)["ready"] is (status == 200)
     assert "Disallow: /boards" in ask(public.url, "/robots.txt")[2]
-    page = ask(public.url, "/")[2]
-    assert re.search(r'<meta name="description" content="[^"]{20,}"', page)
-    (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
-    assert picture == f"{public.url.replace('127.0.0.1', 'book.example')}link.png"
-    for path, kind in (("/link.png", "image/png"), ("/favicon.ico", "image/")):
-        assert ask(public.url, path)[1]["content-type"].startswith(kind)
+    picture = f'<meta property="og:image" content="{public.url.replace("127.0.0.1", "book.example")}link.png">'
+    assert picture in ask(public.url, "/")[2]
+    assert [ask(public.url, f"/{name}")[1]["content-type"][:6] for name in ("link.png", "favicon.ico")] == [
+        "image/"
+    ] * 2
 
 
-@pytest.mark.parametrize(
-    ("hosts", "known", "foreign"),
-    [
-        (Hosts.of("127.0.0.1", ("Book.Example",)), ("book.example:443", "[::1]:1"), ("192.0.2.1", "a.book.example")),
-        (Hosts.of("0.0.0.0", ()), ("192.0.2.1:8866", "[2001:db8::1]"), ("example.org", '"><b>')),
-    ],
-)  # fmt: skip
-def test_hosts_are_the_servers_own_and_those_it_was_told(hosts: Hosts, known: list[str], foreign: list[str]) -> None:
+def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
     """Where it listens everywhere, as in a container, any address that is a number, for no name is one."""
-    assert [host for host in (*known, *foreign) if hosts.know(host)] == [*known]
+    one, everywhere = Hosts.of("127.0.0.1", ("Book.Example",)), Hosts.of("0.0.0.0", ())
+    asked = ("book.example:443", "192.0.2.1:8866", "[2001:db8::1]", "a.book.example", '"><b>', "")
+    assert [host for host in asked if one.know(host)] == [asked[0]]
+    assert [host for host in asked if everywhere.know(host)] == [*asked[1:3]]
 
 
 def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Running) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 import urllib.error
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ import websocket
 
 from tests import serving
 from tests.proxy import balancing, certificate
+from tests.security.conftest import STEM
 from tests.security.test_pages import ask
 from tests.visitor import Full, Visitor
+
+FORWARDED = {"X-Forwarded-Host": "book.example", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture(scope="module")
@@ -32,28 +36,15 @@ def test_only_a_trusted_proxy_says_which_host_was_asked_for(
 ) -> None:
     """Its page's origin is the host that readers know, and the server's own name is another."""
     url = proxied.url if believed else public.url
-    somebody = Visitor(url).open(serving.ONE_BOARD)
-    _, headers, _ = ask(url, "/", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "book.example"})
-    assert ("strict-transport-security" in headers) is believed
-    _, headers, _ = ask(url, "/", headers={"X-Scheme": "https"})
-    assert "strict-transport-security" not in headers, "a reader can say this one, and a proxy may hand it on"
-
-    address = f"{url.replace('http', 'ws', 1)}boards"
-
-    def connects(**headers: str) -> bool:
-        how = {"origin": "https://book.example", "host": "inside:8866", "header": headers, "timeout": 60}
-        try:
-            websocket.create_connection(address, **how).close()
-        except websocket.WebSocketBadStatusException as refused:
-            assert refused.status_code in (403, 421)  # a foreign page, or a foreign host
-            return False
-        return True
-
-    forwarded = {"X-Forwarded-Host": "book.example", "X-Forwarded-Proto": "https"}
-    assert connects(**forwarded) is believed
-    assert not connects()
-    assert not connects(**forwarded | {"X-Forwarded-Host": "other.example"})
-    somebody.leave()
+    assert ("strict-transport-security" in ask(url, "/", headers=FORWARDED)[1]) is believed
+    assert "strict-transport-security" not in ask(url, "/", headers={"X-Scheme": "https"})[1], "a reader can say this"
+    foreign = FORWARDED | {"X-Forwarded-Host": "other.example"}
+    for says, hears in ((FORWARDED, believed), ({}, False), (foreign, False)):
+        somebody = Visitor(url, says=says)
+        somebody.chapter = f"{STEM}.ipynb"
+        with nullcontext() if hears else pytest.raises(websocket.WebSocketBadStatusException, match=r"403|421"):
+            somebody.connect(origin="https://book.example", host="inside:8866")
+            somebody.leave()
 
 
 def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving.Running, tmp_path: Path) -> None:
@@ -61,34 +52,31 @@ def test_a_proxy_that_speaks_https_has_the_whole_book_behind_it(proxied: serving
     secure = certificate(tmp_path)
     trust = ssl.create_default_context(cafile=str(secure[0]))
     with balancing([proxied.url.removesuffix("book/")], secure=secure) as proxy:
-        proxy.url += "book/"
-        somebody = Visitor(proxy.url, trust).open(serving.ONE_BOARD)
+        somebody = Visitor(f"{proxy.url}book/", trust).open(STEM)
         assert somebody.plays("play", 5)["ply"] == 5
         assert '<meta property="og:image" content="https://book.example/book/link.png">' in somebody.page
-        part = next(path for node, path in proxy.asked if path.startswith("/book/parts/")).removeprefix("/book")
-        for path in ("", "health", "nowhere", part.lstrip("/")) * 2:  # made, then sent again
+        part = next(path for node, path in proxy.asked if path.startswith("/book/parts/")).removeprefix("/book/")
+        for path in ("", "health", "nowhere", part) * 2:  # made, then sent again
             try:
-                answer = somebody.web.open(proxy.url + path)
+                answer = somebody.web.open(somebody.url + path)
             except urllib.error.HTTPError as error:
                 answer = error
             assert "Strict-Transport-Security" in answer.headers, path
-        _, headers, _ = ask(proxied.url, part)
-        assert "strict-transport-security" not in headers, "it was asked for without"
+        assert "strict-transport-security" not in ask(proxied.url, f"/{part}")[1], "it was asked for without"
         somebody.leave()
 
 
 def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: serving.Running) -> None:
     """Three play and no fourth, who is told when to ask again."""
-    first, *others = [Visitor(proxied.url).open(serving.ONE_BOARD) for _ in range(3)]
+    first, *others = [Visitor(proxied.url).open(STEM) for _ in range(3)]
     assert ask(proxied.url, "/ready")[0] == 503
-    late = Visitor(proxied.url).read(serving.ONE_BOARD)
+    late = Visitor(proxied.url).read(STEM)
     assert '<a href="https://example.org/b/01-base-game.html"' in late.page
-    assert '<link rel="alternate" data-static-site href="https://example.org/b/">' in late.page
     with pytest.raises(Full) as full:
         late.connect()
     assert 0 < full.value.seconds <= 10
     first.leave()
-    late.open_patiently(serving.ONE_BOARD)
+    serving.wait_until(late.comes_in)
     assert ask(proxied.url, "/ready")[0] == 503
     for one in (late, *others):
         one.leave()
@@ -96,11 +84,11 @@ def test_a_place_that_comes_free_is_taken_and_reading_takes_none(proxied: servin
 
 def test_a_flood_of_beginnings_takes_the_book_from_nobody(proxied: serving.Running) -> None:
     """One address asks for every place, again and again, and plays in some; another one plays, and stays."""
+    assert proxied.plays(0)
     flood = [Visitor(proxied.url, says={"X-Forwarded-For": "192.0.2.1", "X-Real-Ip": f"192.0.2.{n}"}) for n in range(3)]
     for one in flood:
-        one.open(serving.ONE_BOARD)
-        one.plays("play", 1)
-    somebody = Visitor(proxied.url, says={"X-Forwarded-For": "198.51.100.1"}).open(serving.ONE_BOARD)
+        one.open(STEM).plays("play", 1)
+    somebody = Visitor(proxied.url, says={"X-Forwarded-For": "198.51.100.1"}).open(STEM)
     for again in flood:
         again.key = ""
         with pytest.raises(Full):

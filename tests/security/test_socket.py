@@ -7,16 +7,15 @@ import tempfile
 import urllib.error
 from collections.abc import Iterator
 from typing import Any
-from unittest.mock import MagicMock
 
 import pytest
 import websocket
 
 from rulebook.boards.board import Board
-from rulebook.publish.server.link import FILING, LARGE, LARGEST, REFUSALS, Link
+from rulebook.publish.server.link import FILING, LARGE, REFUSALS
 from tests.security.conftest import SECRET, STEM
-from tests.serving import ROOT, Running
-from tests.visitor import Visitor
+from tests.serving import ROOT, Running, wait_until
+from tests.visitor import Full, Visitor
 
 LEAKS = (SECRET, str(ROOT), "site-packages", "Traceback", 'File "', f"{tempfile.gettempdir()}/", "/usr/lib/python")
 RUBBISH: tuple[Any, ...] = (
@@ -104,22 +103,19 @@ def test_a_page_is_of_a_chapter_of_the_book(public: Running) -> None:
         somebody.leave()
 
 
-@pytest.mark.parametrize(
-    ("query", "already", "most", "full"),
-    [("files", FILING - 1, LARGEST, False), ("files", FILING, LARGE, True), ("", 0, LARGE, False)],
-)
-def test_files_come_from_pages_that_ask_and_from_so_many_at_once(
-    monkeypatch: pytest.MonkeyPatch, query: str, already: int, most: int, full: bool
-) -> None:
-    """One more hears that the book is full; no board may send as much."""
-    monkeypatch.setattr(Link, "filing", already)
-    asked = MagicMock()
-    asked.request.query = query
-    asked.readers.join.return_value = MagicMock(key="key"), True
-    Link.initialize(asked)
-    assert Link.max_message_size.fget(asked) == most  # type: ignore[attr-defined]
-    Link._opened(asked, json.dumps({"chapter": f"{STEM}.ipynb", "key": ""}))
-    assert ('"full"' in asked.say.call_args.args[0]) == full
+def test_files_come_from_pages_that_ask_and_from_so_many_at_once(visitor: Visitor) -> None:
+    """One more hears that the book is full.  Who may send files may send as much as no board may."""
+    visitor.boards = "boards?files"
+    address = f"{visitor.url.replace('http', 'ws', 1)}{visitor.boards}"
+    asking = [websocket.create_connection(address, timeout=60) for _ in range(FILING)]
+    with pytest.raises(Full):
+        visitor.connect()
+    for one in asking:
+        one.close()
+    visitor.close()
+    wait_until(visitor.comes_in)
+    visitor.tell(visitor.widget("play"), "x" * LARGE)
+    assert answers(visitor)
 
 
 def test_only_a_page_that_came_by_the_web_from_this_server_is_heard(visitor: Visitor) -> None:
@@ -138,7 +134,7 @@ def test_only_a_page_that_came_by_the_web_from_this_server_is_heard(visitor: Vis
 
 
 def test_the_log_knows_nobody(public: Running) -> None:
-    """Neither address nor query nor key, and every line is JSON; and no cookie is given out."""
+    """Neither address nor query nor key, and every line is JSON."""
     somebody = Visitor(public.url, says={"User-Agent": "Agent-Smith/7", "X-Forwarded-For": "203.0.113.9"}).open(STEM)
     somebody.get("?lang=fr&mail=someone@example.org")
     with pytest.raises(urllib.error.HTTPError, match="404"):
@@ -151,4 +147,3 @@ def test_the_log_knows_nobody(public: Running) -> None:
     assert all(line["event"] for line in lines)
     assert any(line.get("page") == STEM for line in lines)
     assert [one for one in told if one in log] == []
-    assert list(somebody.jar) == []

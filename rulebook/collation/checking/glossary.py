@@ -83,11 +83,10 @@ def uses(witness: Witness, language: str) -> list[Use]:
         term.notion: term.form for term in glossary() if (term.language, term.status) == (language, "preferred")
     }
     found = []
-    for part in witness.parts:
-        for sentence in part.everything:
-            for start, end, term in _found(sentence.text, language):
-                text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
-                found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))
+    for sentence in witness.said:
+        for start, end, term in _found(sentence.text, language):
+            text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
+            found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))
     return found
 
 

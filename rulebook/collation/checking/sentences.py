@@ -65,27 +65,11 @@ def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides"
     scale = ratio if single == 0 else 1 / ratio
     for k, part in enumerate(parts):
         full = part.concepts >= whole[0].concepts and part.numbers == whole[0].numbers
-        full = full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale
-        if full or _left_out(whole[0], part, parts[1 - k], scale):
+        if full and not parts[1 - k].concepts and part.length > FULL * whole[0].length * scale:
             pairs = [(one, two[k : k + 1]), ((), two[1 - k :][:1])]
             pairs = pairs if single == 0 else [(one[k : k + 1], two), (one[1 - k :][:1], ())]
             return list(pairs if k == 0 else reversed(pairs))
     return [(one, two)]
-
-
-def _left_out(whole: "_Span", part: "_Span", rest: "_Span", scale: float) -> bool:
-    """Does a sentence say what one of two says, as long as it is due, and nothing of the other?"""
-    apart = [abs(math.log((length * scale + 10) / (whole.length + 10))) for length in (part.length, rest.length)]
-    both = abs(math.log(((part.length + rest.length) * scale + 10) / (whole.length + 10)))
-    told = rest.concepts - part.concepts
-    unsaid = len(told - whole.concepts) + (rest.numbers - whole.numbers).total()
-    alike = 2 * len(part.concepts & whole.concepts) >= ALIKE * (len(part.concepts) + len(whole.concepts))
-    return apart[0] < CLOSE and both > apart[0] + APART and unsaid >= UNSAID and unsaid * 2 > len(told) and alike
-
-
-CLOSE, APART = 0.15, 0.05  # by which logarithm the lengths of the one may differ, and how much more those of both
-ALIKE = 0.6  # share of the concepts of both that both have
-UNSAID = 1  # concepts and numbers of the other that are not said, at least
 
 
 @dataclass(eq=False)

@@ -7,10 +7,22 @@ has: negation, duty, direction, order, quantity and duration as well.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
-from ..finding import Finding, Place, alone, differs, entry_place, heading_place, lone_entry, one_fact, told_apart
+from ..finding import (
+    Finding,
+    Place,
+    alone,
+    as_one,
+    differs,
+    entry_place,
+    gathered,
+    heading_place,
+    lone_entry,
+    one_fact,
+    told_apart,
+)
 from ..language.concepts import plainly
 from ..language.languages import both_counted, numbers, other_than, primary, spoken, told
 from ..language.languages import counts as counted
@@ -18,7 +30,7 @@ from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
 from ..pairs import Match, Pair, combined, renumbered, translations
 from ..progress import steps
-from ..witness import BASE, Entry, Part, Players, Sentence, Witness
+from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
 from .entries import cut_alike, partners
 from .sentences import Matched, matched
@@ -73,14 +85,7 @@ OFTEN = 6  # times that one duty stands for another: the translator's way of say
 
 def _once(found: list[Finding]) -> list[Finding]:
     """A duty that is rendered by another again and again ("should" by "must") is one finding, with all its places."""
-    told = Counter(one.said for one in found if one.kind == "modality")
-    for said in [said for said, many in told.items() if many >= OFTEN]:
-        first, *more = [one for one in found if one.said == said]
-        a, b = (Place.joined(*(place for one in (first, *more) if (place := getattr(one, k)))) for k in "ab")
-        whole = replace(first, variant=None if {one.variant for one in more} - {first.variant} else first.variant)
-        gone = set(map(id, more))
-        found = [replace(whole, a=a, b=b) if one is first else one for one in found if id(one) not in gone]
-    return found
+    return gathered(found, lambda one: one.said if one.kind == "modality" else None, as_one, OFTEN)
 
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
@@ -140,35 +145,28 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
         both_counted(pair) != pair and not any(entry.players.all for entry in side.entries.values())
         for side in (witness, translation)
     )
-    players: list[tuple[Finding, Players, Players]] = []
     for match in steps(matches, 0.0, 0.25):
-        one = witness.entries.get(-1 if match.a is None else match.a)
-        two = translation.entries.get(-1 if match.b is None else match.b)
+        one, two = match.entries(witness, translation)
         if one is None or two is None:
             found.append(lone_entry(one, two))
             continue
-        found += _headings(one, two, match, players, unread)
+        found += _headings(one, two, match, unread)
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
-    return one_fact(found, players), held
+    return one_fact(found), held
 
 
-def _headings(
-    one: Entry, two: Entry, match: Match, players: list[tuple[Finding, Players, Players]], unread: tuple[bool, ...]
-) -> Iterator[Finding]:
-    """What differs in the headings of an entry; other numbers of players are kept in `players` as well.
+def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
+    """What differs in the headings of an entry.
 
-    unread: which side tells them nowhere, or always in words of a language that is not known.
+    unread: which side tells players nowhere, or always in words of a language that is not known.
     """
     if match.moved:
         yield differs("moved", one.number, [entry_place(one), entry_place(two)], "moved-entry")
     if one.players != two.players and not (any(unread) and _in_own_words(*((one, two) if unread[0] else (two, one)))):
         heads = heading_place(one, str(one.players)), heading_place(two, str(two.players))
-        players.append(
-            (differs("number", one.number, heads, "players", a=one.players, b=two.players), one.players, two.players)
-        )
-        yield players[-1][0]
+        yield differs("number", one.number, heads, "players", a=one.players, b=two.players)
 
 
 def _in_own_words(own: Entry, other: Entry) -> bool:
@@ -192,10 +190,8 @@ def bitext(witness: Witness, translation: Witness, language: str, source: str = 
     for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
         found += _paired(witness.of_kind(*kinds), translation.of_kind(*kinds), pair, ratio, unit)
     for match in matches:
-        entries = [
-            (side.entries[n],) if n is not None else () for side, n in ((witness, match.a), (translation, match.b))
-        ]
-        found += _paired(entries[0], entries[1], pair, ratio, "entry", match.a if match.a is not None else match.b)
+        mine, theirs = ((one,) if one else () for one in match.entries(witness, translation))
+        found += _paired(mine, theirs, pair, ratio, "entry", match.a if match.a is not None else match.b)
     return found + _paired(witness.of_kind("closing"), translation.of_kind("closing"), pair, ratio, "closing")
 
 
@@ -224,7 +220,7 @@ def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Mat
     if bool(witness.entries) != bool(translation.entries):
         return True
     alone = [sum(match.a is None for match in matches), sum(match.b is None for match in matches)]
-    lengths = [sum(len(s.text) for part in side.parts for s in part.everything) for side in (witness, translation)]
+    lengths = [sum(len(s.text) for s in side.said) for side in (witness, translation)]
     return max(alone) * ALONE > len(matches) and min(lengths) > AS_MUCH * max(lengths)
 
 
@@ -268,7 +264,7 @@ def other_language(witness: Witness, named: str) -> str:
 
 
 def _everything(witness: Witness) -> Iterator[str]:
-    return (sentence.text for part in witness.parts for sentence in part.everything)
+    return (sentence.text for sentence in witness.said)
 
 
 def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> float:

@@ -63,8 +63,7 @@ class Collation:
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""
-        one, two = (side.entries.get(-1 if n is None else n) for side, n in ((self.a, match.a), (self.b, match.b)))
-        a, b = ((entry.heading,) if entry and entry.heading else () for entry in (one, two))
+        a, b = ((one.heading,) if one and one.heading else () for one in match.entries(self.a, self.b))
         return [Pair(a, b, "text", match.b if match.a is None else match.a)] if a or b else []
 
     @cached_property

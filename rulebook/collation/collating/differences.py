@@ -75,21 +75,17 @@ def _follows(finding: Finding, same_as: Mapping[int, int]) -> bool:
     """Does a reference only follow the new number of its entry, or do all of the sentence?"""
     if finding.kind != "number" or not finding.values or not (finding.a and finding.b):
         return False
-    whole = [
-        [one.number for one in references([Sentence(place.context, ((0, 0),))], {})] for place in (finding.a, finding.b)
-    ]
+    places = finding.a, finding.b
+    whole = [[one.number for one in references([Sentence.on(0, place.context)], {})] for place in places]
     if whole[0] and [same_as.get(n) for n in whole[0]] == whole[1] != whole[0]:
-        shown = [re.findall(r"\d+", place.text) for place in (finding.a, finding.b)]
+        shown = [re.findall(r"\d+", place.text) for place in places]
         return any(shown) and all(int(n) in side for numbers, side in zip(shown, whole, strict=True) for n in numbers)
     one, two = finding.values
     if one is None or two is None or same_as.get(int(one)) != two:
         return False
-    sides = [
-        (Sentence(place.context, ((0, 0),)), place, value) for place, value in ((finding.a, one), (finding.b, two))
-    ]
     return all(
-        f"{value:g}" in place.text and any(reference.number == value for reference in references([sentence], {}))
-        for sentence, place, value in sides
+        f"{value:g}" in place.text and value in side
+        for place, side, value in zip(places, whole, finding.values, strict=True)
     )
 
 

@@ -39,13 +39,12 @@ def align(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
         (*of("title"), "title", None), (*of("base"), "text", BASE), (*of("section"), "section", None)
     ]  # fmt: skip
     for match in matches:
-        mine = a.entries[match.a].sentences if match.a is not None else ()
-        theirs = b.entries[match.b].sentences if match.b is not None else ()
-        both = match.a is not None and match.b is not None
-        units.append((mine, theirs, "text" if both else "entry", match.a if match.a is not None else match.b))
+        both = match.entries(a, b)
+        mine, theirs = (entry.sentences if entry else () for entry in both)
+        units.append((mine, theirs, "text" if all(both) else "entry", match.a if match.a is not None else match.b))
     units += [(*of("closing"), "closing", None), (*of("colophon"), "title", None)]
     if not entries_alike(a, b, matches):
-        units = [(_whole(a), _whole(b), "text", None)]
+        units = [(a.printed, b.printed, "text", None)]
     return _moved([pair for one in steps(units, 0.0, 0.5) for pair in _unit(*one)])
 
 
@@ -83,13 +82,6 @@ def said_anew(pairs: Sequence[Pair]) -> bool:
 
 
 HEADINGS = 4  # from which on a text is said to have some
-
-
-def _whole(witness: Witness) -> tuple[Sentence, ...]:
-    """The whole text of a witness, with its table, in reading order."""
-    rows = [Sentence(row.text, ((0, row.line),)) for row in witness.rows]
-    said = [*_sentences(witness.parts), *witness.head, *witness.families, *rows]
-    return tuple(sorted(said, key=lambda sentence: sentence.starts[0][1]))
 
 
 def _sentences(parts: Sequence[Part]) -> tuple[Sentence, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from ..finding import SYSTEMATIC, Finding, Place, alone, differs, heading_place, lone_entry, one_fact, place
+from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, Pair, renumbered
 from ..reading.table import family_name
 from ..reading.titles import fits, title_likeness
-from ..witness import Entry, Players, Reference, Row, Sentence, Witness
+from ..witness import Entry, Reference, Row, Sentence, Witness
 from .differences import texts, titles
 from .typography import systematic
 from .vocabulary import Vocabulary
@@ -21,16 +21,15 @@ SAME = 0.8  # from here on the names of two families are one name
 def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """Titles and numbers of players of the headings; entries that only one side has, that moved or were renumbered."""
     found: list[Finding] = []
-    players: list[tuple[Finding, Players, Players]] = []
     untitled: tuple[list[Place], list[Place]] = [], []  # titles that only A has, that only B has
     for match in matches:
-        n, m = match.a, match.b
-        one, two = a.entries.get(-1 if n is None else n), b.entries.get(-1 if m is None else m)
+        n, (one, two) = match.a, match.entries(a, b)
         if one is None or two is None:
             found.append(lone_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
-            found += titles(_title(one), _title(two), n, vocabulary, "title")
+            mine, theirs = (Sentence.on(entry.line, entry.title, "heading") for entry in (one, two))
+            found += titles(mine, theirs, n, vocabulary, "title")
         else:
             untitled[0 if one.title else 1].append(heading_place(one if one.title else two, one.title or two.title))
         if match.moved:
@@ -38,14 +37,13 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
-            players.append((found[-1], one.players, two.players))
         if a.shape == b.shape == "list" and bool(_COLON.search(_head(one))) != bool(_COLON.search(_head(two))):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
             found.append(alone(None if k else where, where if k else None, "name", None))
-    return [*systematic(one_fact(found, players)), *_numbered(a, b, matches), *_stale(a, b, matches)]
+    return [*systematic(one_fact(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
 
 
 _COLON = re.compile(r":\s*(?:\(|\d|$)")
@@ -64,14 +62,10 @@ def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     for row in a.rows:
         number = sides[0].get(id(row))
         other = theirs.pop(same_as.get(number, number), None) if number is not None else None
-        found.append(Pair((_line(row),), (_line(other),) if other else (), "table", number))
+        found.append(Pair((row.sentence,), (other.sentence,) if other else (), "table", number))
     taken = {line for pair in found for s in pair.b for line in s.lines()}
-    found += [Pair((), (_line(row),), "table", None) for row in b.rows if row.line not in taken]
+    found += [Pair((), (row.sentence,), "table", None) for row in b.rows if row.line not in taken]
     return sorted(found, key=lambda pair: pair.a[0].line(0) if pair.a else 1 << 30)
-
-
-def _line(row: Row) -> Sentence:
-    return Sentence(row.text, ((0, row.line),))
 
 
 def _moved(one: Entry, two: Entry) -> Finding:
@@ -100,9 +94,8 @@ def _shifted(found: Iterable[Finding]) -> Iterator[Finding]:
     for by, group in groupby(found, lambda one: _numbers_of(one)[1] - _numbers_of(one)[0]):
         run = list(group)
         if by and len(run) >= SYSTEMATIC:
-            places = [Place.joined(*(getattr(one, side) for one in run)) for side in ("a", "b")]
-            (n, m), (last, _) = _numbers_of(run[0]), _numbers_of(run[-1])
-            yield differs("numbering", None, places, "shifted", a=n, b=m, last=last, by=abs(by))
+            whole, (n, m), (last, _) = as_one(run), _numbers_of(run[0]), _numbers_of(run[-1])
+            yield differs("numbering", None, (whole.a, whole.b), "shifted", a=n, b=m, last=last, by=abs(by))
         elif by:
             yield from run
 
@@ -147,17 +140,12 @@ def _head(entry: Entry) -> str:
     return entry.heading.text
 
 
-def _title(entry: Entry) -> Sentence:
-    return Sentence(entry.title, ((0, entry.line),), "heading")
-
-
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
     same_as = renumbered(list(matches))
     mine, theirs = _side_by_side(a, b, matches, same_as)
     together: list[tuple[int, Row, Row]] = []
-    players: list[tuple[Finding, Players, Players]] = []
     for n in sorted({*mine, *theirs}):
         one, two = mine.get(n), theirs.get(n)
         if not (one and two):
@@ -165,19 +153,11 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
                 places = [place(row, row.text) if row else None for row in (one, two)]
                 found.append(alone(places[0], places[1], "content", named(n), "row"))
             continue
-        for finding in _rows(one, two, named(n), vocabulary, same_as):
-            found.append(finding)
-            if finding.said[0] == "notes.players":
-                players.append((finding, one.players, two.players))
+        found += _rows(one, two, named(n), vocabulary, same_as)
         together.append((n, one, two))
     renamed = [one for one in found if one.said[0] == "notes.row-number"]
     found = [one for one in found if one not in renamed] + list(_shifted(renamed))
-    return (
-        systematic(one_fact(found, players))
-        + _zeros(a, b)
-        + _heads(a, b, vocabulary)
-        + _families(a, b, together, vocabulary)
-    )
+    return systematic(one_fact(found)) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
 
 
 def titled_once(found: Sequence[Finding]) -> list[Finding]:
@@ -237,7 +217,7 @@ def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Ma
 
 
 def _text(row: Row, text: str) -> Sentence:
-    return Sentence(text, ((0, row.line),), "heading")
+    return Sentence.on(row.line, text, "heading")
 
 
 def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Finding]:

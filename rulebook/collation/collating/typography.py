@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..finding import SYSTEMATIC, Finding, Place, differs
+from ..finding import Finding, Place, as_one, differs, gathered
 from ..language.tokens import Token
 from ..pairs import Pair
 from ..witness import Sentence
@@ -67,20 +67,7 @@ class _Gap:
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
     """Join repeated differences to one finding with all its lines: of typography, `REPEATED`."""
-    by_kind: dict[tuple[object, ...], list[Finding]] = {}
-    for finding in findings:
-        if (pattern := _pattern(finding)) is not None:
-            by_kind.setdefault(pattern, []).append(finding)
-    often = {id(one): group for group in by_kind.values() if len(group) >= SYSTEMATIC for one in group}
-    found, done = [], set[int]()
-    for finding in findings:
-        group = often.get(id(finding))
-        if group is None:
-            found.append(finding)
-        elif id(group) not in done:
-            done.add(id(group))
-            found.append(_together(group))
-    return found
+    return gathered(findings, _pattern, _together)
 
 
 REPEATED = ("notes.credit", "notes.signs-split")
@@ -101,12 +88,10 @@ def _pattern(finding: Finding) -> tuple[object, ...] | None:
 
 
 def _together(group: Sequence[Finding]) -> Finding:
-    first, same = group[0], {one.variant for one in group}
-    sides = [[place for one in group if (place := getattr(one, side))] for side in ("a", "b")]
-    places = [Place.joined(*side) if side else None for side in sides]
-    if first.klass == "typography":  # of which one stands for all
-        places = [place and replace(place, text=side[0].text) for place, side in zip(places, sides, strict=True)]
-    return replace(first, variant=same.pop() if len(same) == 1 else None, a=places[0], b=places[1])
+    whole, first = as_one(group), group[0]
+    if first.klass != "typography" or not (whole.a and whole.b and first.a and first.b):
+        return whole
+    return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))  # for all
 
 
 def layout(pairs: Sequence[Pair]) -> list[Finding]:

@@ -19,12 +19,9 @@ class Vocabulary:
 
     def __init__(self, *witnesses: Witness, more: Iterable[str] = ()) -> None:
         self.book = frozenset(more)
-        self.sides = [
-            Counter(token.norm for part in side.parts for said in part.everything for token in tokens(said))
-            for side in witnesses
-        ]
+        self.sides = [Counter(token.norm for said in side.said for token in tokens(said)) for side in witnesses]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
-        self.language = told(*(said.text for side in witnesses for part in side.parts for said in part.everything))
+        self.language = told(*(said.text for side in witnesses for said in side.said))
         self.small = inflection(self.language).small
         self._elements: dict[str, list[Element]] = {}
 

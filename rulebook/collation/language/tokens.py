@@ -160,7 +160,7 @@ def content(norm: str) -> bool:
 
 def stems(text: str) -> frozenset[str]:
     """The stems of the content words of a short text such as a title; numbers as they are."""
-    found = tokens(Sentence(text, ((0, 0),)))
+    found = tokens(Sentence.on(0, text))
     return frozenset(
         token.norm if token.value is not None else stem(token.norm) for token in found if content(token.norm)
     )

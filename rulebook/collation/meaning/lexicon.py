@@ -155,7 +155,6 @@ def beginning(word: tuple[str, ...], language: str) -> Sequence[Expression]:
 
 
 GAP = 2  # words that may stand between two of an expression
-FAR = 14  # words between a German verb and the part of it that stands at the end
 PART = 4  # letters of a part of a German compound, at least
 _TOKEN = re.compile(  # "1er" is one
     r"[^\W\d_]+|\d+(?:(?:er|[eè]re|i?[eè]me|e|st|nd|rd|th)s?(?![^\W_]))?|[.,;:!?()…—–]"
@@ -215,7 +214,6 @@ def glossed(text: str, language: str) -> Sequence[Word]:
         for k in range(len(found)):
             _expressions(found, k, language, there)
         if language == "de":
-            _separated(found)
             for word in found:
                 if not word.senses:
                     senses, word.parts = _of_parts(word.keys[0])
@@ -247,24 +245,6 @@ def _expressions(words: Sequence[Word], k: int, language: str, there: Set[str]) 
             for i in reached:
                 words[i].senses[one.row] = max(words[i].senses.get(one.row, 0), one.worth)
                 words[i].within.add(one.row)
-
-
-def _separated(words: Sequence[Word]) -> None:
-    """What a German verb stands for together with the part of it that ends its clause: "rückt ... vor"."""
-    for k, part in enumerate(words):
-        last = k + 1 == len(words) or words[k + 1].clause != part.clause or words[k + 1].keys[0] in ("und", "oder")
-        if part.keys[0] not in parts() or not last:
-            continue
-        for verb in reversed(words[max(0, k - FAR) : k]):
-            if verb.clause < part.clause - 2:
-                break
-            forms = [(part.keys[0] + key,) for key in verb.keys[1:] if key[0] != "~"]
-            found = {at: worth for form in forms for at, worth in alone(form, "de").items()}
-            if found:
-                for word in (verb, part):
-                    word.senses.update(found)
-                    word.within.update(found)
-                break
 
 
 @cache

@@ -23,14 +23,10 @@ from ..pairs import Pair, strangers
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
 from ..reading.reader import read, read_bytes, unread
 from ..witness import Witness
-from . import exchange, exports
-from .apparatus import Apparatus, apparatus, collatex, table, tei
+from . import exports
+from .apparatus import Apparatus, apparatus
 from .decisions import Decisions
-from .report import report, report_of_translation
-
-Made = str | bytes
-Makers = Mapping[str, Callable[[], Made]]
-"""What is wanted ("out"), or with the ending of its file ("out.csv") -> its content."""
+from .files import Makers, of_collation, of_translation, of_witnesses
 
 
 class Found(NamedTuple):
@@ -76,25 +72,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     collation = collate(witnesses[0], witnesses[1])
     standing = decisions.applied(collation.findings)
     told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
-    several: Makers = {
-        "apparatus": lambda: tei(told()),
-        "apparatus.json": lambda: collatex(witnesses),
-        "apparatus.csv": lambda: exports.as_csv(table(told())),
-        "apparatus.xlsx": lambda: exchange.xlsx(table(told())),
-    }
-    makers: Makers = {
-        **_of_findings(standing, decisions, language),
-        **_of_pairs(
-            collation.pairs_with_headings,
-            collation.b.name,
-            exports.languages_of(collation),
-            exports.Notes(standing, language),
-        ),
-        **several,
-        "facts": lambda: exports.facts_json(collation),
-        "html": lambda: report(collation, decisions, language),
-    }
-    _write(makers, wanted)
+    _write({**of_collation(collation, decisions, language), **of_witnesses(told, witnesses)}, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
     asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
     readings = told() if len(witnesses) > 2 else None
@@ -118,13 +96,7 @@ def translation(
     checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
     found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
-    pairs = checked.pairs() if "pairs" in wanted else []
-    makers: Makers = {
-        **_of_findings(found, None, language),
-        **_of_pairs(pairs, names[1], languages, exports.Notes(found, language)),
-        "html": lambda: report_of_translation(names, languages, found, None, language),
-    }
-    _write(makers, wanted)
+    _write(of_translation(names, languages, found, checked.pairs, Decisions(), language), wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
 
@@ -217,27 +189,6 @@ def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) ->
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)
 
 
-def _of_findings(found: Sequence[Finding], decisions: Decisions | None, language: str) -> Makers:
-    return {
-        "out": lambda: exports.findings_json(found, language),
-        "out.csv": lambda: exports.findings_csv(found, decisions, language),
-        "out.xlsx": lambda: exchange.xlsx(exports.findings_table(found, decisions, language)),
-    }
-
-
-def _of_pairs(pairs: Sequence[Pair], name: str, languages: tuple[str, str], notes: exports.Notes) -> Makers:
-    xliff = lambda: exchange.xliff(pairs, name, languages, notes)  # noqa: E731 - under two names
-    return {
-        "pairs": lambda: exports.tmx(pairs, languages, notes),
-        "pairs.csv": lambda: exports.pairs_csv(pairs, notes),
-        "pairs.json": lambda: exports.pairs_json(pairs, notes),
-        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs, notes)),
-        "pairs.xlf": xliff,
-        "pairs.xliff": xliff,
-        "pairs.po": lambda: exchange.po(pairs, languages[1], notes),
-    }
-
-
 ENDINGS: Mapping[str, Sequence[str]] = {
     "out": (".json", ".csv", ".xlsx"),
     "facts": (".json",),
@@ -255,9 +206,19 @@ def _endings(wanted: Mapping[str, Path]) -> None:
             raise CollationError("ending", name=path, endings=", ".join(ENDINGS[name]))
 
 
+_STEMS = {"out": "findings", "html": "report"}
+_SAME = {".htm": ".html", ".xliff": ".xlf", ".tei": ".xml"}
+
+
+def _made_as(name: str, path: Path) -> str:
+    """What is wanted, by the name that its makers have for it."""
+    ending = path.suffix.casefold() or ENDINGS[name][0]
+    return _STEMS.get(name, name) + _SAME.get(ending, ending)
+
+
 def _write(makers: Makers, wanted: Mapping[str, Path]) -> None:
     """Write the files once all of them are made."""
-    made = {path: makers.get(name + path.suffix.casefold(), makers[name])() for name, path in wanted.items()}
+    made = {path: makers[_made_as(name, path)]() for name, path in wanted.items()}
     for path, content in made.items():
         try:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())

@@ -12,7 +12,7 @@ import io
 import re
 import tomllib
 import zipfile
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as _resources
@@ -114,41 +114,28 @@ def archive(back: Back, language: str) -> bytes:
 
 
 def _changed(stem: str, language: str, texts: Mapping[str, str]) -> str:
-    source = tomllib.loads(_source(stem, words.SOURCE))
-    there = _source(stem, language)
-    if not there:
-        return tomlkit.dumps(_only(source, texts))
-    document = tomlkit.parse(there)
-    for table, key, name in list(_places(source, document)):
-        if name in texts:
-            table[key] = texts[name]
+    document = tomlkit.parse(_source(stem, language))
+    _put(tomllib.loads(_source(stem, words.SOURCE)), document, texts, new=not document)
     return tomlkit.dumps(document)
 
 
-def _only(source: Mapping[str, Any], texts: Mapping[str, str], prefix: str = "") -> dict[str, Any]:
-    """A table with the structure of another and the texts there are; long ones as multi-line strings."""
-    made: dict[str, Any] = {}
+def _put(
+    source: Mapping[str, Any],
+    target: MutableMapping[str, Any],
+    texts: Mapping[str, str],
+    prefix: str = "",
+    *,
+    new: bool,
+) -> None:
+    """Put texts where another table of the same form has them; new: in a file of their own, long ones over lines."""
     for key, value in source.items():
+        name = prefix + key
         if isinstance(value, Mapping):
-            if inner := _only(value, texts, f"{prefix}{key}."):
-                made[key] = inner
-        elif text := texts.get(prefix + key):
-            made[key] = tomlkit.string(f"{text}\n", multiline=True) if "\n" in text else text
-    return made
-
-
-def _places(
-    source: Mapping[str, Any], target: MutableMapping[str, Any], prefix: str = ""
-) -> Iterator[tuple[MutableMapping[str, Any], str, str]]:
-    """Every place of a text in a table of the form of another: the table it goes into, its key there, its address."""
-    for key, value in source.items():
-        if isinstance(value, Mapping):
-            inner = target.get(key)
-            if inner is None:
-                target[key] = inner = tomlkit.table()
-            yield from _places(value, inner, f"{prefix}{key}.")
-        else:
-            yield target, key, prefix + key
+            if any(one.startswith(f"{name}.") for one in texts):
+                _put(value, target.setdefault(key, tomlkit.table()), texts, f"{name}.", new=new)
+        elif name in texts:
+            long = new and "\n" in texts[name]
+            target[key] = tomlkit.string(f"{texts[name]}\n", multiline=True) if long else texts[name]
 
 
 # ---- where a text stands  (a stem is a file: "13" of the book, "hedgekit.refusals" of the engine) --------------------

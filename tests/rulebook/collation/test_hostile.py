@@ -9,6 +9,7 @@ import pytest
 
 from rulebook.collation import WitnessError, collate, read_bytes
 from rulebook.text import words
+from tests.sample import DAY, some
 
 PATIENCE = 120  # seconds; each of these takes one at most, and took minutes or hours where work grew as the square
 LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
@@ -59,7 +60,7 @@ def patience() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.parametrize("name", READ)
+@pytest.mark.parametrize("name", some(READ, 2, DAY))
 def test_it_is_read_and_collated(name):
     one, two = (read_bytes(name, READ[name].replace("joue", verb).encode()) for verb in ("joue", "perd"))
     assert {1, 2} <= set(one.entries)
@@ -67,7 +68,7 @@ def test_it_is_read_and_collated(name):
     assert all(one.a or one.b for one in collation.findings)
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", some(REFUSED, 2, DAY))
 def test_it_is_refused(name):
     text, key = REFUSED[name]
     with pytest.raises(WitnessError) as caught:

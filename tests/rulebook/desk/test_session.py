@@ -481,7 +481,7 @@ def test_another_game_is_not_held_against_our_book(at):
     assert (at.shown["facts"]["ours"], at.shown["facts"]["rows"]) == (False, [])
     at.handle({"do": "export", "what": "report.html", "language": "en"})
     assert 'id="facts"' not in at.given[0][1]
-    assert 'id="facts"' in exports.FILES["report.html"](Session().collation, Decisions(), "en")
+    assert 'id="facts"' in exports.made("report.html", Session().material, Decisions(), "en")
 
 
 def test_a_report_cuts_no_word(at):
@@ -628,10 +628,10 @@ def test_every_file_is_given(at, what, language):
 
 def test_every_language_but_english_has_a_file_of_its_texts():
     """Of a language that is added by files, too: its translators get their own texts, not the French ones."""
-    assert [name for name in exports.FILES if name.endswith(".po")] == [
+    assert [*exports.BOOK] == [
         *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
     ]  # fmt: skip
-    assert '"Language: fr\\n"' in exports.FILES["book-fr.po"](None, None, "en")
+    assert '"Language: fr\\n"' in exports.made("book-fr.po", Session().material, Decisions(), "en")
 
 
 def test_texts_of_the_book_out_and_in(at):

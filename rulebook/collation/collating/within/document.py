@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...finding import Finding, Flaw, Place, heading_place, said
-from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, stems, tokens
+from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, normal, stems, tokens
 from ...progress import steps
 from ...reading.references import references
 from ...reading.titles import fits
 from ...witness import BASE, Entry, Reference, Sentence, Witness
 from ..vocabulary import Vocabulary
 from .endings import aim
-from .names import called, misnamed
+from .names import misnamed
 from .tables import labels, numbers, players, signs
 
 
@@ -48,7 +48,7 @@ def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """The inconsistencies of one document."""
     checks = (
         astray, players, numbers, labels, cross_references, aim, negations, signs, material, brackets,
-        own_title, called, misnamed,
+        own_title, misnamed,
     )  # fmt: skip
     for check in steps(checks, 0.8, 1.0):
         yield from check(witness, vocabulary)
@@ -87,6 +87,10 @@ def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw
                 other = witness.entries[one.number]
                 where = Place.joined(where, heading_place(other, other.title))
                 yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
+            elif one.name and _misses(one.name, titles[one.number]):
+                where = Place.joined(where, heading_place(witness.entries[one.number], titles[one.number]))
+                note = said("inner.reference", number=one.number, name=one.name)
+                yield Flaw(("called", one.number, one.name.casefold()), "meaning", "name", variant, where, note)
 
 
 def _names(reference: Reference, title: str, witness: Witness) -> bool:
@@ -97,6 +101,16 @@ def _names(reference: Reference, title: str, witness: Witness) -> bool:
         fits(reference.name or "", known) or bool(said_words & stems(known))
         for known in (title, row.label if row else title)
     )
+
+
+_AGAINST = r"\b(?:anti|contre|non|sans)[- ]?"
+
+
+def _misses(name: str, title: str) -> bool:
+    """Has a name words that its title lacks, though they share some, or says it the contrary?"""
+    named, titled = stems(name), stems(title) | stems(title.replace("-", " "))
+    turned = re.search(_AGAINST + re.escape(normal(name)), normal(title))
+    return bool(named & titled) and bool(turned or named - titled)
 
 
 # ---- negations -------------------------------------------------------------------------------------------------------

@@ -1,41 +1,14 @@
-"""Find references and names that do not match the heading, or the spelling, that the document has elsewhere."""
+"""Find names that are not spelt as the document spells them elsewhere."""
 
-import re
 from collections.abc import Iterator
 
 from rapidfuzz.distance import OSA
 
-from ...finding import Flaw, Place, heading_place, said
+from ...finding import Flaw, Place, said
 from ...language.dictionary import base
-from ...language.tokens import BARE, Token, lists, normal, stem, stems, tokens
-from ...reading.references import references
-from ...witness import Entry, Witness
+from ...language.tokens import BARE, Token, lists, stem, tokens
+from ...witness import Witness
 from ..vocabulary import Vocabulary
-
-_AGAINST = r"\b(?:anti|contre|non|sans)[- ]?"
-
-
-def called(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find references whose name does not match the heading."""
-    titles = {n: entry.title for n, entry in witness.entries.items()}
-    for part in witness.parts:
-        variant = part.number if isinstance(part, Entry) else None
-        for one in references(part.sentences, titles):
-            title = titles.get(one.number)
-            if not one.name or not title or not stems(one.name) & (stems(title) | _within(title)):
-                continue  # another name altogether is told as that
-            turned = re.search(_AGAINST + re.escape(normal(one.name)), normal(title))
-            if turned or stems(one.name) - stems(title) - _within(title):
-                entry = witness.entries[one.number]
-                where = Place.joined(Place(one.lines, one.text, one.sentence), heading_place(entry, title))
-                note = said("inner.reference", number=one.number, name=one.name)
-                yield Flaw(("called", one.number, one.name.casefold()), "meaning", "name", variant, where, note)
-
-
-def _within(title: str) -> frozenset[str]:
-    """The stems of the parts of hyphenated words."""
-    return stems(title.replace("-", " "))
-
 
 LETTERS = 5  # of a name that may be misspelt
 

@@ -58,9 +58,8 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     for n, row in witness.listed.items():
         entry = witness.entries.get(n)
         if entry and entry.title != row.label:
-            one = Sentence(entry.title, ((0, entry.line),))
-            two = Sentence(row.label, ((0, row.line),))
-            _, found = paired(tokens(one), tokens(two), vocabulary)
+            texts = Sentence.on(entry.line, entry.title), Sentence.on(row.line, row.label)
+            _, found = paired(tokens(texts[0]), tokens(texts[1]), vocabulary)
             classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
             if not classes:
                 continue

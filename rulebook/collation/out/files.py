@@ -1,0 +1,83 @@
+"""The files that a collation, a checked translation and an apparatus are given away as, by their names."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ..collating.collation import Collation
+from ..finding import Finding
+from ..pairs import Pair
+from ..witness import Witness
+from . import exchange, exports
+from .apparatus import Apparatus, collatex, table, tei
+from .decisions import Decisions
+from .report import report, report_of_translation
+
+Made = str | bytes
+Makers = Mapping[str, Callable[[], Made]]
+"""Name of a file -> what makes its content."""
+
+
+def of_collation(collation: Collation, decisions: Decisions, language: str, *, every: bool = False) -> Makers:
+    """The files of two witnesses: findings, sentences side by side, facts, the report.
+
+    every: do the tables list rejected findings as well?
+    """
+    standing = decisions.applied(collation.findings)
+    return {
+        **_of_findings(collation.findings if every else standing, standing, decisions, language),
+        **_of_pairs(
+            lambda: collation.pairs_with_headings,
+            collation.b.name,
+            exports.languages_of(collation),
+            lambda: exports.Notes(standing, language),
+        ),
+        "facts.json": lambda: exports.facts_json(collation),
+        "report.html": lambda: report(collation, decisions, language),
+    }
+
+
+def of_translation(
+    names: tuple[str, str],
+    languages: tuple[str, str],
+    found: Sequence[Finding],
+    pairs: Callable[[], Sequence[Pair]],
+    decisions: Decisions,
+    language: str,
+) -> Makers:
+    """The same of a source and its translation; names, languages: theirs; pairs: of their sentences."""
+    standing = decisions.applied(found)
+    return {
+        **_of_findings(found, standing, decisions, language),
+        **_of_pairs(pairs, names[1], languages, lambda: exports.Notes(standing, language)),
+        "report.html": lambda: report_of_translation(names, languages, found, decisions, language),
+    }
+
+
+def of_witnesses(told: Callable[[], Apparatus], witnesses: Sequence[Witness]) -> Makers:
+    """The files of an apparatus; the JSON holds its witnesses as CollateX takes them."""
+    return {
+        "apparatus.xml": lambda: tei(told()),
+        "apparatus.json": lambda: collatex(witnesses),
+        "apparatus.csv": lambda: exports.as_csv(table(told())),
+        "apparatus.xlsx": lambda: exchange.xlsx(table(told())),
+    }
+
+
+def _of_findings(tabled: Sequence[Finding], standing: Sequence[Finding], decisions: Decisions, language: str) -> Makers:
+    return {
+        "findings.json": lambda: exports.findings_json(standing, language),
+        "findings.csv": lambda: exports.findings_csv(tabled, decisions, language),
+        "findings.xlsx": lambda: exchange.xlsx(exports.findings_table(tabled, decisions, language)),
+    }
+
+
+def _of_pairs(
+    pairs: Callable[[], Sequence[Pair]], name: str, languages: tuple[str, str], notes: Callable[[], exports.Notes]
+) -> Makers:
+    return {
+        "pairs.tmx": lambda: exports.tmx(pairs(), languages, notes()),
+        "pairs.xlf": lambda: exchange.xliff(pairs(), name, languages, notes()),
+        "pairs.po": lambda: exchange.po(pairs(), languages[1], notes()),
+        "pairs.csv": lambda: exports.pairs_csv(pairs(), notes()),
+        "pairs.json": lambda: exports.pairs_json(pairs(), notes()),
+        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs(), notes())),
+    }
