@@ -33,6 +33,7 @@ class Pair {
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");
     el.append(this.el);
+    el.closest(".rb-cells")?.classList.add("dk-pairs"); // :has() of all cells would style the whole page anew with every change
     const followed = () => this.goTo(location.hash);
     const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
