@@ -253,7 +253,6 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         network.dark = False
         reader.stands_at(3)
         expect(page.locator("#rb-matters")).to_have_count(0)
-        given_up(page)
 
         parts = {path for _, path in network.asked if path.startswith("/parts/")}
         assert len(parts) > 3

@@ -21,7 +21,6 @@ from rulebook.publish.server import app
 from rulebook.text import words
 from tests import serving
 from tests.serving import NOTEBOOKS, ROOT, STEMS
-from tests.typescript import node
 
 SECONDS = 10  # of one core: what takes long begins early
 
@@ -74,24 +73,6 @@ def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_
         assert mine.index("<em>here</em>") < mine.index("<pre>42</pre>")
         with pytest.raises(urllib.error.HTTPError, match="500"):
             read("98-broken")
-
-
-def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
-    """Sixty questions in three languages, written before the search was made for them: 54 find the answer first."""
-    here = Path(__file__).with_name("page")
-    rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    (tmp_path / "index.json").write_text(json.dumps(site.site(NOTEBOOKS, "/", None, lab=False)["index"]()), "utf-8")
-    ran = subprocess.run(
-        [node(), here / "ranking.mjs", places.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
-        input="\n".join(json.dumps(row[:2]) for row in rows), capture_output=True, encoding="utf-8", check=True,
-    )  # fmt: skip
-    missed = []
-    for row, line in zip(rows, ran.stdout.splitlines(), strict=True):
-        stem, found = json.loads(line) or ["", ""]
-        if not any(place == found or stem.startswith(f"{place}-") for place in row[2].split()):
-            missed.append((row, stem, found))
-    assert len(rows) == 60
-    assert len(missed) <= 6, missed
 
 
 def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:

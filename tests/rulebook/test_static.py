@@ -35,11 +35,6 @@ def site() -> Files:
     return static_site.files()
 
 
-def pages(site: Files) -> list[str]:
-    """Its pages; not the frame in one of them, which reaches nobody."""
-    return [name for name in site if name.endswith(".html") and name != build.SANDBOX]
-
-
 def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings() -> None:
     """`b` is bound once, so cell 0 is enough; `x` is bound twice, and what it means in cell 3 depends on the order."""
     cells = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
@@ -82,7 +77,6 @@ def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_publi
     assert {name: about["compared"] for name, about in table.items()} == hashes, "python docs/check_licences.py --write"
     for name, about in table.items():
         assert ("differs" in about or "package" not in about) == ("because" in about), name
-    assert [name for name in pages(site) if b'href="licences.txt"' not in site[name]] == []
     files = packages.ours()
     assert {"hedgekit/games/race/play/game.py", "rulebook/publish/static/bridge.py"} <= files.keys()
     assert not files.keys() & {"rulebook/publish/server/app.py", "rulebook/cli.py", "hedgekit/terminal/cli.py"}
@@ -187,7 +181,10 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) ->
 
 
 def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: Files) -> None:
-    """The service worker keeps a page with the others of its edition, and every file of it by its hash."""
+    """The service worker keeps a page with the others of its edition, and every file of it by its hash.
+
+    Every page leads to the licences, too; not the frame in one of them.
+    """
 
     def edition(files: Files) -> str:
         return str(json.loads(files[build.MARK])["edition"])
@@ -196,7 +193,8 @@ def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: F
     keeper, named = site["sw.js"].decode(), f'<meta name="hk-edition" content="{edition(site)}">'.encode()
     assert f'const EDITION = "{edition(site)}";' in keeper
     assert json.loads(re.search(r"const FILES = (.*);", keeper)[1]) == listed
-    assert [name for name in pages(site) if named not in site[name]] == []
+    pages = {name: data for name, data in site.items() if name.endswith(".html") and name != build.SANDBOX}
+    assert [name for name, data in pages.items() if named not in data or b'href="licences.txt"' not in data] == []
     others = [build.Site(), build.Site()]
     for number, made in enumerate(others):
         made.part("part.js", b"%d" % number)
