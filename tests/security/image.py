@@ -1,4 +1,4 @@
-"""What docker/Dockerfile says, done without an engine: its steps in clean environments, then its command as its user.
+"""What docker/Dockerfile says, done without an engine: its steps in a clean environment, then its command as its user.
 
 python -m tests.security.image.  It needs the package index, and takes a minute or more.  What only an engine can tell
 (the base image, a container's limits) is left to `.ci/image` where there is one.
@@ -12,43 +12,39 @@ import re
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 from tests import serving
 from tests.serving import ROOT
+from tests.visitor import Visitor
 
 DOCKERFILE = (ROOT / "docker" / "Dockerfile").read_text("utf-8")
 
 
 def stages() -> list[list[tuple[str, str]]]:
     """The instructions of the Dockerfile, a list a stage: word and rest, with continued lines joined."""
-    lines = re.findall(r"^([A-Z]+) +(.+)$", re.sub(r"\s*\\\n\s*", " ", DOCKERFILE), re.MULTILINE)
-    begins = [at for at, (word, _) in enumerate(lines) if word == "FROM"]
-    return [lines[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True)]
+    lines = re.sub(r"\s*\\\n\s*", " ", DOCKERFILE)
+    return [re.findall(r"^([A-Z]+) +(.+)$", stage, re.MULTILINE) for stage in re.split(r"(?m)^(?=FROM)", lines)[1:]]
 
 
 def is_healthy(url: str) -> None:
-    """Ask a server by the health check of the image, and for a chapter."""
-    check = json.loads(re.search(r"CMD (\[.*\])", dict(stages()[-1])["HEALTHCHECK"])[1])
+    """Ask a server by the health check of the image."""
+    check = json.loads(dict(stages()[-1])["HEALTHCHECK"].partition("CMD ")[2])
     subprocess.run([sys.executable, "-c", check[2].replace("http://127.0.0.1:8866/", url)], check=True)
 
 
 def build(place: Path) -> None:
     """Do what the first stage says below `place`, in a clean environment of the image's Python."""
-    version, context = re.search(r"^FROM python:(3\.\d+)", DOCKERFILE, re.MULTILINE)[1], place / "context"
+    version = re.search(r"python:(3\.\d+)", DOCKERFILE)[1]
     pythons = [*map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin")), os.environ["PATH"]]
     command = [sys.executable, "-m", "uv", "venv", "--seed", "--python", version, place / "base"]
     subprocess.run(command, env=os.environ | {"PATH": ":".join(pythons)}, check=True)
-    wanted = re.findall(r"^!(.+)", (ROOT / "docker" / "Dockerfile.dockerignore").read_text("utf-8"), re.MULTILINE)
-    script = [f"mkdir {context}; cd {ROOT}; cp -r --parents {' '.join(wanted)} {context}"]
+    script = []
     for word, rest in stages()[0]:
-        *sources, target = rest.split()
         if word == "WORKDIR":
             script.append(f"mkdir -p {place}{rest}; cd {place}{rest}")
-        elif word == "COPY":
-            script.append(f"mkdir -p {os.path.dirname(target) or '.'}")
-            script.append(f"cp -r {' '.join(f'{context}/{source}' for source in sources)} {target}")
+        elif word == "COPY":  # under the names that they have
+            script.append(f"tar --create --directory {ROOT} {rest.rpartition(' ')[0]} | tar --extract")
         elif word == "RUN":
             script.append(re.sub(r"(?<=\s)/(book|wheels)\b", rf"{place}/\1", f" {rest}"))
     own = {"PATH": f"{place}/base/bin:/usr/bin:/bin", "HOME": str(place), "LANG": "C.UTF-8"}
@@ -57,16 +53,15 @@ def build(place: Path) -> None:
 
 
 def probe(place: Path) -> None:
-    """Start the image's command as its user, who may write to its /tmp alone, and ask what it asks."""
-    last = dict(stages()[-1])
-    user, group = map(int, last["USER"].split(":"))
-    tmp = place / "tmp"
+    """Start the image's command as its user, who may write to its /tmp alone, and ask for its health and a chapter."""
+    last, tmp = dict(stages()[-1]), place / "tmp"
+    user, group = last["USER"].split(":")
     tmp.mkdir()
     tmp.chmod(0o777)
     own = dict(pair.split("=", 1) for pair in last["ENV"].split()) | {"TMPDIR": str(tmp), "HOME": str(tmp)}
     own["PATH"] = f"{place}/book/bin:{os.environ['PATH']}"
-    program, *rest = json.loads(last["ENTRYPOINT"]) + json.loads(last["CMD"])
-    command = [f"{place}/book/bin/{program}", *rest, "--port", "0", "--host", "127.0.0.1"]
+    command = [*json.loads(last["ENTRYPOINT"]), *json.loads(last["CMD"]), "--port", "0", "--host", "127.0.0.1"]
+    command[0] = f"{place}/book/bin/{command[0]}"
     if os.geteuid() == 0:  # else it is run as who runs this, who is nobody special either
         # In a home of root's not even the interpreter could be read: reading is allowed everywhere, writing nowhere.
         rights = [f"--{kind}-caps=+dac_read_search" for kind in ("inh", "ambient")]
@@ -74,9 +69,8 @@ def probe(place: Path) -> None:
         command = ["setpriv", *ids, *rights, "--bounding-set=-all,+dac_read_search", *command]
     with serving.running(command, patience=120, cwd=tmp, environment=own, log=place / "log") as run:
         is_healthy(run.url)
-        with urllib.request.urlopen(f"{run.url}voila/render/00-start-here.ipynb", timeout=120) as answer:
-            assert b"rb-chapter" in answer.read()
-    assert [path for path in (place / "book").rglob("*") if path.stat().st_uid == user] == []
+        Visitor(run.url).read("00-start-here")
+    assert [path for path in (place / "book").rglob("*") if path.stat().st_uid == int(user)] == []
     print("Started as its user, healthy, a chapter read, nothing written but below /tmp.")
 
 

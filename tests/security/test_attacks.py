@@ -28,7 +28,7 @@ from websocket import ABNF
 
 from rulebook.publish.server.app import raise_descriptors
 from tests import nginx, serving
-from tests.security.test_fuzz import HEADS, bomb
+from tests.security.test_fuzz import zipped
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
@@ -145,11 +145,10 @@ def collates(one: Visitor, name: str, *files: bytes) -> None:
     one.socket.sock.sendall(frames(b"".join(files)))
 
 
-def unpacks(one: Visitor) -> None:
-    """Files that unpack to hundreds of megabytes, or are none."""
-    file = random.choice([bomb(), *(head + b"x" * 10_000 for head in HEADS)])
-    collates(one, random.choice(["a.docx", "b.html", "c.pdf"]), file, b"A rule.")
-    time.sleep(0.2)
+@cache
+def bomb() -> bytes:
+    """Two hundred megabytes of spaces in less than one."""
+    return zipped(b" " * 200_000_000)
 
 
 PAGE = f"voila/render/{ONE_BOARD}.ipynb"
@@ -164,22 +163,12 @@ ATTACKS: dict[str, Callable[[str, float], None]] = {
     "gushing": partial(telling, many=10, says=lambda one: one.tell(one.widget("play"), {"a": "x" * 100_000})),
     "malformed": partial(telling, many=5, says=talks_nonsense),
     "withholding": partial(telling, many=16, says=withholds, stem=DESK),
-    "hostile": partial(telling, many=3, says=unpacks, stem=DESK),
+    "hostile": partial(telling, many=3, says=lambda one: collates(one, "a.docx", bomb(), b"A rule."), stem=DESK),
     "hoarding": partial(telling, many=6, says=lambda one: collates(one, "a.txt", RULES, RULES), stem=DESK),
 }
 
 
 # ---- what a reader sees of it ----------------------------------------------------------------------------------------
-
-
-def again_and_again(deed: Callable[[], object], over: threading.Event) -> list[float]:
-    """The seconds that something takes, until it is over."""
-    took = []
-    while not over.wait(0.2):
-        began = time.monotonic()
-        deed()
-        took.append(time.monotonic() - began)
-    return took
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
@@ -192,8 +181,16 @@ def test_an_independent_reader_plays_on(run: serving.Running, attack: str) -> No
             reader.does("play", do="new", players=2, seats=["reader", "reader"])
         reader.plays("play", 1)
 
+    def seconds(deed: Callable[[], object]) -> list[float]:
+        took = []
+        while not over.wait(0.2):
+            began = time.monotonic()
+            deed()
+            took.append(time.monotonic() - began)
+        return took
+
     with ThreadPoolExecutor(2) as pool:
-        seen = [pool.submit(again_and_again, deed, over) for deed in (move, lambda: assert_readable(run.url))]
+        seen = [pool.submit(seconds, deed) for deed in (move, lambda: assert_readable(run.url))]
         time.sleep(0.5)
         ATTACKS[attack](run.url, time.monotonic() + CHAOS)
         time.sleep(0.5)
@@ -223,16 +220,12 @@ BOTH = (f"Content-Length: {len(HIDDEN)}", "Transfer-Encoding: chunked")
     ("headers", "body"),
     [
         (BOTH, HIDDEN),
-        (BOTH[::-1], HIDDEN),
         ((BOTH[0], "Transfer-Encoding : chunked"), HIDDEN),
         ((BOTH[0], "Transfer-Encoding: xchunked"), HIDDEN),
-        ((BOTH[0], "Transfer-Encoding: identity, chunked"), HIDDEN),
         ((BOTH[0], "X: a\r\n Transfer-Encoding: chunked"), HIDDEN),
         (("Content-Length: 0", f"Content-Length: {len(SMUGGLED)}"), SMUGGLED),
-        (("Content-Length: 0, 0",), SMUGGLED),
         (("Content-Length: +0",), SMUGGLED),
         (("Transfer-Encoding: chunked",), f"0_0\r\n{SMUGGLED}"),
-        (("Transfer-Encoding: chunked",), f"-1\r\n{SMUGGLED}"),
         (("Upgrade: websocket", "Connection: upgrade", "Sec-WebSocket-Version: 7"), ""),
     ],
 )

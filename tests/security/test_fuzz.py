@@ -58,12 +58,6 @@ def zipped(data: bytes) -> bytes:
     return file.getvalue()
 
 
-@cache
-def bomb() -> bytes:
-    """Two hundred megabytes of spaces in less than one."""
-    return zipped(b" " * 200_000_000)
-
-
 HEADS = (
     b"", b"%PDF-1.7\n", b"<!DOCTYPE html><html><meta charset='utf-7'>", b"PK\x03\x04", b"\xff\xfe",
     b"\x89PNG\r\n\x1a\n", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
@@ -130,18 +124,13 @@ def rule_set(text: str) -> None:
     kind.read_rules(text, 2) if hasattr(kind, "read_rules") else hedgekit.rules(text)
 
 
-def witness(name: str, data: bytes) -> None:
-    """Read a text for the desk, and no file of this machine with it."""
-    assert "root:" not in str(read_bytes(name, data))
-
-
 PARSERS: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]] = {
     "positions": (lambda rules, text: begun(rules).from_text(begun(rules).rules, text), (games, texts)),
     "questions": (lambda rules, text: begun(rules).why(text), (games, texts)),
     "moves": (play, (games, texts)),
     "records": (replay, (texts | st.builds(hurt, games, texts, st.integers(0), st.integers(0)) | games.map(record),)),
     "rule sets": (rule_set, (texts | st.builds(str.__add__, games, texts),)),
-    "witnesses": (witness, (st.sampled_from(NAMES), files | files.map(zipped))),
+    "witnesses": (read_bytes, (st.sampled_from(NAMES), files | files.map(zipped))),
     "decisions": (Decisions.read, (texts | anything.map(lambda value: json.dumps(value, default=str)), texts)),
     "translations": (lambda text, to: po.files(po.read(text, to), to), (texts | messages, languages)),
 }
@@ -151,18 +140,14 @@ PARSERS: dict[str, tuple[Callable[..., Any], tuple[st.SearchStrategy[Any], ...]]
 @fuzz
 @given(st.data())
 def test_a_parser_answers_anything_or_refuses_it_with_a_sentence(name: str, data: st.DataObject) -> None:
+    """And no file of this machine is read with it."""
     parse, inputs = PARSERS[name]
     drawn = [data.draw(one) for one in inputs]
     try:
-        parse(*drawn)
+        assert "root:" not in str(parse(*drawn))
     except (hedgekit.HedgekitError, CollationError) as error:
         assert error.text("en")
         assert error.text("fr")
-
-
-def test_a_file_that_unpacks_to_more_than_it_may_is_refused() -> None:
-    with pytest.raises(CollationError):
-        read_bytes("bomb.docx", bomb())
 
 
 # ---- what comes over the socket --------------------------------------------------------------------------------------
@@ -210,9 +195,9 @@ def test_a_message_is_read_as_it_was_sent_or_refused(content: Any, carried: list
             readers.read(said)[2]()
 
 
-@pytest.mark.parametrize("head", ["2.0 1 2 9000 9000", "2.0 1 -1 9001", "2.0 1 2", "2.0 1"])
-def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused(head: str) -> None:
+def test_parts_that_are_not_all_of_a_message_and_millions_of_values_are_refused() -> None:
     """What would be copied many times, or take a second to be read, is not handed on."""
-    values = f"{head}\n[" + "[]," * 1_000_000 + "[]]"
-    with pytest.raises(readers.Refused):
-        readers.read(values if head == "2.0 1" else f"{head}\n".encode() + b"x" * 9000)[2]()
+    parts = [f"2.0 1 {sizes}\n".encode() + b"x" * 9000 for sizes in ("2 9000 9000", "-1 9001", "2")]
+    for frame in (*parts, "2.0 1\n[" + "[]," * 1_000_000 + "[]]"):
+        with pytest.raises(readers.Refused):
+            readers.read(frame)[2]()

@@ -49,9 +49,13 @@ def test_the_lock_has_a_hash_for_every_package_and_fits_the_project(lock: str, a
 
 
 def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
+    """What the page on servers says of `rulebook serve` is understood, too."""
     first, last = stages()
+    allowed = re.findall(r"^!(.+)", (ROOT / "docker" / "Dockerfile.dockerignore").read_text("utf-8"), re.MULTILINE)
     for word, rest in first + last:
         assert word != "ADD"
+        if word == "COPY" and "--from" not in rest:
+            assert all(any(map(Path(source).match, allowed)) for source in rest.split()[:-1])
         assert word != "FROM" or re.match(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}( AS \w+)?$", rest)
         if word == "RUN":
             assert all("--require-hashes" in part for part in rest.split("&&") if "install" in part and "-r " in part)
@@ -62,6 +66,8 @@ def test_the_image_runs_as_nobody_and_asks_after_its_health() -> None:
     options = SERVE.parse_args(json.loads(found["ENTRYPOINT"])[1:] + json.loads(found["CMD"]))
     assert (options.public, options.host, str(options.port)) == (True, "0.0.0.0", found["EXPOSE"])
     assert f"http://127.0.0.1:{options.port}/health" in found["HEALTHCHECK"]
+    for line in re.findall(r"rulebook (serve --[^`\n]*)", (ROOT / "docs" / "server.md").read_text("utf-8")):
+        assert SERVE.parse_args(shlex.split(line.rstrip("\\"), comments=True))
 
 
 def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_nowhere(tmp_path: Path) -> None:
@@ -71,12 +77,6 @@ def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_no
     with serving.served("--public", "--base-url", "/book", environment=own, log=tmp_path / "log") as run:
         is_healthy(run.url.removesuffix("book/"))
     assert not nowhere.exists()
-
-
-def test_what_the_documents_say_of_commands_is_so() -> None:
-    """What the page on servers says of `rulebook serve` is understood."""
-    for line in re.findall(r"rulebook (serve --[^`\n]*)", (ROOT / "docs" / "server.md").read_text("utf-8")):
-        assert SERVE.parse_args(shlex.split(line.rstrip("\\"), comments=True))
 
 
 def test_no_known_holes() -> None:

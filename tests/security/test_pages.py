@@ -9,7 +9,6 @@ import itertools
 import json
 import re
 import urllib.parse
-from typing import Any
 
 import pytest
 
@@ -23,21 +22,16 @@ from tests.visitor import Visitor
 CHAPTER = f"/voila/render/{STEM}.ipynb"
 KNOWN = ("/", CHAPTER, "/health", "/robots.txt")
 TRAVERSAL = (
-    "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/voila/static/../../../../../../etc/passwd",
-    "/voila/static/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/voila/static//etc/passwd", "/static/etc/passwd",
-    "/voila/templates/rulebook/static/../../../../../../../etc/passwd", "/voila/templates/../static/x",
+    "/../../../../etc/passwd", "/voila/static/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/voila/static//etc/passwd",
     "/voila/templates/..%2f..%2f..%2f..%2fetc/static/passwd", "/voila/templates/x/static/../y", "/voila/templates/x",
-    "/voila/labextensions/../../../../etc/passwd", "/voila/labextensions/anywidget/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
-    "/voila/render/../README.md", "/voila/render/..%2f..%2fREADME.md", "/voila/render/%2fetc%2fpasswd",
-    "/voila/render/../tests/serving.py", "/voila/files/01-base-game.ipynb", "/voila/render/01-base-game.ipynb%00",
-    "/voila/tree/..", "/voila/tree/%2e%2e", "/voila/api/contents/", "/api/contents", "/api/kernels", "/api/sessions",
-    "/api/terminals", "/terminals/1", "/lab", "/tree", "/metrics", "/api/status", "/api/spec.yaml", "/.git/config",
-    "/boards/x", "/voila/query/00000000-0000-0000-0000-000000000000", "/login", "/logout",
-    "/%00", "/voila/static/%00", "/voila/templates/%00", "/voila/labextensions/%00", "/voila/tree/%00", "/voila/tree/x",
-    "/voila/render/99-nothing.ipynb",
+    "/voila/labextensions/anywidget/%2e%2e/%2e%2e/%2e%2e/etc/passwd", "/voila/render/../README.md",
+    "/voila/render/..%2f..%2fREADME.md", "/voila/render/%2fetc%2fpasswd", "/voila/render/01-base-game.ipynb%00",
+    "/voila/files/01-base-game.ipynb", "/voila/render/99-nothing.ipynb", "/voila/tree/%2e%2e", "/voila/api/contents/",
+    "/api/kernels", "/terminals/1", "/lab", "/metrics", "/.git/config", "/login", "/boards/x",
+    "/voila/query/00000000-0000-0000-0000-000000000000", "/voila/static/%00", "/voila/templates/%00", "/voila/tree/%00",
 )  # fmt: skip
 ANYWHERE = (*KNOWN, "/parts/x.js", "/boards", "/nowhere")
-FOREIGN = ("evil.example", "evil.example:8866", "127.0.0.1.evil.example", "10.0.0.1", "[::2]")
+FOREIGN = ("evil.example:8866", "127.0.0.1.evil.example", "10.0.0.1", "[::2]")
 LEAKS = ("root:x:", "Traceback", str(ROOT), "site-packages", SECRET, '"cells"', "import ", "tornado", "evil")
 ALWAYS = {"x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin"}
 
@@ -111,9 +105,8 @@ def test_what_is_of_the_book_is_answered_by_any_name_of_its_own_and_to_probes(pu
     assert "Disallow: /boards" in ask(public.url, "/robots.txt")[2]
     picture = f'<meta property="og:image" content="{public.url.replace("127.0.0.1", "book.example")}link.png">'
     assert picture in ask(public.url, "/")[2]
-    assert [ask(public.url, f"/{name}")[1]["content-type"][:6] for name in ("link.png", "favicon.ico")] == [
-        "image/"
-    ] * 2
+    for name in ("link.png", "favicon.ico"):
+        assert ask(public.url, f"/{name}")[1]["content-type"].startswith("image/")
 
 
 def test_hosts_are_the_servers_own_and_those_it_was_told() -> None:
@@ -131,11 +124,9 @@ def test_the_policy_names_every_script_of_every_page_by_its_hash(public: Running
         _, headers, page = ask(public.url, path)
         assert has_the_headers(headers), path
         text = page.encode("latin-1").decode()
-        rules = {
-            rule.partition(" ")[0]: set(rule.split()[1:]) for rule in headers["content-security-policy"].split("; ")
-        }
-        assert len(rules["script-src"]) >= 3, path
-        assert rules["script-src"] == {"'self'"} | static_site.inline(text), path
+        (scripts,) = re.findall(r"script-src ([^;]+)", headers["content-security-policy"])
+        assert len(scripts.split()) >= 3, path
+        assert set(scripts.split()) == {"'self'"} | static_site.inline(text), path
         assert not re.search(r"<[a-z][^>]*\son[a-z]+=|javascript:", text), path
         assert 'href="https://example.org/book/' in text, path
 
@@ -147,8 +138,8 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Running) -> None:
     for address, kind in zip(found, ("text/javascript", "application/wasm"), strict=True):
         path = urllib.parse.urlsplit(address).path
         status, headers, body = ask(public.url, path)
-        assert (status, headers["content-type"].partition(";")[0]) == (200, kind)
-        assert headers["content-security-policy"] == counting.POLICY
+        said = status, headers["content-type"].partition(";")[0], headers["content-security-policy"]
+        assert said == (200, kind, counting.POLICY)
         assert headers.items() >= ALWAYS.items()
         assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(path.rpartition("-")[2].partition(".")[0])
         for wrong in (path.replace("-", "-0"), path + "x", path.rpartition("/")[0] + "/"):
@@ -180,12 +171,12 @@ def test_what_is_text_comes_compressed_to_who_can_read_it_so(public: Running, vi
 @pytest.mark.parametrize("path", ["/", CHAPTER])
 def test_hostile_queries_and_headers_change_nothing(public: Running, path: str) -> None:
     plain = ask(public.url, path)[2]
-    hostile: list[tuple[str, dict[str, Any]]] = [
-        ("?template=lab&theme=dark", {}), ("?template=../../etc&theme=../x", {}), ("?voila-template=classic", {}),
-        ("", {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https"}), ("", {"X-Forwarded-For": "<script>"}),
-        ("", {"Cookie": "_xsrf=<script>; username=admin"}), ("", {"Accept-Language": "x" * 5000}),
-        ("", {"Authorization": "token x"}), ("", {"Range": "bytes=0-999999999999"}),
-        ("", {"Referer": "https://evil.example/<script>"}), ("", {"X-Scheme": "https"}),
-    ]  # fmt: skip
-    for query, headers in hostile:
-        assert ask(public.url, path + query, headers=headers)[0::2] == (200, plain), (query, headers)
+    for query in ("?template=lab&theme=dark", "?template=../../etc&theme=../x", "?voila-template=classic"):
+        assert ask(public.url, path + query)[0::2] == (200, plain), query
+    hostile = {
+        "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "<script>",
+        "Cookie": "_xsrf=<script>; username=admin", "Accept-Language": "x" * 5000, "Authorization": "token x",
+        "Range": "bytes=0-999999999999", "Referer": "https://evil.example/<script>", "X-Scheme": "https",
+    }  # fmt: skip
+    for name, value in hostile.items():
+        assert ask(public.url, path, headers={name: value})[0::2] == (200, plain), name

@@ -29,9 +29,6 @@ STEM, BOARD = serving.ONE_BOARD, "play"
 PATH = f"{STEM}.ipynb"
 
 
-# ---- who has a place -------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time that readers are seen at, which only the test sets; `time.time` is another."""
@@ -139,23 +136,16 @@ def test_a_page_that_comes_back_in_mid_work_holds_up_no_thread(three: Readers, m
     assert followed == [0, 1, 2, 3]
 
 
-# ---- a server with readers -------------------------------------------------------------------------------------------
-
-
-ENDLESS = """
-import time
+ENDLESS = """import time
 from rulebook.boards.board import Board
-
 class Endless(Board):
     SECONDS = 0.5
-
     def answer(self, message, files):
         while message["do"] == "undo":
             pass
         if message["do"] == "redo":
             time.sleep(60)  # in C, where nothing stops it
         super().answer(message, files)
-
 Endless("endless")
 """
 
@@ -164,8 +154,7 @@ Endless("endless")
 def four(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for four readers, with one board and with one that does not come to an end."""
     book = serving.one_board(tmp_path_factory.mktemp("book"))
-    cell = nbformat.v4.new_code_cell(ENDLESS)
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), book / "98-endless.ipynb")
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(ENDLESS)]), book / "98-endless.ipynb")
     with serving.served("--public", "--readers", "4", book=book, log=book / "log") as run:
         yield run
 
@@ -191,21 +180,6 @@ def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
     assert four.plays(0)
 
 
-def test_a_message_whose_answer_was_lost_is_followed_once(four: Running) -> None:
-    """The page sends it again by its next socket, and hears what is so."""
-    somebody = Visitor(four.url).open(STEM)
-    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
-    move = somebody.view(BOARD)["moves"][0]["text"]
-    for _ in range(2):
-        somebody.sent = 9  # the number of the message is the same
-        somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
-        assert somebody.hear(lambda said: said.get("count") == somebody.sent)
-        assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
-        somebody.close()
-        assert not somebody.connect()
-    somebody.leave()
-
-
 def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(four: Running) -> None:
     """A board that never answers, beside one that does: its reader hears of it, and can go on with it.
 
@@ -222,26 +196,30 @@ def test_a_work_that_takes_too_long_is_told_to_its_reader_and_to_nobody_else(fou
         assert somebody.does("endless", do="new", players=3)["ply"] == 0
 
 
-def test_a_stop_tells_pages(four: Running) -> None:
-    """They are hung up on at once, and bring their games to the next server at this address."""
+def test_a_message_whose_answer_was_lost_is_followed_once_and_a_stop_tells_pages(four: Running) -> None:
+    """The page sends it again by its next socket, and hears what is so.  A server that stops hangs up on it at once."""
     somebody = Visitor(four.url).open(STEM)
-    somebody.plays(BOARD, 3)
+    somebody.does(BOARD, do="new", players=2, seats=["reader", "reader"])
+    move = somebody.view(BOARD)["moves"][0]["text"]
+    for _ in range(2):
+        somebody.sent = 9  # the number of the message is the same
+        somebody.tell(somebody.widget(BOARD), {"n": 7, "do": "play", "move": move})
+        assert somebody.hear(lambda said: said.get("count") == somebody.sent)
+        assert (somebody.view(BOARD)["ply"], somebody.view(BOARD)["n"]) == (1, 7)
+        somebody.close()
+        assert not somebody.connect()
     four.process.send_signal(signal.SIGTERM)
     assert somebody.is_hung_up()
     assert four.process.wait(30) == 0
 
 
-# ---- memory ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_long_game_replayed_takes_no_more_memory() -> None:
     """What is remembered of positions is bounded: it is full early on, and then no more is held."""
-    record = str(random_game(Game, "0 players=2", seed=24, plies=15).record())
-    table, held = Table(rules="0 players=2"), list[int]()
+    table, held, record = Table(rules="0 players=2"), [], random_game(Game, "0 players=2", seed=24, plies=15).record()
     tracemalloc.start()
     for times in (100, 20):
         for _ in range(times):
-            view = table.handle({"do": "load", "text": record})
+            view = table.handle({"do": "load", "text": str(record)})
             assert not view["error"], view["error"]
             for ply in (0, view["end"]):
                 table.handle({"do": "go", "ply": ply})

@@ -18,14 +18,11 @@ def functions(path: str) -> set[str]:
     return {one.name for one in tree if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")}
 
 
-def test_every_threat_names_tests_that_exist() -> None:
+def test_every_threat_names_tests_that_exist_and_every_test_of_security_is_named() -> None:
     assert len(ROWS) >= 15
     assert [int(number) for number, _ in ROWS] == list(range(1, len(ROWS) + 1))
     assert [number for number, proof in ROWS if "::test_" not in proof] == []
     assert [f"{path}::{name}" for path, name in NAMED if name not in functions(path)] == []
-
-
-def test_every_test_of_security_is_named_by_a_threat() -> None:
     paths = {file.relative_to(ROOT).as_posix() for file in (ROOT / "tests" / "security").glob("test_*.py")}
     found = {(path, name) for path in paths - {"tests/security/test_threats.py"} for name in functions(path)}
     assert sorted(found - NAMED) == []

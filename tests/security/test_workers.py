@@ -41,8 +41,15 @@ async def counted(workers: Workers) -> bool:
     return await asyncio.gather(*(workers.run(lambda k=k: k) for k in range(20))) == list(range(20))
 
 
-def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(workers: Workers) -> None:
-    """Also where errors are caught in it; the thread does other work then, which nothing of it reaches."""
+def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where errors are caught in it; the thread does other work then, which nothing of it reaches.
+
+    A thread that does not stop, as one that waits in C for something and uses no processor, is replaced, and counted
+    until it comes back.
+    """
+    released = threading.Event()
 
     async def both() -> None:
         stopped = [asyncio.create_task(workers.run(endless)) for _ in range(4)]
@@ -54,18 +61,8 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(workers
         assert {type(one) for one in await asyncio.gather(*stopped, return_exceptions=True)} == {TookTooLong}
         assert await counted(workers)
         assert workers.stuck == 0
-
-    asyncio.run(both())
-
-
-def test_a_thread_that_does_not_stop_is_replaced(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As one that waits in C for something, and uses no processor, whatever others do; it is counted until it comes
-    back, and then ends."""
-    monkeypatch.setattr(module, "STUCK", 0.2)
-    monkeypatch.setattr(module, "BUSY", 1e9)
-    released = threading.Event()
-
-    async def hangs() -> None:
+        monkeypatch.setattr(module, "STUCK", 0.2)
+        monkeypatch.setattr(module, "BUSY", 1e9)
         hanging = asyncio.create_task(workers.run(released.wait))  # no Python runs in it that could be stopped
         while not hanging.done():
             await workers.run(lambda: sum(range(100_000)))
@@ -75,7 +72,7 @@ def test_a_thread_that_does_not_stop_is_replaced(workers: Workers, monkeypatch: 
         released.set()
         wait_until(lambda: not workers.stuck)
 
-    asyncio.run(hangs())
+    asyncio.run(both())
 
 
 def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,16 +97,7 @@ def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: p
 def test_houses_have_their_turns() -> None:
     """Who asks for much is served between others; of IPv6 a network, whose addresses are all of whoever has one."""
     workers, done = Workers(1), []
-    asked = (
-        "192.0.2.7",
-        "192.0.2.7",
-        "::ffff:192.0.2.7",
-        "2001:db8::1",
-        "2001:db8::2",
-        "2001:db8:0:1::1",
-        "?",
-        "fe80::1%a",
-    )
+    asked = ["192.0.2.7"] * 2 + ["::ffff:192.0.2.7", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "?", "fe80::1%a"]
 
     async def ask() -> None:
         begun = threading.Event()
@@ -141,19 +129,18 @@ def test_what_nobody_waits_for_is_done_when_nobody_waits(workers: Workers) -> No
     assert all(met)
 
 
-def told(seed: int) -> list[Any]:
-    """What a table tells while players who look at their moves play on it, refusals among it."""
-    game = hedgekit.Game(("0", "9+13", "12", "20")[seed % 4], players=3, seed=seed)
-    table = Table(game, source=random.Random(seed))
-    found = [table.handle({"do": "seats", "seats": ["greedy"] * 3})]
-    for cell in "abcdefgh":
-        found.append(table.handle({"do": "try", "path": [f"{cell}1"]}))
-        found.append(table.handle({"do": "step", "ply": found[-1]["ply"]}))
-    return [(view["refusal"], view["record"], view["text"], view["moves"]) for view in found]
-
-
 def test_boards_of_the_same_rules_are_told_of_by_several_threads_at_once() -> None:
-    """Whatever is shared, as what answers are listened to with: each hears the same as alone."""
+    """Whatever is shared, as what answers are listened to with: each hears the same as alone, refusals among it."""
+
+    def told(seed: int) -> list[Any]:
+        game = hedgekit.Game(("0", "9+13", "12", "20")[seed % 4], players=3, seed=seed)
+        table = Table(game, source=random.Random(seed))
+        found = [table.handle({"do": "seats", "seats": ["greedy"] * 3})]
+        for cell in "abcdefgh":
+            found.append(table.handle({"do": "try", "path": [f"{cell}1"]}))
+            found.append(table.handle({"do": "step", "ply": found[-1]["ply"]}))
+        return [(view["refusal"], view["record"], view["text"], view["moves"]) for view in found]
+
     alone = [told(seed) for seed in range(5)]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(told, range(5))) == alone
