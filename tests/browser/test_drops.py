@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pace import PACE
-from tests.browser.test_frame import Wire, blank, tab  # noqa: F401 - fixtures
+from tests.browser.test_frame import Wire, blank  # noqa: F401 - a fixture
 
 SIDEWAYS = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
 FORWARD = "b5=B1 d4=A1 e2=A2 f6=B2 home=A3A4B3B4 dice=4 turn=A step=forward"

@@ -1,11 +1,9 @@
-"""The frame in a page of its own, without a server: patches make the whole, and what is lost on the way is healed."""
+"""The frame in a page of its own, without a server."""
 
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -50,71 +48,26 @@ class Wire:
         state = {key: whole[key] for key in ("name", "_view", "keep")}
         page.evaluate(HOST, [CODE.carrier, CODE.stub, state, hidden])
 
-    def ask(self, **message: Any) -> None:
-        """Let the page send a message."""
-        self.page.evaluate("(message) => window.model.send(message)", message)
-        self.follow()
-
     def follow(self) -> None:
         """Give Python what the page has sent."""
         for message in self.page.evaluate("window.outbox.splice(0)"):
             self.board._handle_custom_msg(message, [])
 
-    def hear(self) -> list[str]:
-        """Give the page what Python has sent; how."""
+    def hear(self) -> None:
+        """Give the page what Python has sent."""
         for message in self.sent:
             self.page.evaluate("(message) => window.hear(message)", message)
-        kinds = [one["method"] for one in self.sent if "_view" in one.get("state", {"_view": 0})]
         self.sent.clear()
-        return kinds
-
-    def is_alike(self) -> bool:
-        """Has the page the view that Python has?"""
-        here: Any = self.page.evaluate("window.model.get('_view')")
-        return bool(here == json.loads(json.dumps(self.board.view)))
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 @pytest.fixture
-def blank(tab: Page) -> Iterator[Page]:
+def blank(browser: Browser) -> Iterator[Page]:
     """An empty page, which must not fail."""
-    problems: list[str] = []
-    hear: Callable[[object], None] = lambda error: problems.append(str(error))  # noqa: E731
-    tab.goto("about:blank")
-    tab.on("pageerror", hear)
-    yield tab
-    tab.remove_listener("pageerror", hear)
+    page, problems = browser.new_page(), []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield page
+    page.close()
     assert problems == []
-
-
-@pytest.mark.parametrize("rules", ["0 players=2", "hekla"])
-def test_patches_make_the_view_that_python_has(blank: Page, rules: str) -> None:
-    """A random game by messages: after each the page has what Python has, and it is sent whole only after a loss."""
-    on, chance = Wire(blank, rules), random.Random(1)
-    for n in range(1, 20):
-        view = on.board.view
-        if view["over"] is not None:
-            break
-        move = {"do": "step"} if view["auto"] else {"do": "play", "move": chance.choice(view["moves"])["text"]}
-        on.ask(**move, n=n, ply=view["ply"])
-        if n == 5:
-            on.sent.clear()
-            continue
-        assert on.hear() == ["custom"]
-        if n == 6:  # the next patch does not fit
-            assert not on.is_alike()
-            on.follow()
-            assert on.hear() == ["update"]
-        assert on.is_alike()
-    on.board.game.undo()
-    on.board.refresh()  # a change from Python: nobody knows whether a page that did not ask is there
-    assert on.hear() == ["update"]
 
 
 def test_a_notebook_that_shows_nothing_hidden_is_given_the_code_it_asks_for(blank: Page) -> None:

@@ -1,26 +1,33 @@
-"""The frame of the pages: contents, search, chapters, errors; phones; Binder."""
+"""The frame of the pages: contents, search, chapters, errors; phones; Binder; and readers of the public server, who are
+told what is the matter, and lose no game."""
 
 from __future__ import annotations
 
 import re
+import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rulebook.publish import site
+from rulebook.text import words
 from tests import serving
-from tests.browser.conftest import wait_for_boards
+from tests.browser.conftest import wait_for_boards, wait_for_page
+from tests.browser.pace import PACE
 from tests.browser.pages import given_up
-from tests.browser.reader import COVERED, Open, Reader, in_theme
+from tests.browser.reader import COVERED, Open, Reader, in_theme, word
+from tests.proxy import balancing
 from tests.rulebook.test_binder import holds_of_a_launch
 from tests.serving import NOTEBOOKS, STEMS
+from tests.visitor import Visitor
 
-SECONDS = 30  # of one core: what takes long begins early
+SECONDS = 50  # of one core: what takes long begins early
 
 FIRST, SECOND = STEMS[:2]
 CHAPTERS, WORDS = site.chapters(NOTEBOOKS), site.page_words()
-NO_SUCH = (r"404 \(Not Found\)",)
+NO_SUCH = (r"40[34] \(",)
 
 
 def open_groups(page: Page) -> None:
@@ -47,11 +54,9 @@ def test_contents_name_every_chapter_in_the_readers_language_which_a_page_keeps(
 
 
 def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: Open) -> None:
-    """By the beginning of words, without accents; a result leads to the clause; nothing is sent to the server."""
+    """By the beginning of words; a result leads to the clause; nothing is sent to the server."""
     page = open_page("/", language="fr")
-    field, found = page.get_by_role("searchbox", name=WORDS["search"]["fr"]), page.locator(".rb-found")
-    field.fill("herissons case noire")
-    expect(found.locator("mark").first).to_have_text(re.compile("hérissons|case|noire", re.IGNORECASE))
+    field = page.get_by_role("searchbox", name=WORDS["search"]["fr"])
     field.fill("case noire")  # the page about them, not one whose longer title has the words as well
     field.press("Enter")  # the best of what is found, as soon as it is found
     expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"))
@@ -75,10 +80,7 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
     page = open_page("/voila/render/03-dice.ipynb", language="en")
     named = ["6 · The spare die", "7 · Cards", "16 · Choice of dice"]
     expect(page.locator(".rb-cards strong")).to_have_text(named, use_inner_text=True)
-    page.locator(".rb-nav summary").click()
-    page.get_by_role("navigation", name=WORDS["chapters"]["en"]).locator("li li a").nth(1).click()
-    expect(page).to_have_url(re.compile(r"03-dice\.ipynb\?variant=7$"))
-    expect(page.get_by_role("heading", level=1)).to_have_text(named[1], use_inner_text=True)
+    expect(page.get_by_role("navigation", name=WORDS["chapters"]["en"]).locator("li li a")).to_have_count(len(named))
     page.goto(f"{server}/voila/render/01-base-game.ipynb#board=gift")  # a board by its name, as it stands
     expect(page.locator(".hk-board[data-board=gift] .hk-stage")).to_be_in_viewport(ratio=1)
     # As links were before there were such pages: of a clause, of a game; and from one page to a place of another.
@@ -93,13 +95,13 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
 
 def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> None:
     """The next move has others made, which go on from what is seen, and know nothing of what the first one foresaw."""
-    foreseen: list[str] = []
+    foreseen = 0
 
     def forgetful(socket: WebSocketRoute) -> None:
         def say(message: str | bytes) -> None:
-            if '"type":"ahead"' in str(message):
-                foreseen.append(str(message))
-            if len(foreseen) < 3 or '"type":"ahead"' not in str(message):
+            nonlocal foreseen
+            foreseen += (ahead := '"type":"ahead"' in str(message))
+            if foreseen < 3 or not ahead:
                 socket.send(message)
 
         socket.connect_to_server().on_message(say)
@@ -109,7 +111,7 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> No
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply in range(6):
-        while len(foreseen) <= ply:
+        while foreseen <= ply:
             page.wait_for_timeout(20)
         given_up(page)  # before the first move, too: the game of two is not the board's own
         reader.click(f"a{ply + 1}")
@@ -117,20 +119,13 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> No
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
 
 
-def test_wrong_addresses_get_help(open_page: Open, server: str) -> None:
-    page = open_page("/nowhere", expect=(r"40[34] \(", *NO_SUCH))
-    for path in ("/nowhere", "/voila/render/99-nothing.ipynb", "/voila/render/03-dice.ipynb?variant=9"):
-        page.goto(server + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        for button, link in (("English", CHAPTERS[0]["title"]["en"]), ("Français", "Sommaire")):
-            page.get_by_role("button", name=button).click()
-            expect(page.get_by_role("link", name=link)).to_be_visible()
-
-
 def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
-    open_page: Open, axe: Callable[[Page], list[str]]
+    open_page: Open, axe: Callable[[Page], list[str]], server: str
 ) -> None:
-    """In both themes; and on a phone every word can be read: nothing lies over it, and it scrolls one way only."""
+    """In both themes; and on a phone every word can be read: nothing lies over it, and it scrolls one way only.
+
+    Wrong addresses get help.
+    """
     found = []
     for path in ("/", "/nowhere"):  # chapters: test_board_page.py
         page = open_page(path, expect=NO_SUCH, width=390, height=800, language="de")
@@ -145,6 +140,12 @@ def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
             found += page.evaluate(COVERED)
     assert found == []
+    for path in ("/voila/render/99-nothing.ipynb", "/voila/render/03-dice.ipynb?variant=9"):
+        page.goto(server + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        for button, link in (("English", CHAPTERS[0]["title"]["en"]), ("Français", "Sommaire")):
+            page.get_by_role("button", name=button).click()
+            expect(page.get_by_role("link", name=link)).to_be_visible()
 
 
 def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path: Path) -> None:
@@ -158,10 +159,6 @@ def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path:
         page.get_by_role("link", name=CHAPTERS[1]["title"]["en"]).click()
         wait_for_boards(page)
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")  # Voilà's front end follows, too
-        lab = page.get_by_role("link", name="Open this chapter in JupyterLab")
-        expect(lab).to_have_attribute("href", f"/user/someone-abc/lab/tree/notebooks/{SECOND}.ipynb")
-        page.get_by_role("link", name=WORDS["book"]["en"]).click()
-        page.wait_for_url("**/voila/tree/notebooks")  # a click does not wait for the page it leads to
         # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do
         # not come are missed.
         page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
@@ -171,4 +168,98 @@ def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, tmp_path:
         expect(page.locator(".rb-coming").first).to_be_visible()
         page.clock.run_for(25_000)
         expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
+        page.close()
+
+
+def played(open_page: Open, host: str) -> Reader:
+    """A reader in a context of his own who has made a move."""
+    page = open_page(f"voila/render/{SECOND}.ipynb", host=host, expect=(".*",))
+    wait_for_page(page)
+    reader = Reader(page, "play")
+    reader.new_game(players=2, own_dice=True)
+    reader.tells(lambda: reader.click("a1"))  # it is seen ahead of its answer, and a page that is left hears none
+    reader.stands_at(1)
+    return reader
+
+
+def told(why: str, language: str = "en") -> re.Pattern[str]:
+    """What is said of it, in whatever number of seconds the server is asked again."""
+    return re.compile(re.escape(words.text(f"static.{why}", language)).replace(r"\{seconds\}", r"\d+"))
+
+
+def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, tmp_path: Path) -> None:
+    """Both places are taken by readers who play, while the third one's boards had been given up: what he does on his
+    board is done when there is a place, and till then he may take his game to where it is never full."""
+    own = ("--public", "--readers", "2", "--static-site", "https://example.org/book/")
+    with serving.served(*own, book=serving.one_board(tmp_path / "book"), log=tmp_path / "log") as run:
+        reader = played(open_page, run.url)
+        page = reader.page
+        page.evaluate("dispatchEvent(new Event('pagehide'))")
+        others = [Visitor(run.url), Visitor(run.url)]
+        for other in others:
+            other.open_patiently(SECOND)
+        for other in others:  # who has been still while the other waited for a place would give way
+            other.plays("play", 1)
+        reader.opens("text")
+        reader.field.fill("0 players=2")
+        reader.button("set-up").click()
+        there = re.compile(rf"^https://example\.org/book/{SECOND}\.html#board=play&record=0_players=2~.*a1")
+        for language, button in (("en", "English"), ("fr", "Français")):
+            page.get_by_role("button", name=button).click()
+            expect(page.locator(f"#rb-matters [data-lang={language}]").first).to_have_text(told("full", language))
+            link = page.locator("#rb-matters").get_by_role("link", name=WORDS["busy_open"][language])
+            expect(link).to_have_attribute("href", there)
+        others[0].leave()
+        expect(page.locator("#rb-matters")).to_have_count(0, timeout=PACE.ms(90))
+        expect(reader.told).to_have_text(word("told-new", "fr"))
+        page.close()
+
+
+def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_page: Open, tmp_path: Path) -> None:
+    """Each status in its own words; a network that is lost, with what was said into it, costs a new socket to the same
+    boards, while the board does not say that it is over; a server that goes in mid game is followed by another one at
+    its address, which shares nothing with it and has the parts of its pages under their names."""
+    with ExitStack() as stack:
+        books = [serving.one_board(tmp_path / name / "book") for name in "ab"]
+        runs = [stack.enter_context(serving.served("--public", book=book)) for book in books]
+        nodes = {run.url: run for run in runs}
+        for node in nodes:
+            Visitor(node).read(SECOND)  # rendered by each
+        network = stack.enter_context(balancing(list(nodes)))
+        reader = played(open_page, network.url)
+        page, fault = reader.page, 0
+
+        def opens(socket: WebSocketRoute) -> None:
+            socket.close() if fault else socket.connect_to_server()
+
+        page.route_web_socket("**/boards", opens)
+        page.route("**/ready", lambda route: route.fulfill(status=fault))
+        given_up(page)
+        for fault, same in {403: 403, 429: 429, 500: 500, 502: 502, 503: 503, 504: 502}.items():
+            if fault == 403:
+                reader.cell("a2").click()
+            expect(page.get_by_role("alert")).to_contain_text(told(f"status-{same}"))
+        fault = 0
+        page.unroute("**/ready")
+        expect(page.locator("#rb-matters")).to_have_count(0)
+        reader.stands_at(2)
+
+        (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
+        network.dark = True
+        reader.cell("a3").click()
+        expect(page.get_by_role("alert")).to_contain_text(told("late-server"), timeout=PACE.ms(20))
+        page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
+        expect(page.locator(".hk-board.is-lost")).to_have_count(0)
+        network.dark = False
+        reader.stands_at(3)
+        expect(page.locator("#rb-matters")).to_have_count(0)
+
+        parts = {path for _, path in network.asked if path.startswith("/parts/")}
+        assert len(parts) > 3
+        for node in nodes:
+            assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
+        serving.end(nodes[home].process)
+        reader.click("a4")
+        reader.stands_at(4)
+        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
         page.close()

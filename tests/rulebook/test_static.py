@@ -35,18 +35,10 @@ def site() -> Files:
     return static_site.files()
 
 
-def pages(site: Files) -> list[str]:
-    """Its pages; not the frame in one of them, which reaches nobody."""
-    return [name for name in site if name.endswith(".html") and name != build.SANDBOX]
-
-
 def test_a_cell_needs_what_it_names_and_all_before_where_a_name_has_two_meanings() -> None:
     """`b` is bound once, so cell 0 is enough; `x` is bound twice, and what it means in cell 3 depends on the order."""
     cells = ["from a import b\n\nx = 1", "b()", "x = 2", "x", "y = x + 1", "[y for y in range(3)]", "b(z)"]
     assert kernel.needs(cells) == [[], [0], [], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0]]
-
-
-# ---- packages --------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,15 +60,7 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
         fetching._had([package], [], tmp_path)
 
 
-def test_readers_get_the_book_and_not_how_it_is_published() -> None:
-    files = packages.ours()
-    assert {"hedgekit/games/race/play/game.py", "rulebook/publish/static/bridge.py"} <= files.keys()
-    assert not files.keys() & {"rulebook/publish/server/app.py", "rulebook/cli.py", "hedgekit/terminal/cli.py"}
-    assert files["rulebook/boards/board.js"] == b"", "pages have their code as parts of their own"
-    assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
-
-
-def test_everything_in_the_site_has_its_licence(site: Files) -> None:
+def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_published(site: Files) -> None:
     """The book, what Pyodide is made of, every package: a text each, and no text of what is not there.
 
     Not from memory: docs/licences.toml says where each original is, which text was compared, why a word differs.
@@ -93,7 +77,10 @@ def test_everything_in_the_site_has_its_licence(site: Files) -> None:
     assert {name: about["compared"] for name, about in table.items()} == hashes, "python docs/check_licences.py --write"
     for name, about in table.items():
         assert ("differs" in about or "package" not in about) == ("because" in about), name
-    assert [name for name in pages(site) if b'href="licences.txt"' not in site[name]] == []
+    files = packages.ours()
+    assert {"hedgekit/games/race/play/game.py", "rulebook/publish/static/bridge.py"} <= files.keys()
+    assert not files.keys() & {"rulebook/publish/server/app.py", "rulebook/cli.py", "hedgekit/terminal/cli.py"}
+    assert not [name for name in files if "__pycache__" in name or name.endswith((".ipynb", ".pyc"))]
 
 
 def test_the_editor_for_code_is_what_the_lock_says() -> None:
@@ -107,31 +94,18 @@ def test_the_editor_for_code_is_what_the_lock_says() -> None:
     assert all(one["integrity"].startswith("sha512-") for one in bundled.values())
 
 
-# ---- pages -----------------------------------------------------------------------------------------------------------
-
-
-def policy_of(text: str) -> dict[str, list[str]]:
-    """What a page's policy says: rule -> values.  It stands before the first script."""
-    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
-    assert text.index("Content-Security-Policy") < text.index("<script")
-    return {rule: values.split() for rule, _, values in (one.partition(" ") for one in policy.split("; "))}
-
-
-def test_the_box_for_readers_code_has_a_policy_that_reaches_nothing() -> None:
-    """Neither the site nor anything else: what it runs and reads was handed to it, or stands in it with its hash."""
-    policy = policy_of(page.sandbox(page.book(NOTEBOOKS)))
-    assert (policy["connect-src"], policy["worker-src"]) == (["blob:"], ["blob:"])
-    assert "'self'" not in [one for values in policy.values() for one in values]
-    frame = (page.OWN_TEMPLATES.parents[1] / "making" / "box.js").read_text("utf-8")
-    assert re.findall(r'sandbox: "([^"]+)"', frame) == ["allow-scripts allow-modals"]  # no origin of its own
-
-
 def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(site: Files) -> None:
-    """None tells others of its reader, and the guide for hosts lets none frame it."""
+    """Before its first script.  None tells others of its reader, and the guide for hosts lets none frame it.
+
+    The box for readers' code reaches nothing, not even the site: what it runs was handed to it, or has its hash.
+    """
     for name in [name for name in site if name.endswith(".html")]:
-        text = site[name].decode()
-        rules, hashes = policy_of(text), static_site.inline(text)
+        text, hashes = site[name].decode(), static_site.inline(site[name].decode())
+        (policy,) = re.findall(r'Content-Security-Policy" content="([^"]+)"', text)
+        assert text.index("Content-Security-Policy") < text.index("<script"), name
+        rules = {rule: values.split() for rule, _, values in (one.partition(" ") for one in policy.split("; "))}
         own = "blob:" if name == build.SANDBOX else "'self'"
+        assert name != build.SANDBOX or (rules["worker-src"], "'self'" in policy) == ([own], False)
         assert set(rules["script-src"]) == hashes | {own, "'wasm-unsafe-eval'"}, name
         assert [*rules["default-src"], *rules["form-action"], *rules["connect-src"]] == ["'none'", "'none'", own], name
         known = {"'none'", "'self'", "'wasm-unsafe-eval'", "'unsafe-inline'", "blob:", "data:", *hashes}
@@ -144,12 +118,8 @@ def test_the_policy_of_every_page_knows_its_inline_scripts_and_nothing_foreign(s
 
 def test_pages_lead_to_pages(site: Files) -> None:
     """To every chapter, variant and page, also by its search; what a phone puts on its home screen is there."""
-
-    def around(*place: str) -> list[str]:
-        return [page.book(NOTEBOOKS, *place)[side]["url"] for side in ("previous", "next")]
-
-    assert around("01-base-game") == ["00-start-here-glossary.html", "01-base-game-set-up.html"]
-    assert around("06-track", "9") == ["variant-1.html", "variant-17.html"]
+    around = page.book(NOTEBOOKS, "06-track", "9")
+    assert (around["previous"]["url"], around["next"]["url"]) == ("variant-1.html", "variant-17.html")
     found = [(stem, leaf) for stem in STEMS for leaf in page_split.leaves(NOTEBOOKS, stem)]
     wanted = {f"variant-{leaf.name}.html" if leaf.variant else f"{stem}-{leaf.name}.html" for stem, leaf in found}
     wanted |= {f"{stem}.html" for stem in STEMS}
@@ -184,40 +154,37 @@ def test_a_page_names_what_there_is_and_shows_both_languages(site: Files, stem: 
         assert all("import" in state["cells"][other] for other in needed[cell]), state["cells"][cell]
 
 
-MARKS = (None, "{}", "[]", "x", '{"files": ["letter.txt"]}', '{"files": {"": ""}}', '{"files": {"../letter.txt": ""}}')
-
-
-@pytest.mark.parametrize("mark", MARKS)
-def test_a_folder_with_something_else_is_left_alone(tmp_path: Path, mark: str | None) -> None:
-    """Before anything is built; also when another program keeps a file of that name, or one leads out of the folder."""
-    folder = tmp_path / "site"
-    folder.mkdir()
-    for path in (folder, tmp_path):
-        (path / "letter.txt").write_text("mine")
-    if mark is not None:
-        (folder / build.MARK).write_text(mark)
-    with pytest.raises(build.FolderTaken, match="is not empty"):
-        build.build(NOTEBOOKS, folder, lambda _line: pytest.fail("a chapter was built"))
-    assert (folder / "letter.txt").read_text() == (tmp_path / "letter.txt").read_text() == "mine"
+MARKS = (None, "x", "[]", '{"files": ["letter.txt"]}', '{"files": {"../letter.txt": ""}}')
+"""No list of a site's files; files that another program keeps under that name; a list that leads out of the folder."""
 
 
 def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(tmp_path: Path) -> None:
-    """What its list does not name stays: a repository, the name of a host."""
+    """What its list does not name stays: a repository, the name of a host; other folders before anything is built."""
+    other, site = tmp_path / "other", tmp_path / "site"
+    other.mkdir()
+    for mark in MARKS:
+        (other / (build.MARK if mark else "letter.txt")).write_text(mark or "mine")
+        with pytest.raises(build.FolderTaken, match="is not empty"):
+            build.build(NOTEBOOKS, other, lambda _line: pytest.fail("a chapter was built"))
+    assert {path.name: path.read_text() for path in other.iterdir()} == {"letter.txt": "mine", build.MARK: MARKS[-1]}
     others = {".git/config", "CNAME", "parts/mine.txt"}
     for names in (("index.html", "old.html", "parts/old.js", "parts/both.js"), ("index.html", "parts/both.js")):
         made = build.Site()
         made.files = dict.fromkeys(names, b"x")
         build._edition(made)
-        made.write(tmp_path)
-        for other in others:
-            (tmp_path / other).parent.mkdir(exist_ok=True)
-            (tmp_path / other).write_text("mine")
-    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+        made.write(site)
+        for name in others:
+            (site / name).parent.mkdir(exist_ok=True)
+            (site / name).write_text("mine")
+    left = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert left == others | {"index.html", "parts/both.js", "site.json", "sw.js"}
 
 
 def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: Files) -> None:
-    """The service worker keeps a page with the others of its edition, and every file of it by its hash."""
+    """The service worker keeps a page with the others of its edition, and every file of it by its hash.
+
+    Every page leads to the licences, too; not the frame in one of them.
+    """
 
     def edition(files: Files) -> str:
         return str(json.loads(files[build.MARK])["edition"])
@@ -226,22 +193,21 @@ def test_every_page_names_the_edition_which_is_made_of_all_that_is_in_it(site: F
     keeper, named = site["sw.js"].decode(), f'<meta name="hk-edition" content="{edition(site)}">'.encode()
     assert f'const EDITION = "{edition(site)}";' in keeper
     assert json.loads(re.search(r"const FILES = (.*);", keeper)[1]) == listed
-    assert [name for name in pages(site) if named not in site[name]] == []
-    one, other = build.Site(), build.Site()
-    for made in (one, other):
-        made.part("part.js", b"one" if made is one else b"other")
+    pages = {name: data for name, data in site.items() if name.endswith(".html") and name != build.SANDBOX}
+    assert [name for name, data in pages.items() if named not in data or b'href="licences.txt"' not in data] == []
+    others = [build.Site(), build.Site()]
+    for number, made in enumerate(others):
+        made.part("part.js", b"%d" % number)
         build._edition(made)
-    assert edition(one.files) != edition(other.files)
+    assert edition(others[0].files) != edition(others[1].files)
 
 
 def test_a_tag_publishes_its_own_version_after_every_test() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8"))
     steps = [step.get("run") or step["uses"] for step in flow["jobs"]["build"]["steps"]]
-    version, *then, upload = steps[-4:]
+    version, *then, _upload = steps[-4:]
     assert [word in version for word in ("GITHUB_REF_NAME", "hedgekit.__version__")] == [True, True]
-    assert then == [".ci/run", "make site"]
-    assert upload.startswith("actions/upload-pages-artifact@")
-    assert flow["jobs"]["publish"]["needs"] == "build"
+    assert (then, flow["jobs"]["publish"]["needs"]) == ([".ci/run", "make site"], "build")
 
 
 def test_two_builds_are_the_same_bytes(site: Files) -> None:

@@ -15,7 +15,7 @@ from tests.browser.conftest import chapter, of_pages
 from tests.browser.pace import PACE
 from tests.browser.pages import Pages
 from tests.browser.reader import Open
-from tests.static_site import BELOW, Host
+from tests.static_site import BELOW
 
 BASE = "01-base-game"
 PATIENCE = 60  # seconds for Python to start
@@ -31,16 +31,10 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def host(root: Path) -> Iterator[Host]:
-    """The host."""
-    with static_site.hosted(root) as host:
-        yield host
-
-
-@pytest.fixture(scope="session")
-def server(host: Host) -> str:
+def server(root: Path) -> Iterator[str]:
     """What other tests know as the server: here it only gives out files."""
-    return host.url
+    with static_site.hosted(root) as host:
+        yield host.url
 
 
 @pytest.fixture
@@ -64,8 +58,7 @@ def comes_to(page: Page, mark: str) -> None:
 
 
 def wait_for_life(page: Page) -> None:
-    comes_to(page, "boards")
-    assert page.locator("html").get_attribute("data-hk-boards") == "alive"
+    comes_to(page, "boards=alive")
 
 
 def said(key: str, lang: str = "en") -> str:

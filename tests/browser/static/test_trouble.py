@@ -1,17 +1,221 @@
-"""The static site where something goes wrong: no Python, an old browser, parts that are gone, cells that fail."""
+"""The static site where something goes wrong: no network, no Python, another edition, old browsers, hostile pages."""
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from rulebook.publish.static import build
+from rulebook.publish.static.page import EDITION
+from tests import static_site
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader
-from tests.browser.static.conftest import BASE, PATIENCE, said, wait_for_life
+from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
 from tests.static_site import BELOW
 
-SECONDS = 10  # of one core: what takes long begins early
+SECONDS = 55  # of one core: what takes long begins early
+
+REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "404", "503", "site[.]json")
+# A game of two plies, in a link.
+GAME = "#board=play&record=0_players=2~place:_a1_a2"
+
+
+def publish(folder: Path, number: int) -> Path:
+    """Put a build in the place of another: its pages say its number, its code has other names; its worker."""
+    shutil.rmtree(folder / BELOW, ignore_errors=True)
+    files, made = static_site.files(), build.Site()
+    new = {json.loads(files[build.MARK])["edition"]: EDITION, "<h1>": f"<h1>Number {number}: "}
+    for part in ("host", "worker"):
+        (old,) = [name for name in files if name.startswith(f"parts/{part}-")]
+        new[old] = made.part(f"{part}.js", files[old] + b"\n// %d" % number)
+    for name in files.keys() - new.keys() - {build.MARK, "sw.js"}:
+        made.files[name] = files[name]
+        for before, after in new.items() if name.endswith(".html") else ():
+            made.files[name] = made.files[name].replace(before.encode(), after.encode())
+    build._edition(made)
+    made.write(folder / BELOW)
+    return folder / BELOW / new[old]
+
+
+# Looks for a new edition, and waits for what becomes of it: it is used, or given up.
+UPDATE = """async () => {
+  const known = await navigator.serviceWorker.getRegistration();
+  await known.update();
+  const coming = known.installing ?? known.waiting ?? known.active;
+  while (!["activated", "redundant"].includes(coming.state)) {
+    await new Promise((go) => coming.addEventListener("statechange", go, { once: true }));
+  }
+  return coming.state;
+}"""
+# The sizes of all files that the browser keeps.
+KEPT = """async () => {
+  const sizes = [];
+  for (const name of await caches.keys()) {
+    const answers = await (await caches.open(name)).matchAll();
+    for (const answer of answers) sizes.push((await answer.arrayBuffer()).byteLength);
+  }
+  return sizes;
+}"""
+
+
+# Puts a script of somebody else in the place of every script that the browser keeps; and a page of his own, under the
+# hash of its content, into every cache. How many scripts it was, and where the page would be.
+POISONS = """async () => {
+  const answer = (text, type) => new Response(text, { headers: { "Content-Type": `text/${type}` } });
+  const page = "<!doctype html><h1>Poisoned</h1>";
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(page)));
+  const path = `parts/own-${[...hash.slice(0, 8)].map((one) => one.toString(16).padStart(2, "0")).join("")}.html`;
+  let count = 0;
+  for (const name of [...await caches.keys(), "0 somebody else's"]) {
+    const cache = await caches.open(name);
+    const kept = [...await cache.keys(), ...document.querySelectorAll("script[src]")].map(({ url, src }) => url ?? src);
+    for (const url of kept.filter((one) => /[.]m?js$/.test(one))) {
+      await cache.put(url, answer("self.poisoned = true", "javascript"));
+      count += 1;
+    }
+    await cache.put(new URL(path, location), answer(page, "html"));
+  }
+  return [count, path];
+}"""
+
+
+def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(open_page: Open, tmp_path: Path) -> None:
+    """The cover takes little room, in the next edition, too; a chapter that was played plays on without a net.
+
+    What was written into the cache runs in no edition, not in one that takes over what is the same; nor is there a page
+    of somebody else's.
+    """
+    publish(tmp_path, 1)
+    with static_site.hosted(tmp_path) as host:
+        page = open_page("/", host=host.url, expect=REFUSED)
+        comes_to(page, "kept")
+        assert len(page.evaluate(KEPT)) < 20
+        publish(tmp_path, 2)
+        assert page.evaluate(UPDATE) == "activated"
+        assert sum(page.evaluate(KEPT)) < 1e6, "not the whole book"
+
+        def reads(fragment: str = "") -> None:
+            page.goto("about:blank")
+            page.goto(f"{host.url}/{BASE}.html{fragment}")
+            wait_for_life(page)  # then no file is on its way while others are put in its place
+            comes_to(page, "kept")
+            assert not page.evaluate("self.poisoned ?? false")
+
+        reads()
+        assert sum(page.evaluate(KEPT)) < 2e6, "nobody has played"
+        Reader(page, "play").click("a1")
+        expect(page.locator("[data-board=play]")).not_to_have_attribute("data-answer", "0", timeout=PACE.ms(PATIENCE))
+        for edition in (2, 3):
+            reads()
+            count, path = page.evaluate(POISONS)
+            assert count > 10
+            publish(tmp_path, edition)
+            assert page.evaluate(UPDATE) == "activated"
+            page.goto(f"{host.url}/{path}")
+            expect(page.locator("h1").first).not_to_contain_text("Poisoned")
+        reads()
+        host.stop()
+        page.goto(f"{host.url}/")
+        expect(page.locator("h1")).to_contain_text("Number 3")
+        reads(GAME)
+        Reader(page, "play").stands_at(2)
+        page.goto(f"{host.url}/12-desk.html")
+        expect(page.locator("#rb-loading")).to_have_count(0)
+
+
+def test_the_whole_book_is_kept_for_who_wants_it_and_the_next_edition_as_a_whole(
+    open_page: Open, tmp_path: Path
+) -> None:
+    """The whole book is kept, under its sub-path; a kept page is better than an error of its host, too.
+
+    This host leads from page.html to page, which browsers take from a service worker only as an answer of its own.
+    A new edition is read at once, and kept when all of it is there; till then, and for open tabs, there is the one
+    before.
+    """
+    first = publish(tmp_path, 1).name
+    with static_site.hosted(tmp_path, bare=True) as host:
+        page = open_page("/", host=host.url, expect=REFUSED)
+        page.locator("#rb-keep[data-state=offer]").click()
+        page.locator("#rb-keep[data-state=kept]").wait_for(timeout=PACE.ms(PATIENCE))
+
+        def reads(path: str, shows: str) -> None:
+            page.goto(f"{host.url}/{path}")
+            expect(page.locator(shows).first).to_be_visible()
+
+        for ill in (0, 503, None):
+            host.files.ill = ill or 0
+            if ill is None:
+                host.stop()
+            for path in (f"{BASE}.html", BASE):
+                reads(path, ".rb-nav")
+            for path in ("index.html", ""):
+                reads(path, ".rb-doors")
+        page.get_by_role("searchbox").fill("black square")
+        expect(page.locator(".rb-found li").first).to_be_visible()
+        reads("deep/nowhere.html", "h1")
+
+        host.start()
+        worker = publish(tmp_path, 2)
+        code = worker.read_bytes()
+        worker.unlink()
+        reads("", "h1:has-text('Number 2')")
+        assert page.evaluate(UPDATE) == "redundant"
+        host.stop()
+        reads("", "h1:has-text('Number 1')")
+        worker.write_bytes(code)
+        host.start()
+        assert page.evaluate(UPDATE) == "activated"
+        host.stop()
+        late = f"fetch('parts/{first}').then((answer) => answer.status, () => 0)"
+        assert page.evaluate(late) == 200, "this tab shows the first edition"
+        page.goto(f"{host.url}/{BASE}.html{GAME}")
+        wait_for_life(page)
+        Reader(page, "play").stands_at(2)
+        reads("", "h1:has-text('Number 2')")
+        host.start()
+        publish(tmp_path, 3)
+        assert page.evaluate(UPDATE) == "activated"
+        names = "caches.keys().then((names) => names.length)"  # of two editions, and which is used
+        assert (page.evaluate(names), page.evaluate(late)) == (3, 404)
+
+
+def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_path: Path) -> None:
+    """The tab plays on with what it has; one that nobody had touched says so; the new edition has the game."""
+    publish(tmp_path, 1)
+    with static_site.hosted(tmp_path) as host:
+        page = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED)
+        comes_to(page, "kept")
+        other = open_page(f"/{BASE}.html", host=host.url, expect=REFUSED, page=page)
+        wait_for_life(other)
+        reader, second = Reader(page, "play"), Reader(other, "play")
+        reader.new_game(players=2, own_dice=True)
+        reader.click("a1")
+        reader.stands_at(1)
+        publish(tmp_path, 2)
+        page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+        # What was published a while ago a browser takes from its own cache for a tenth of that time, and plays on.
+        page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+        assert page.evaluate(UPDATE) == "activated"
+        second.click("a1")
+        second.click("a2")
+        expect(other.get_by_role("alert").filter(has_text=said("renewed"))).to_be_visible(timeout=PACE.ms(PATIENCE))
+        reader.click("a2")
+        reader.stands_at(2)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        page.reload()
+        wait_for_life(page)
+        expect(page.locator("h1").first).to_contain_text("Number 2")
+        listed = {path.name for path in (tmp_path / BELOW).glob("parts/*.js")}
+        assert {name for name in asked if name.endswith(".js")} <= listed | {"sw.js"}
+        reader.button("kept-resume").click()
+        reader.stands_at(2)
+        assert reader.stacks == {"a1": "A1", "a2": "B1"}
+
 
 # Lets the cell of a board fail.
 FAILS = """(() => {
@@ -76,3 +280,42 @@ def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[st
         assert path[:4] == "deep" or axe(page) == []
         page.locator(".rb-cards a").nth(1).click()
         page.wait_for_url(f"**/{BELOW}/{BASE}.html")
+
+
+# What a hostile page hands to the box: each file would leave its mark in the frame that runs it.
+GIVES = """attributes => new Promise((loaded) => {
+  const frame = document.createElement("iframe");
+  Object.entries(attributes).forEach(([name, value]) => frame.setAttribute(name, value));
+  const code = new TextEncoder().encode("self.ran = true; export default {};").buffer;
+  frame.onload = () => {
+    const files = { codes: [code], packages: [], ...Object.fromEntries(
+      ["wasm", "standard", "loader", "module", "worker", "stub"].map((name) => [name, code])) };
+    frame.contentWindow.postMessage({ type: "start", files }, "*");
+    loaded();
+  };
+  document.body.replaceChildren(frame);
+})"""
+# The same way in, taken by the frame itself afterwards: once it is through, the hostile one would be, too.
+SAME_WAY = """async () => {
+  await import(URL.createObjectURL(new Blob(["self.own = true;"], { type: "text/javascript" })));
+  return [self.own === true, self.ran === true];
+}"""
+
+
+def test_the_box_runs_nothing_for_a_page_that_is_not_the_book(open_page: Open, server: str, tmp_path: Path) -> None:
+    """On the same site or another: with the book's origin it does nothing at all; without an origin it hears the book's
+    pages alone.  By itself it leads to the book."""
+    (tmp_path / BELOW).mkdir(parents=True)
+    (tmp_path / BELOW / "index.html").write_text("<!doctype html><title>Hostile</title><body></body>", "utf-8")
+    with static_site.hosted(tmp_path) as other:
+        for site in ("127.0.0.1", "localhost"):
+            address = other.url.replace("127.0.0.1", site)
+            page = open_page("/", host=address, expect=("favicon", "404", "sandbox[.]html"))
+            for sandbox in ({}, {"sandbox": "allow-scripts"}):
+                page.evaluate(GIVES, {"src": f"{server}/sandbox.html", **sandbox})
+                frame = page.frames[1]
+                assert (frame.evaluate("self.origin") == "null") == bool(sandbox)
+                assert frame.evaluate(SAME_WAY) == [True, False]
+    page = open_page("/sandbox.html")
+    page.get_by_role("link").click()
+    expect(page.locator(".rb-doors").first).to_be_visible()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { Link } from "../../../rulebook/publish/static/link.js";
 
-let server; // what it has of pages, by key; the sockets to it; whether it is away or full
+let server; // what it has of pages, by key; the sockets to it; whether it is away
 let page; // what it heard, and was told: why, and for how many seconds
 let link;
 
@@ -20,7 +20,6 @@ class Socket {
     const [head, content] = text.split("\n");
     if (content) this.sent.push({ count: Number(head.split(" ")[1]), what: "renewed", ...JSON.parse(content) });
     if (content || text === "ping") return;
-    if (server.full) return void this.says({ type: "full", seconds: 0.01 });
     const { key: known } = JSON.parse(text);
     const key = server.keys.has(known) ? known : `k${server.sockets.length}`;
     this.says({ type: "opened", key, new: key !== known });
@@ -52,7 +51,7 @@ const hears = (text) => settled(() => said() === text);
 const heard = (kind) => page.heard.filter(({ type }) => type === kind);
 
 beforeEach(() => {
-  server = { sockets: [], keys: new Set(), away: false, full: false };
+  server = { sockets: [], keys: new Set(), away: false };
   page = { notices: [], heard: [], hear: (message) => page.heard.push(message), renew: () => ({}), notice: (...why) => page.notices.push(why), booting() {} };
   Object.assign(globalThis, { location: { href: "http://book/" }, addEventListener() {}, WebSocket: Socket });
   mock.method(globalThis, "fetch", async () => {
@@ -113,41 +112,20 @@ test("a message that ends the server is sent to it twice, told, and left out", a
   assert.deepEqual([server.sockets.length, heard("ended").length], [3, 1]);
 });
 
-const FOUND = [
-  [new TypeError("Failed to fetch"), "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403"], [403, "status-403"],
-  [429, "status-429"], [500, "status-500"], [502, "status-502"], [503, "status-503"], [504, "status-502"], [200, null],
-];
-
-test("why there is no connection is said, each in its own words, and the server asked again after pauses that grow", async () => {
-  for (const [away, why] of FOUND) {
-    server.away = away;
-    const found = await link.reason(0);
-    assert.deepEqual([found.why, found.wanted], [why, away > 400 ? 20 : undefined], "as late as the server wants it");
+test("why there is no connection is said, and the server asked again after pauses that grow, or as late as it wants", async () => {
+  const away = new TypeError("Failed to fetch");
+  for (const [found, why, wanted] of [[away, "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403", 20], [200, null]]) {
+    server.away = found;
+    assert.deepEqual(await link.reason(0).then((said) => [said.why, said.wanted]), [why, wanted]);
   }
   assert.equal((await link.reason(9)).why, "blocked", "it is there, and opens no socket");
-  [[server.away]] = FOUND;
+  server.away = away;
   const waits = setTimeout;
   mock.method(globalThis, "setTimeout", (go, ms = 0) => waits(go, ms / 100));
   say("a1");
   await settled(() => page.notices.length === 7);
   assert.deepEqual(page.notices.map(([why, seconds]) => `${why} ${seconds}`), [1, 1, 2, 2, 3, 3, 3].map((seconds) => `away ${seconds}`));
   server.away = false;
-  server.full = true;
-  await settled(() => page.notices.at(-1)[0] === "full");
-  server.full = false;
   await hears("a1");
   assert.deepEqual(page.notices.at(-1), [null]);
-});
-
-test("a page that is left closes its socket, and one that comes back begins anew", async () => {
-  say("a1");
-  await hears("a1");
-  open().handles(2);
-  link.leave();
-  assert.equal(open(), undefined);
-  server.sockets[0].says({ type: "custom", slot: "1.0" });
-  assert.deepEqual(heard("custom"), [], "a change of a board that was given up");
-  say("a2");
-  await hears("renewed a2");
-  assert.equal(server.keys.size, 2);
 });
