@@ -11,7 +11,7 @@ import os
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -76,9 +76,6 @@ files = st.builds(
     bytes.__add__, st.sampled_from(HEADS), st.binary(max_size=300) | texts.map(lambda t: t.encode("utf-8", "replace"))
 )
 messages = texts.map(lambda t: f'msgid ""\nmsgstr ""\n\nmsgctxt "{t}"\nmsgid "a"\nmsgstr "{t}"\n')
-
-
-# ---- parsers ---------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -150,18 +147,11 @@ def test_a_parser_answers_anything_or_refuses_it_with_a_sentence(name: str, data
         assert error.text("fr")
 
 
-# ---- what comes over the socket --------------------------------------------------------------------------------------
-
 WIDGETS: dict[str, Callable[[], Any]] = {
-    **{rules: lambda rules=rules: Board("fuzzed", rules=rules) for rules in GAMES if rules != "40"},
-    **{kind.__name__: kind for kind in (Choosing, Chooser, Desk)},
+    **{rules: cache(partial(Board, "fuzzed", rules=rules)) for rules in GAMES if rules != "40"},
+    **{kind.__name__: cache(kind) for kind in (Choosing, Chooser, Desk)},
 }
-
-
-@cache
-def widget(name: str) -> Any:
-    """One widget for all examples: whatever came before, it follows the next message."""
-    return WIDGETS[name]()
+"""One of each for all examples: whatever came before, it follows the next message."""
 
 
 @pytest.mark.parametrize("name", WIDGETS)
@@ -169,7 +159,7 @@ def widget(name: str) -> Any:
 @given(told, st.lists(st.binary(max_size=60), max_size=3))
 def test_a_widget_answers_any_message_with_a_view(name: str, message: Any, carried: list[bytes]) -> None:
     """And the game on a board is one whose record reads again."""
-    one = widget(name)
+    one = WIDGETS[name]()
     one.answer(message, carried)
     assert json.dumps(one.view)
     if isinstance(one, Board):

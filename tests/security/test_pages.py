@@ -52,12 +52,9 @@ def ask(
 def has_the_headers(headers: dict[str, str]) -> bool:
     """Has an answer the headers of every answer, and none of the server's own?"""
     policy, allowed = headers["content-security-policy"], headers["permissions-policy"]
-    assert "default-src 'none'" in policy
-    assert "frame-ancestors 'none'" in policy
-    assert "unsafe-eval" not in policy
-    assert "'unsafe-inline'" not in policy.partition("script-src")[2].split(";")[0]
-    assert "camera=()" in allowed
-    assert "wake-lock" not in allowed, "a phone on the table stays awake"
+    assert [one for one in ("default-src 'none'", "frame-ancestors 'none'") if one not in policy] == []
+    assert not re.search(r"unsafe-eval|script-src[^;]*'unsafe-inline'", policy)
+    assert ("camera=()" in allowed, "wake-lock" in allowed) == (True, False), "a phone on the table stays awake"
     return headers.items() >= ALWAYS.items() and "server" not in headers and "set-cookie" not in headers
 
 
@@ -158,12 +155,10 @@ def test_what_is_text_comes_compressed_to_who_can_read_it_so(public: Running, vi
         assert (status, headers["vary"], "content-encoding" in headers) == (wanted, "Accept-Encoding", False), path
         assert ("immutable" in headers["cache-control"]) == (path in parts), path
         _, packing, packed = ask(public.url, path, headers={"Accept-Encoding": "gzip"})
-        if path.endswith(".packed"):
-            assert ("content-encoding" in packing, packed) == (False, plain)
-            continue
-        assert (packing["content-encoding"], int(packing["content-length"])) == ("gzip", len(packed))
-        assert gzip.decompress(packed.encode("latin-1")).decode("latin-1") == plain
-        if wanted == 200:
+        is_packed = packing.get("content-encoding") == "gzip"
+        assert is_packed is not path.endswith(".packed")
+        assert (gzip.decompress(packed.encode("latin-1")).decode("latin-1") if is_packed else packed) == plain
+        if is_packed and wanted == 200:
             tags = headers["etag"], packing["etag"]
             assert [ask(public.url, path, headers={"If-None-Match": tag})[0] for tag in tags] == [304, 200], path
 

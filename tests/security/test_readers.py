@@ -8,7 +8,7 @@ import threading
 import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from unittest.mock import AsyncMock, MagicMock
 
 import nbformat
@@ -40,9 +40,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.fixture
 def three() -> Iterator[Readers]:
     """Places for three."""
-    found = Readers(NOTEBOOKS, most=3, idle=600)
-    yield found
-    found.close()
+    with closing(Readers(NOTEBOOKS, most=3, idle=600)) as found:
+        yield found
 
 
 def joined(readers: Readers, house: str, key: str = "", path: str = PATH) -> Reader:
@@ -163,12 +162,10 @@ def test_readers_play_at_once_and_none_knows_of_another(four: Running) -> None:
     """Each rolls dice of his own, and what one asks for is heard by nobody else.  Who leaves leaves no boards."""
     players = [Visitor(four.url).open(STEM) for _ in range(4)]
 
-    def plays(one: Visitor) -> str:
+    for one in players:
         one.does(BOARD, do="new", players=2, seats=["reader", "reader"])
-        return str(one.plays(BOARD, 30)["record"])
-
     with ThreadPoolExecutor(4) as pool:
-        records = list(pool.map(plays, players))
+        records = [str(view["record"]) for view in pool.map(lambda one: one.plays(BOARD, 30), players)]
     assert len(set(records)) == 4
     heard = len(players[0].heard)
     players[1].does(BOARD, do="undo")

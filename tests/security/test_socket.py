@@ -21,14 +21,12 @@ from tests.serving import ROOT, Running, wait_until
 from tests.visitor import Full, Visitor
 
 LEAKS = (SECRET, str(ROOT), "site-packages", "Traceback", 'File "', f"{tempfile.gettempdir()}/", "/usr/lib/python")
-RUBBISH: tuple[Any, ...] = (
-    None, -1, float("nan"), True, "x" * 100_000, [[[]]], {"do": None}, {"do": ["try"]}, {"do": "try", "path": 7},
-    {"do": "try", "path": ["a1"] * 17}, {"do": "play", "move": "__import__('os').getcwd()"}, {"do": "go", "ply": 2**70},
-    {"do": "new", "players": 10**9}, {"do": "new", "players": 4, "rules": "0+" * 199},
-    {"do": "new", "players": 2, "seats": ["reader", "__class__"]}, {"do": "seats", "seats": ["../../etc/passwd"]},
+RUBBISH: tuple[Any, ...] = (  # anything at all is told to a table and to every widget without a server
+    None, float("nan"), "x" * 100_000, [[[]]], {"do": ["try"]}, {"do": "try", "path": 7}, {"do": "go", "ply": 2**70},
+    {"do": "play", "move": "__import__('os').getcwd()"}, {"do": "new", "players": 4, "rules": "0+" * 199},
+    {"do": "new", "players": 2, "seats": ["reader", "__class__"]}, {"do": "load", "text": "../../etc/passwd"},
     {"do": "load", "text": "<script>alert(1)</script>"}, {"do": "load", "text": "0 players=2\n" + "a1 " * 9_000},
-    {"do": "load", "text": "\x00\ud800"}, {"do": "load", "text": "0 players=2", "at": 10**12}, {"do": "__init__"},
-    {"do": "undo", "n": 2**60}, {"n": 3}, {"__class__": "x", "do": "redo"},
+    {"do": "load", "text": "\x00\ud800"}, {"do": "__init__"}, {"n": 3}, {"__class__": "x", "do": "redo"},
 )  # fmt: skip
 STATES = [
     {"method": method, "msg_type": "execute_request", "content": {"code": "1/0"}, "state": {trait: "<script>"}}
@@ -57,34 +55,29 @@ def unharmed(visitor: Visitor) -> Iterator[Visitor]:
     slot, before = visitor.widget("play"), answers(visitor)
     traits = {key: value for key, value in visitor.states[slot].items() if key != "_view"}
     yield visitor
-    if visitor.socket is None:
-        assert not visitor.connect()
     assert answers(visitor) == before
     assert {key: value for key, value in visitor.states[slot].items() if key != "_view"} == traits
     assert [leak for leak in LEAKS if leak in "\n".join(visitor.heard)] == []
 
 
-@pytest.mark.parametrize("messages", [RUBBISH, STATES], ids=["rubbish", "states"])
-def test_a_board_answers_whatever_comes_by_a_sentence(unharmed: Visitor, messages: list[Any]) -> None:
+def test_a_board_answers_whatever_comes_by_a_sentence(unharmed: Visitor) -> None:
     """A page's messages are deeds on a board, never states or code."""
-    for content in messages:
+    for content in (*RUBBISH, *STATES):
         unharmed.tell(unharmed.widget("play"), content)
 
 
 def test_malformed_frames_and_those_for_other_slots_reach_no_board(unharmed: Visitor) -> None:
+    """A huge message, and many that are none, end the socket and not the game."""
     for number, frame in enumerate(FRAMES):
         unharmed.raw(frame)
         assert answers(unharmed), number
         if number % REFUSALS == REFUSALS // 2:  # so many are borne with
             unharmed.close()
             unharmed.connect()
-
-
-@pytest.mark.parametrize("frames", [["2.0 1\n" + json.dumps("x" * LARGE)], ["{"] * (REFUSALS + 1)])
-def test_a_huge_message_and_many_that_are_none_end_the_socket_and_not_the_game(
-    unharmed: Visitor, frames: list[str]
-) -> None:
-    assert unharmed.is_hung_up(*frames)
+    for frames in (["2.0 1\n" + json.dumps("x" * LARGE)], ["{"] * (REFUSALS + 1)):
+        assert unharmed.is_hung_up(*frames)
+        assert not unharmed.connect()
+        assert answers(unharmed)
 
 
 def test_a_page_is_of_a_chapter_of_the_book(public: Running) -> None:

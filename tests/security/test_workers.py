@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from typing import Any
 
 import pytest
@@ -22,18 +23,8 @@ from tests.serving import wait_until
 @pytest.fixture
 def workers() -> Iterator[Workers]:
     """Two threads that give work a fifth of a second."""
-    found = Workers(2, seconds=0.2)
-    yield found
-    found.close()
-
-
-def endless() -> None:
-    """Compute for ever, and let no error through."""
-    while True:
-        try:
-            sum(range(1000))
-        except Exception:
-            continue
+    with closing(Workers(2, seconds=0.2)) as found:
+        yield found
 
 
 async def counted(workers: Workers) -> bool:
@@ -50,6 +41,11 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
     until it comes back.
     """
     released = threading.Event()
+
+    def endless() -> None:
+        while True:
+            with suppress(Exception):
+                sum(range(1000))
 
     async def both() -> None:
         stopped = [asyncio.create_task(workers.run(endless)) for _ in range(4)]
