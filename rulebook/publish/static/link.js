@@ -1,7 +1,7 @@
 // Part of host.js on served pages: the one socket to the server that answers for this page's boards (link.py). It is opened with the first
 // message of the page, and anew when it was lost; to the page it speaks as the worker of the static book does.
 
-const SILENT = 4000, ASKED = 3000; // ms without an answer until the server is asked whether it is there, and for which that is waited for
+const SILENT = 4000, ASKED = 3000; // ms that a socket may take to open; without an answer until the server is asked whether it is there, and for which that is waited for
 const AGAIN = 3, LATER = 30, MANY = 100; // seconds between attempts to reach a server that does not answer, and after so many attempts
 const BLOCKED = 3; // attempts, after which a server that is there and opens no socket is behind something that lets none through
 const TRIES = 2; // times that a message is sent to boards that are new
@@ -144,7 +144,7 @@ export class Link {
         this.hangUp();
         this.closed();
       }, ASKED);
-    }, SILENT);
+    }, ASKED);
   }
 
   /** The server has nothing of this page: what has been tried too often on new boards is not tried again. */
