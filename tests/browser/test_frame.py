@@ -53,6 +53,15 @@ class Wire:
         for message in self.page.evaluate("window.outbox.splice(0)"):
             self.board._handle_custom_msg(message, [])
 
+    def try_path(self, cell: str, n: int) -> None:
+        """Let the page place a piece; Python answers."""
+        self.page.evaluate("(message) => window.model.send(message)", {"do": "try", "path": [cell], "n": n})
+        self.follow()
+
+    def agree(self) -> bool:
+        """Has the page the view that Python has?"""
+        return bool(self.page.evaluate("window.model.get('_view')") == json.loads(json.dumps(self.board.view)))
+
     def hear(self) -> None:
         """Give the page what Python has sent."""
         for message in self.sent:
@@ -79,3 +88,21 @@ def test_a_notebook_that_shows_nothing_hidden_is_given_the_code_it_asks_for(blan
     on.follow()
     on.hear()
     blank.locator(".hk-board[data-ply]").wait_for(timeout=PACE.ms(20))
+
+
+def test_a_lost_patch_is_healed_by_the_whole_and_a_late_one_changes_nothing(blank: Page) -> None:
+    """The next patch does not fit, and the page asks for the whole."""
+    on = Wire(blank, "0 players=2")
+    on.try_path("a1", n=1)
+    late = on.sent.copy()
+    on.sent.clear()
+    on.try_path("a2", n=2)
+    on.hear()
+    assert not on.agree()
+    on.follow()  # the page has asked
+    assert [one["method"] for one in on.sent] == ["update"]
+    on.hear()
+    assert on.agree()
+    on.sent.extend(late)
+    on.hear()
+    assert on.agree()

@@ -187,6 +187,26 @@ def told(why: str, language: str = "en") -> re.Pattern[str]:
     return re.compile(re.escape(words.text(f"static.{why}", language)).replace(r"\{seconds\}", r"\d+"))
 
 
+def test_a_smuggled_script_does_not_run(open_page: Open) -> None:
+    """Even one that got past everything else: an element, an attribute, an address; each is reported by the browser."""
+    page = open_page("", expect=(".*",))
+    refused = page.evaluate("""() => new Promise((go) => {
+      const refused = [];
+      setTimeout(() => go(refused), 9000);
+      addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+        if (refused.push(`${effectiveDirective} ${blockedURI}`) === 4) go(refused.sort());
+      });
+      for (const given of [{ textContent: "window.hacked = 1" }, { src: "https://example.org/evil.js" }])
+        document.body.append(Object.assign(document.createElement("script"), given));
+      const box = document.body.appendChild(document.createElement("div"));
+      box.innerHTML = '<img src="data:," onerror="hacked = 2"><a href="javascript:hacked = 3">x</a>';
+      box.lastElementChild.click();
+    })""")
+    element = "script-src-elem"
+    assert refused == ["script-src-attr inline", f"{element} https://example.org/evil.js", *[f"{element} inline"] * 2]
+    assert page.evaluate("window.hacked") is None
+
+
 def test_a_full_book_is_read_and_says_when_its_boards_answer(open_page: Open, tmp_path: Path) -> None:
     """Both places are taken by readers who play, while the third one's boards had been given up: what he does on his
     board is done when there is a place, and till then he may take his game to where it is never full."""
