@@ -59,7 +59,7 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     field = page.get_by_role("searchbox", name=WORDS["search"]["fr"])
     field.fill("case noire")  # the page about them, not one whose longer title has the words as well
     field.press("Enter")  # the best of what is found, as soon as it is found
-    expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"))
+    expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # it may be rendered first
     chapter = open_chapter(SECOND, language="en", boards=["none"])
     chapter.keyboard.press("/")
     sent: list[str] = []
