@@ -3,7 +3,7 @@
 
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { calm, copyText, h, language, listen, say, word } from "../stage/page.js";
+import { amount, calm, copyText, h, language, listen, say, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
@@ -178,7 +178,7 @@ class Chooser extends Sheet {
     this.partedHead = this.words("h4", "parted");
     this.measured = new Measured(this);
     this.measuredHead = h("h4");
-    this.spoken.push(() => { this.measuredHead.textContent = word("measured", { games: this.data.games.toLocaleString(language()) }); });
+    this.spoken.push(() => { this.measuredHead.textContent = word("measured", { games: amount(this.data.games) }); });
     return this.change = h("section", { class: "hc-change" }, this.words("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), this.words("p", "beside-help", { class: "hc-quiet" }),
       this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
   }

@@ -3,10 +3,8 @@
 
 import { Counting } from "../stage/browser_games.js";
 import { engineHere } from "../stage/engine_address.js";
-import { h, language, say, word } from "../stage/page.js";
+import { amount, h, say, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
-
-const amount = (number) => Number(number).toLocaleString(language());
 
 /** Two bars and a word for each measure; the figures folded. */
 export class Measured {

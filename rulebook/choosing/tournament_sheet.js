@@ -1,7 +1,7 @@
 // A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
-import { h, kept, language, listen, word } from "../stage/page.js";
+import { amount, h, kept, language, listen, word } from "../stage/page.js";
 import { Sheet, printOnly, shown } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
@@ -159,11 +159,10 @@ class Tournament extends Sheet {
 
   showHowMany() {
     const { first, points, games } = this.data;
-    const figure = (number) => number.toLocaleString(language());
     const rounds = Object.keys(first);
-    const [best, ...others] = points.map(figure);
+    const [best, ...others] = points.map(amount);
     const bars = { measure: "rounds", values: rounds.map((one) => 100 * first[one]), word: "" };
-    this.howMany.replaceChildren(h("h3", {}, word("how-many")), h("p", {}, word("how-found", { games: figure(games), best, others: others.join(", ") })),
+    this.howMany.replaceChildren(h("h3", {}, word("how-many")), h("p", {}, word("how-found", { games: amount(games), best, others: others.join(", ") })),
       chart(bars, rounds.map((many) => word(many === "1" ? "one-round" : "rounds", { many })), word("how-few", { rounds: rounds.find((one) => first[one] >= 2 / 3) ?? `> ${rounds.at(-1)}` })));
   }
 }

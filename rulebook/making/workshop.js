@@ -1,7 +1,7 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { h, kept, language, listen, say, word } from "../stage/page.js";
+import { amount, h, kept, listen, say, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { fieldsOf } from "../stage/address.js";
@@ -12,7 +12,6 @@ const USUAL = "usual";
 const OWN = "own"; // among the examples: what the reader wrote
 const KEPT = "hedgekit-code";
 const GROUPS = ["open", "not", "idle"];
-const amount = (number) => Number(number).toLocaleString(language());
 
 /** Is this a page of the book, and not a notebook? */
 const onPage = () => Boolean(document.getElementById("rb-static"));
@@ -267,7 +266,6 @@ class Making extends Sheet {
       setTimeout(() => !this.stopping && this.send({ do: "more" }), 30); // once this has been painted
     }
   }
-
 }
 
 export const render = shown(Making);

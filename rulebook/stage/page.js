@@ -27,6 +27,9 @@ export function nextLanguage() {
 }
 
 /** The interface word of a key, with {names} filled in. */
+/** A number as readers of the language write it. @param {number} number */
+export const amount = (number) => number.toLocaleString(language());
+
 export function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
