@@ -11,6 +11,7 @@ import runpy
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -54,10 +55,28 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
     with pytest.raises(fetching.FetchError, match=f"{package['name']} cannot be fetched"):
         fetching._had([package], [], tmp_path)
-    (tmp_path / f"{package['name']}-{package['version']}-py3-none-any.whl").write_bytes(b"something else")
-    monkeypatch.setattr(fetching, "_download", lambda *_: None)
-    with pytest.raises(fetching.FetchError, match=package["name"]):
-        fetching._had([package], [], tmp_path)
+
+
+def test_a_wheel_that_came_to_the_index_later_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of one version the wheel of this hash is fetched, although pip would rather have the newer, compiled one."""
+    index, wheels = tmp_path / "index.html", {}
+    for tag in ("py3-none-any", "cp314-cp314-manylinux_2_28_x86_64"):
+        wheel = tmp_path / f"some_rule-1.0-{tag}.whl"
+        with zipfile.ZipFile(wheel, "w") as archive:
+            archive.writestr("some_rule-1.0.dist-info/WHEEL", f"Wheel-Version: 1.0\nTag: {tag}\n")
+            archive.writestr(
+                "some_rule-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: some-rule\nVersion: 1.0\n"
+            )
+        wheels[wheel.name] = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    index.write_text("".join(f'<a href="{name}#sha256={one}">{name}</a>' for name, one in wheels.items()), "utf-8")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", index.as_uri())
+    tags = ["--python-version", "3.14", "--platform", "manylinux_2_28_x86_64"]
+    for place, (name, one) in enumerate(wheels.items()):
+        package = {"name": "some-rule", "version": "1.0", "sha256": [one]}
+        assert fetching._had([package], tags, tmp_path / str(place))["some-rule"].name == name
+    with pytest.raises(fetching.FetchError, match=r"^some-rule==1.0 \(sha256 \w+\) is not what lock.toml says"):
+        fetching._had([package | {"sha256": ["0" * 64]}], tags, tmp_path / "none")
 
 
 def test_everything_in_the_site_has_its_licence_and_nothing_says_how_it_is_published(site: Files) -> None:

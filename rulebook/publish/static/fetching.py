@@ -5,6 +5,7 @@ Pyodide comes as its archive from the npm registry, by plain HTTPS; packages, an
 
 import base64
 import hashlib
+import re
 import subprocess
 import sys
 import tarfile
@@ -108,22 +109,22 @@ def _had(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Pat
     """The wheels of these packages by name, fetched if they are not there."""
     if missing := [package for package in packages if not _kept(package, folder)]:
         _download(missing, tags, folder)
-    found = {package["name"]: _kept(package, folder) for package in packages}
-    if lost := [name for name, wheel in found.items() if not wheel]:
-        raise FetchError("not_locked", part=", ".join(lost))
-    return {name: wheel for name, wheel in found.items() if wheel}
+    return {package["name"]: wheel for package in packages if (wheel := _kept(package, folder))}
 
 
 def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:
-    """Fetch wheels by pip; nothing of them runs, and what has another hash is never used (`_kept`)."""
+    """Fetch wheels by pip: those of these hashes, whatever came to the index later; nothing of them runs."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as work:
+        wanted = [" --hash=sha256:".join((f"{one['name']}=={one['version']}", *one["sha256"])) for one in packages]
+        (Path(work) / "wanted.txt").write_text("\n".join(wanted), "utf-8")
         command = [
             *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"),
-            *("--only-binary", ":all:", *tags, "--dest", work),
-            *(f"{one['name']}=={one['version']}" for one in packages),
+            *("--only-binary", ":all:", *tags, "--dest", work, "--require-hashes", "-r", f"{work}/wanted.txt"),
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        if found := re.findall(r"(\S+==\S+) from|Got +(\w+)", done.stderr):
+            raise FetchError("not_locked", part=" ".join(one or f"(sha256 {other})" for one, other in found))
         if done.returncode:
             why = next((line for line in done.stderr.splitlines() if line.startswith("ERROR")), done.stderr.strip())
             raise FetchError("not_fetched", part=", ".join(one["name"] for one in packages), why=why)
