@@ -34,6 +34,8 @@ function boards() {
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
 
+const inWords = (said) => (typeof said === "function" ? said() : word(said));
+
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
@@ -74,7 +76,7 @@ export class Sheet {
     const changed = () => {
       this.view = model.get("_view");
       this.line.answered(this.view.n);
-      this.update();
+      this.show();
     };
     this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }), () => this.line.close());
     this.speakAll();
@@ -88,20 +90,20 @@ export class Sheet {
     return h("div", { class: "hc-global" }, ...languages, dark);
   }
 
-  /** An element whose text is an interface word. */
-  words(tag, key, attributes = {}) {
+  /** An element whose text is an interface word, or what a function says in the language of the page. */
+  words(tag, said, attributes = {}) {
     const el = h(tag, attributes);
-    this.spoken.push(() => { el.textContent = word(key); });
+    this.spoken.push(() => { el.textContent = inWords(said); });
     return el;
   }
 
-  button(key, onclick, kind = "") {
-    return this.words("button", key, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
+  button(said, onclick, kind = "") {
+    return this.words("button", said, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
   }
 
-  /** An attribute that is an interface word. */
-  label(el, key, name = "aria-label") {
-    this.spoken.push(() => el.setAttribute(name, word(key)));
+  /** An attribute that is an interface word, or what a function says. */
+  label(el, said, name = "aria-label") {
+    this.spoken.push(() => el.setAttribute(name, inWords(said)));
     return el;
   }
 
@@ -111,15 +113,9 @@ export class Sheet {
     return h("p", { class: "hc-field" }, this.words("label", key, { for: control.id }), control);
   }
 
-  /** A choice of words: values and the keys of their words (or null: the value itself). */
-  select(values, keyOf, onchange) {
-    const el = h("select", { onchange });
-    for (const value of values) {
-      const option = h("option", { value });
-      this.spoken.push(() => { option.textContent = keyOf ? word(keyOf(value)) : String(value); });
-      el.append(option);
-    }
-    return el;
+  /** A choice among values; `textOf` says one of them. */
+  select(values, textOf, onchange) {
+    return h("select", { onchange }, ...values.map((value) => this.words("option", () => textOf(value), { value })));
   }
 
   speakAll() {
@@ -128,13 +124,19 @@ export class Sheet {
     for (const speak of this.spoken) speak();
     this.status.textContent = word(`common.${lostWord()}`);
     this.speak();
-    this.update();
+    this.show();
   }
 
   /** Make its elements, once. */
   build() {}
 
-  /** Show the view. */
+  /** Show the view, with what could not be done, if anything. */
+  show() {
+    this.error.textContent = say(this.view.error);
+    this.error.hidden = !this.view.error;
+    this.update();
+  }
+
   update() {}
 
   speak() {}
@@ -145,12 +147,6 @@ export class Sheet {
 
   lost(on) {
     this.status.hidden = !on;
-  }
-
-  /** What could not be done, in the reader's language, or nothing. */
-  showError() {
-    this.error.textContent = this.view.error ? say(this.view.error) : "";
-    this.error.hidden = !this.view.error;
   }
 
   /**

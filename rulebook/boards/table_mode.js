@@ -14,7 +14,7 @@ const SMALLEST = 16; // pixels of the sentence
 class AtTable extends Sheet {
   build() {
     this.keeper = new Keeper("table");
-    this.players = this.select(this.data.seats, null, () => this.begin());
+    this.players = this.select(this.data.seats, String, () => this.begin());
     this.title = h("strong");
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
@@ -145,7 +145,6 @@ class AtTable extends Sheet {
     const { view } = this;
     const board = this.model.get("_left");
     if (!view.score || !board?.seats) return;
-    this.showError();
     this.title.textContent = say(view.title);
     this.players.value = String(view.players);
     this.onward.hidden = !this.left();

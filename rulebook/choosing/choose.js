@@ -15,15 +15,12 @@ class Choosing extends Sheet {
   build() {
     const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
     this.filters = {
-      players: this.filter(numbers, null), family: this.filter(Object.keys(this.data.families), (value) => `family-${value}`),
-      duration: this.filter(["-1", "0", "1"], (value) => `duration-${value}`), tactic: this.filter(["-1", "0", "1"], (value) => `tactic-${value}`),
-      material: this.filter(["none", "some"], (value) => `material-${value}`),
+      players: this.filter(numbers, String), family: this.filter(Object.keys(this.data.families), (value) => say(this.data.families[value])),
+      duration: this.filter(["-1", "0", "1"], (value) => word(`duration-${value}`)), tactic: this.filter(["-1", "0", "1"], (value) => word(`tactic-${value}`)),
+      material: this.filter(["none", "some"], (value) => word(`material-${value}`)),
     };
-    this.spoken.push(() => {
-      for (const option of this.filters.family.options) if (option.value) option.textContent = say(this.data.families[option.value]);
-    });
     this.sorting = { by: "number", down: false };
-    this.sorter = this.select(COLUMNS, (value) => `column-${value}`, () => this.sort(this.sorter.value, false));
+    this.sorter = this.select(COLUMNS, (value) => word(`column-${value}`), () => this.sort(this.sorter.value, false));
     this.heads = COLUMNS.map((column) => {
       const button = this.button(`column-${column}`, () => this.sort(column), "hc-sort");
       return h("th", { scope: "col", "data-column": column }, button);
@@ -54,9 +51,8 @@ class Choosing extends Sheet {
     return field;
   }
 
-  filter(values, keyOf) {
-    const select = this.select(["", ...values], (value) => (value === "" ? "all" : keyOf ? keyOf(value) : String(value)), () => this.showTable());
-    return select;
+  filter(values, textOf) {
+    return this.select(["", ...values], (value) => (value === "" ? word("all") : textOf(value)), () => this.showTable());
   }
 
   update() {

@@ -11,8 +11,7 @@ export class Measured {
   /** @param {any} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    this.start = h("button", { type: "button", class: "hc-button", onclick: () => this.begin() });
-    sheet.spoken.push(() => { this.start.textContent = word("start", { games: amount(sheet.data.games) }); });
+    this.start = sheet.button(() => word("start", { games: amount(sheet.data.games) }), () => this.begin());
     this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
     this.cannot = sheet.words("p", "cannot-compare", { class: "hc-quiet" });
     this.progress = sheet.label(h("progress", { max: 1, value: 0 }), "progress");

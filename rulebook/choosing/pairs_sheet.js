@@ -31,10 +31,7 @@ class Pairs extends Sheet {
     this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
     this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
     this.svg.addEventListener("click", (event) => pick(event, true));
-    this.lookAt = [0, 1].map((which) => this.select(this.numbers, null, () => this.looked(which)));
-    this.spoken.push(() => {
-      for (const select of this.lookAt) for (const option of select.options) option.textContent = `${option.value} · ${say(this.data.variants[option.value].title)}`;
-    });
+    this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${say(this.data.variants[n].title)}`, () => this.looked(which)));
     const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));

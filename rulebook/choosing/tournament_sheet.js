@@ -87,7 +87,6 @@ class Tournament extends Sheet {
     const { view } = this;
     if (!this.howMany || !view.players) return;
     if (this.queue.length && !this.line.pending) this.answered();
-    this.showError();
     if (this.clash) this.error.textContent = word("clash");
     this.error.hidden = !this.error.textContent;
     const here = view.players.filter(({ away }) => !away).length;

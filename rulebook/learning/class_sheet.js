@@ -27,9 +27,8 @@ class ClassRoom extends Sheet {
 
   desk() {
     this.name = h("input", { type: "text", maxlength: 80 });
-    const groups = [...new Map(this.data.tasks.map(({ about }) => [about.en, about])).values()];
-    this.group = h("select", { onchange: () => this.offer() }, ...groups.map((about) => h("option", { value: about.en })));
-    this.spoken.push(() => { for (const [index, option] of [...this.group.options].entries()) option.textContent = say(groups[index]); });
+    const groups = new Map(this.data.tasks.map(({ about }) => [about.en, about]));
+    this.group = this.select([...groups.keys()], (group) => say(groups.get(group)), () => this.offer());
     this.offered = h("ul", { class: "hl-offered", tabindex: 0, onscroll: () => this.picture() });
     this.pictures = new Map();
     this.own = h("input", { type: "text" });
@@ -165,7 +164,6 @@ class ClassRoom extends Sheet {
     const came = Object.entries(view.pictures ?? {}).filter(([name]) => !this.pictures.has(name));
     for (const [name, svg] of came) this.pictures.set(name, svg);
     if (came.length) this.picture();
-    this.showError();
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
       h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },

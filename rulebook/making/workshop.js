@@ -46,7 +46,7 @@ class Making extends Sheet {
 
   menus() {
     this.choices = Object.entries(this.data.menus).map(([question, answers]) => {
-      const choice = this.select([USUAL, ...answers], (answer) => (answer === USUAL ? USUAL : `${question}-${answer}`));
+      const choice = this.select([USUAL, ...answers], (answer) => word(answer === USUAL ? USUAL : `${question}-${answer}`));
       choice.dataset.question = question;
       return choice;
     });
@@ -115,14 +115,9 @@ class Making extends Sheet {
     this.closers.push(() => this.editor.close());
     this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, this.words("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
-    this.own = h("option", { value: OWN, hidden: true });
-    this.examples = h("select", { onchange: () => this.begin() }, this.own, h("option", { value: "" }));
-    this.spoken.push(() => { this.own.textContent = word("example-own"); this.examples.options[1].textContent = word("example-menus"); });
-    for (const question of Object.keys(this.data.examples)) {
-      const option = h("option", { value: question });
-      this.spoken.push(() => { option.textContent = word(`ask-${question}`); });
-      this.examples.append(option);
-    }
+    const named = { [OWN]: "example-own", "": "example-menus" };
+    this.examples = this.select([OWN, "", ...Object.keys(this.data.examples)], (example) => word(named[example] ?? `ask-${example}`), () => this.begin());
+    this.own = this.examples.options[0];
     this.run = this.button("run", () => this.runCode(), "is-main");
     this.halt = this.button("halt", () => this.stopBox());
     this.halt.hidden = true;
@@ -209,9 +204,9 @@ class Making extends Sheet {
     this.sentence = h("p");
     this.goes = h("div");
     this.boardPlace = h("div");
-    this.players = this.select(this.data.seats, null, () => this.send({ do: "seats", players: Number(this.players.value) }));
-    this.kind = this.select(this.data.kinds, (kind) => `kind-${kind}`);
-    this.games = this.select(this.data.games, null);
+    this.players = this.select(this.data.seats, String, () => this.send({ do: "seats", players: Number(this.players.value) }));
+    this.kind = this.select(this.data.kinds, (kind) => word(`kind-${kind}`));
+    this.games = this.select(this.data.games, String);
     this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
     this.again = this.button("more", () => this.start());
     this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
@@ -234,7 +229,6 @@ class Making extends Sheet {
 
   update() {
     const { view } = this;
-    this.showError();
     this.result.hidden = view.rule === null;
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;
