@@ -129,7 +129,7 @@ class Desk {
     this.texts = this.model.get("_texts");
     this.view = this.model.get("_view");
     if (this.restored && this.texts.kept) this.keep(TEXTS, this.texts.kept);
-    this.parts.forget();
+    this.parts.asked = new Set();
     this.decide.begin();
     this.rows.build();
     this.doubt();
@@ -189,7 +189,7 @@ class Desk {
     this.head();
     this.rows.build();
     this.decide.update();
-    this.parts.speak();
+    this.parts.update();
     this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
   }
 
@@ -233,6 +233,18 @@ class Desk {
   /** Decide about one finding. @param {string} id @param {OtherView} decision */
   settle(id, { value, reason, klass }) {
     this.ask({ do: "decide", ids: [id], value, reason, ...(klass ? { klass } : {}) });
+  }
+
+  /** Decide so about those of some findings that nobody has decided: one deed. @param {FindingView[]} findings */
+  decideAll(findings, decision) {
+    const ids = findings.map(({ id }) => id).filter((id) => !this.view.decided[id]);
+    if (ids.length) this.ask({ do: "decide", ids, ...decision });
+  }
+
+  /** Those that are decided are open again: one deed. @param {FindingView[]} findings */
+  undecideAll(findings) {
+    const ids = findings.map(({ id }) => id).filter((id) => this.view.decided[id]);
+    if (ids.length) this.ask({ do: "undecide", ids });
   }
 
   /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
@@ -287,7 +299,7 @@ class Desk {
   }
 
   keepLooks() {
-    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.looks }));
+    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
   }
 
   /** All that was kept is here again: from now on what is on the desk is kept. */
@@ -301,7 +313,7 @@ class Desk {
   leftSo() {
     try {
       const { tab, ...looks } = JSON.parse(kept.get(LEFT) ?? "{}");
-      this.decide.looks = looks;
+      this.decide.filters.looks = looks;
       if (TABS.includes(tab)) this.show(tab);
     } catch { /* of another edition of the book */ }
   }

@@ -99,8 +99,8 @@ export class Texts {
       let some = false;
       for (const row of rows) {
         const hit = [...row.found].some((index) => seen.has(index));
-        const wanted = decide.variant === "" || String(group.variant) === decide.variant;
-        const shut = !(wanted && (hit || !decide.rowsOnly));
+        const wanted = ["", String(group.variant)].includes(decide.variant.value);
+        const shut = !(wanted && (hit || !decide.rowsOnly.value));
         if (row.shut !== shut) row.el.hidden = row.shut = shut;
         some = some || !shut;
       }
