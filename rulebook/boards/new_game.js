@@ -17,19 +17,13 @@ export const habits = {
 };
 
 /** A box, or one of several dots, to be ticked. */
-function ticked(type, attributes, on, text) {
+export function ticked(type, attributes, on, text) {
   const input = h("input", { type, ...attributes });
   input.checked = on;
   return h("label", { class: "hk-check" }, input, text);
 }
 
 export class Setup extends Dialog {
-  constructor(board) {
-    super("new");
-    /** @type {{ view: View } & Record<string, any>} */
-    this.board = board;
-  }
-
   open() {
     const { view } = this.board;
     this.title.textContent = word("new-game");

@@ -74,11 +74,7 @@ class Choosing extends Sheet {
   showTable() {
     const wanted = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
     const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), say, lang: language() });
-    for (const head of this.heads) {
-      const mine = head.dataset.column === this.sorting.by;
-      if (mine) head.setAttribute("aria-sort", this.sorting.down ? "descending" : "ascending");
-      else head.removeAttribute("aria-sort");
-    }
+    for (const head of this.heads) head.ariaSort = head.dataset.column !== this.sorting.by ? null : this.sorting.down ? "descending" : "ascending";
     this.sorter.value = this.sorting.by;
     this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
     this.every.textContent = word("every", { all: rows.length });

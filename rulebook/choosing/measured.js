@@ -2,7 +2,7 @@
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
 import { Counting } from "../stage/browser_games.js";
-import { engineHere } from "../stage/engine_address.js";
+import { engineHere } from "../stage/address.js";
 import { amount, h, say, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
 

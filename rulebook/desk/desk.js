@@ -7,7 +7,7 @@ import { h, kept, language, listen, lostWord, newId, preparePage, say, word } fr
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, giveAway, renewed, speakAll, w } from "./shared.js";
+import { button, renewed, save, speakAll, w } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
@@ -112,7 +112,7 @@ class Desk {
     const ends = [
       listen(model, {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
-        "msg:custom": ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part)),
+        "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
       }),
       listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
     ];

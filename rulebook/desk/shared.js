@@ -1,6 +1,6 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { h, language, newId, say, word } from "../stage/page.js";
+import { giveAway, h, language, newId, say, word } from "../stage/page.js";
 import { classOf, clauseAt, lookedAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
@@ -153,11 +153,10 @@ export function renewed(el, ...children) {
   if (again?.matches("input[type=text]")) Object.assign(again, { value, selectionStart, selectionEnd });
 }
 
-export function giveAway(name, text) {
+/** Have the browser save a file that Python made; one that is no text comes in base64. */
+export function save(name, text) {
   const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml", xlf: "text/xml", xml: "text/xml", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip: "application/zip" };
   const type = types[name.split(".").pop()] ?? "text/plain";
   const content = /\.(xlsx|zip)$/.test(name) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : text;
-  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  giveAway(name, content, `${type};charset=utf-8`);
 }

@@ -91,8 +91,7 @@ export class Texts {
         el.className = `dk-mark is-${klass}${value ? ` is-${value}` : ""}${seen.has(index) ? "" : " is-out"}`;
         sign.textContent = SIGNS[klass] + (texts.findings[index].inner ? "⟲" : "") + (value ? VALUES[value] : "");
         spoken.textContent = ` (${word(`classes-${klass}`)}${value ? `, ${word(`report-${value}`)}` : ""}) `;
-        if (index === decide.current) el.setAttribute("aria-current", "true");
-        else el.removeAttribute("aria-current");
+        el.ariaCurrent = index === decide.current ? "true" : null;
       }
     }
     for (const { group, rows, el } of this.groups) {

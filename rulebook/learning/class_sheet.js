@@ -2,8 +2,8 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, copyText, h, kept, listen, oneStop, s, say, word } from "../stage/page.js";
-import { Sheet, printOnly, shown } from "../boards/sheet.js";
+import { ROOT, h, kept, listen, oneStop, s, say, word } from "../stage/page.js";
+import { Sheet, copied, printOnly, shown } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -36,7 +36,7 @@ class ClassRoom extends Sheet {
     this.link = this.label(h("input", { type: "text", readonly: true, onfocus: () => this.link.select() }), "link");
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.code = h("div", { class: "hl-code" });
-    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => this.copy()), this.button("print", () => this.send({ do: "page" }))), this.code);
+    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copied(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
     return this.teacher = h("section", { hidden: true },
       h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
       h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),
@@ -108,10 +108,6 @@ class ClassRoom extends Sheet {
     this.made.hidden = false;
     this.send({ do: "take", tasks: this.chosen });
     this.send({ do: "code", address: this.link.value });
-  }
-
-  async copy() {
-    this.note.textContent = word((await copyText(this.link.value)) ? "common.copied" : "common.copy-failed");
   }
 
   // ---- the class ---------------------------------------------------------------------------------------------------

@@ -113,8 +113,7 @@ class Course extends Sheet {
       step.classList.toggle("is-done", finished);
       step.setAttribute("aria-label", finished ? `${name}, ${word("done")}` : name);
       step.title = name;
-      if (index + 1 === at) step.setAttribute("aria-current", "step");
-      else step.removeAttribute("aria-current");
+      step.ariaCurrent = index + 1 === at ? "step" : null;
     }
     const earned = lessons.filter(({ name }) => this.memory.done.has(name)).length;
     this.many.textContent = `${earned}/${lessons.length}`;

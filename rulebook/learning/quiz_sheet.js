@@ -69,8 +69,7 @@ class Quiz extends Sheet {
         ...(sign ? [h("span", { class: "hc-offstage" }, ` – ${word(state)}`)] : []));
       button.classList.toggle("is-right", state === "right");
       button.classList.toggle("is-wrong", state === "wrong");
-      if (state || view.answered) button.setAttribute("aria-disabled", "true");
-      else button.removeAttribute("aria-disabled");
+      button.ariaDisabled = state || view.answered ? "true" : null;
     });
     const last = view.options[view.last];
     this.help.hidden = Boolean(last);

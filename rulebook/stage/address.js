@@ -65,3 +65,9 @@ export function linked(hash) {
 
 /** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
 export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));
+
+/** Where the page has the engine as WebAssembly, which it may run beside it in a worker: none in JupyterLab and on Binder, where a reader's Python is his own. */
+export function engineHere() {
+  const { worker, module } = /** @type {HTMLElement | null} */ (document.querySelector("meta[name=hk-engine]"))?.dataset ?? {};
+  return worker && module ? { worker: new URL(worker, document.baseURI).href, module: new URL(module, document.baseURI).href } : null;
+}

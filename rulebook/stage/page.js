@@ -167,6 +167,13 @@ export async function copyText(text) {
   }
 }
 
+/** Have the browser save a file. */
+export function giveAway(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
 const ICONS = {
   undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12h2",
   first: "M7 7v14M21 7l-9 7 9 7z", back: "M18 7l-9 7 9 7z", forward: "M10 7l9 7-9 7z", last: "M21 7v14M7 7l9 7-9 7z",
@@ -223,9 +230,11 @@ export function newId(what) {
   return `hk-${what}-${ids}`;
 }
 
-/** A dialog with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
+/** A dialog of a board with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
 export class Dialog {
-  constructor(name, kind = "") {
+  constructor(board, name, kind = "") {
+    /** @type {{ view: View } & Record<string, any>} */
+    this.board = board;
     this.title = h("h2", { id: newId(name) });
     this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.sent(event.submitter?.value); } });
     this.el = h("dialog", { class: `hk-dialog ${kind}`.trim(), "aria-labelledby": this.title.id, onclick: ({ target }) => { if (target === this.el) this.el.close(); } }, this.title, this.form);
