@@ -76,7 +76,7 @@ export class Sheet {
     const changed = () => {
       this.view = model.get("_view");
       this.line.answered(this.view.n);
-      this.show();
+      this.renew();
     };
     this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }), () => this.line.close());
     this.speakAll();
@@ -124,14 +124,14 @@ export class Sheet {
     for (const speak of this.spoken) speak();
     this.status.textContent = word(`common.${lostWord()}`);
     this.speak();
-    this.show();
+    this.renew();
   }
 
   /** Make its elements, once. */
   build() {}
 
   /** Show the view, with what could not be done, if anything. */
-  show() {
+  renew() {
     this.error.textContent = say(this.view.error);
     this.error.hidden = !this.view.error;
     this.update();
