@@ -7,7 +7,7 @@
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
-import { h, language, listen, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
+import { h, language, listen, lostWord, setLanguage, shown, word, wordButton } from "../stage/page.js";
 import { dye } from "../stage/people.js";
 import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
@@ -427,9 +427,4 @@ class Board {
   }
 }
 
-/** Show a board in an element: called by the widget's host. Returns what takes it away again. */
-export function render({ model, el }) {
-  preparePage();
-  const board = new Board(model, el);
-  return () => board.close();
-}
+export const render = shown(Board);

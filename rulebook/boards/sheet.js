@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
 import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
+import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, say, setLanguage, setTheme, word } from "../stage/page.js";
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
@@ -39,15 +39,11 @@ const inWords = (said) => (typeof said === "function" ? said() : word(said));
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
-/** Once a page, before the style of any sheet: what all of them share. */
+/** Once a page: the style that all sheets share. */
 function prepareSheets() {
   const id = "hedgekit-sheets";
-  if (!document.getElementById(id)) {
-    const style = h("style", { id });
-    style.textContent = COMMON;
-    document.head.append(style);
-  }
-  preparePage();
+  if (document.getElementById(id)) return;
+  document.head.append(h("style", { id }, COMMON));
 }
 
 /**
@@ -108,9 +104,9 @@ export class Sheet {
   }
 
   /** A labelled control. */
-  field(key, control) {
+  field(key, control, kind = "") {
     control.id ||= ownId("field");
-    return h("p", { class: "hc-field" }, this.words("label", key, { for: control.id }), control);
+    return h("p", { class: `hc-field ${kind}`.trim() }, this.words("label", key, { for: control.id }), control);
   }
 
   /** A choice among values; `textOf` says one of them. */
@@ -172,12 +168,6 @@ export class Sheet {
     for (const place of this.boarded) place.close?.();
   }
 }
-
-/** What a widget's host calls to show a sheet of a kind in an element; it returns what takes it away again. */
-export const shown = (Kind) => ({ model, el }) => {
-  const sheet = new Kind(model, el);
-  return () => sheet.close();
-};
 
 export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");

@@ -4,8 +4,8 @@
 import { fieldsOf, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
-import { Sheet, shown } from "./sheet.js";
+import { h, language, listen, nextLanguage, say, setLanguage, shown, word } from "../stage/page.js";
+import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence

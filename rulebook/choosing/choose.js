@@ -1,8 +1,8 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
-import { h, language, say, word } from "../stage/page.js";
+import { h, language, say, shown, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
@@ -31,7 +31,7 @@ class Choosing extends Sheet {
     const table = this.table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
       this.words("p", "table-help", { class: "hc-quiet" }),
-      h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
+      h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.field("sort", this.sorter, "hc-sorter"), this.button("reset", () => this.reset())),
       this.count, table, this.every,
     );
     this.open = new Set();
@@ -43,12 +43,6 @@ class Choosing extends Sheet {
     /** @type {HTMLElement | null} */
     const next = this.body.querySelector(`tr:nth-child(${FIRST + 1}) a`);
     next?.focus();
-  }
-
-  sortField() {
-    const field = this.field("sort", this.sorter);
-    field.classList.add("hc-sorter");
-    return field;
   }
 
   filter(values, textOf) {

@@ -3,8 +3,8 @@
 
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { amount, calm, copyText, h, language, listen, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
+import { amount, calm, copyText, h, language, listen, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
@@ -72,10 +72,6 @@ class Chooser extends Sheet {
     const play = this.table.dataset.board ? this.company.value : "";
     const ticks = variants.length || play || Object.keys(options).length ? { variants, options, players, beside, page: this.rules.open, play } : null;
     return addressOf({ wish, ticks });
-  }
-
-  remember() {
-    if (this.touched) history.replaceState(history.state, "", this.address());
   }
 
   /** By what the device shares with, else by the clipboard. */
@@ -217,7 +213,7 @@ class Chooser extends Sheet {
   }
 
   askPage() {
-    this.remember();
+    if (this.touched) history.replaceState(history.state, "", this.address());
     if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
   }
 

@@ -41,18 +41,13 @@ export class Measured {
     this.progress.hidden = !running;
     this.figures.hidden = !run;
     this.count.textContent = run && (running || run.stopped) ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
-    this.bars.replaceChildren(...(run?.bars ?? []).map((one) => this.chart(one, names, running)));
+    this.bars.replaceChildren(...(run?.bars ?? []).map((one) => chart(one, names, word(running && one.word === "open" ? "counting" : `${one.measure === "length" ? "length" : "skill"}-${one.word}`))));
     if (run) {
       this.progress.value = run.done / run.total;
       this.table.replaceChildren(...figuresOf(say(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
     this.goOn(run, running);
-  }
-
-  /** @param {BarsView} one @param {string[]} names @param {boolean} running */
-  chart({ measure, values, word: said }, names, running) {
-    return chart({ measure, values, word: said }, names, said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`));
   }
 
   /**

@@ -1,8 +1,8 @@
 // The picture of all pairs: it is walked through by mouse and keys, and says of each what is known.  The verdicts came with the sheet.
 
-import { h, language, s, say, word } from "../stage/page.js";
+import { h, language, s, say, shown, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { pairAt, pairBeside } from "./tables.js";
 

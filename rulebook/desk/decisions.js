@@ -1,8 +1,10 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-import { h, newId, say, word } from "../stage/page.js";
+import { h, kept, newId, say, word } from "../stage/page.js";
 import { classOf, nextOpen, stepped, stillAt } from "./selection.js";
 import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
+
+const PLACE = "hedgekit-desk-place"; // the finding that was looked at: its reader may have gone to play it
 
 export class Decisions {
   constructor(desk) {
@@ -88,7 +90,7 @@ export class Decisions {
 
   /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
   begin() {
-    const place = this.desk.place();
+    const place = kept.get(PLACE);
     this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
     this.withVariant();
     this.update();
@@ -156,25 +158,20 @@ export class Decisions {
       ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
     this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
     this.said.textContent = say(one.note);
-    this.showPlay(one);
+    const ways = waysToPlay(one.play, one.variant);
+    this.play.hidden = !ways.length;
+    this.play.replaceChildren(...ways);
     const decision = this.decisionOf(index);
     this.open.disabled = !decision;
     this.told.hidden = !decision;
     this.told.textContent = decision ? saidOf(decision) : "";
     this.showOther(decision);
     this.box.dataset.finding = one.id;
-    this.desk.keepPlace(one.id);
+    if (this.desk.restored) kept.set(PLACE, one.id);
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);
     this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason).filter(Boolean))].slice(-30).map((reason) => h("option", { value: reason })));
-  }
-
-  /** The clause, the chapter, and both readings on boards. @param {FindingView} one */
-  showPlay({ play, variant }) {
-    const ways = waysToPlay(play, variant);
-    this.play.hidden = !ways.length;
-    this.play.replaceChildren(...ways);
   }
 
   /** What somebody else decided otherwise, and which of the two is to stand. @param {DecisionView | undefined} decision */

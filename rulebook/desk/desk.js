@@ -3,7 +3,7 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
+import { h, kept, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
@@ -13,7 +13,6 @@ import { Messages } from "./messages.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
-const PLACE = "hedgekit-desk-place"; // the finding that was looked at
 const PASTED = "hedgekit-desk-pasted"; // what was pasted and is not on the desk yet
 const LEFT = "hedgekit-desk-looks"; // the tab, and what the filters leave to see
 const WAITED = 1000; // ms of work from which on it is told
@@ -52,7 +51,7 @@ class Desk {
   makeFiles() {
     this.files = { a: this.taking("file-a", "A.txt", "a"), b: this.taking("file-b", "B.txt", "b") };
     const { a, b } = this.files;
-    this.mine = button("mine-again", () => this.mineAgain());
+    this.mine = button("mine-again", () => this.ask({ do: "open", text: kept.get(TEXTS), again: true }));
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
       h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
   }
@@ -285,19 +284,6 @@ class Desk {
     this.ask({ do: "sample" });
   }
 
-  mineAgain() {
-    this.ask({ do: "open", text: kept.get(TEXTS), again: true });
-  }
-
-  /** Where the reader is, for his return: he may have gone to play a finding. @param {string} finding */
-  keepPlace(finding) {
-    if (this.restored) kept.set(PLACE, finding);
-  }
-
-  place() {
-    return kept.get(PLACE) ?? "";
-  }
-
   keepLooks() {
     if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
   }
@@ -348,8 +334,4 @@ class Desk {
   }
 }
 
-export function render({ model, el }) {
-  preparePage();
-  const desk = new Desk(model, el);
-  return () => desk.close();
-}
+export const render = shown(Desk);

@@ -1,6 +1,6 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
+import { h, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
 import { button, choice, field, rich, speakAll, tableOf, w } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
@@ -179,8 +179,4 @@ class Pair {
   }
 }
 
-export function render({ model, el }) {
-  preparePage();
-  const pair = new Pair(model, el);
-  return () => pair.close();
-}
+export const render = shown(Pair);

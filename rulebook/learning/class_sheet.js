@@ -2,8 +2,8 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, h, kept, listen, oneStop, s, say, word } from "../stage/page.js";
-import { Sheet, copied, printOnly, shown } from "../boards/sheet.js";
+import { ROOT, h, kept, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 

@@ -2,8 +2,8 @@
 // browser; no lesson waits for another.
 
 import { linked, pageAt } from "../stage/address.js";
-import { h, listen, oneStop, s, say, word } from "../stage/page.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { h, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { Sheet } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */

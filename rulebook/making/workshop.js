@@ -1,8 +1,8 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { amount, h, kept, listen, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
+import { amount, h, kept, listen, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { fieldsOf } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";

@@ -117,17 +117,19 @@ export function preparePage() {
   keepPresses();
   keepKeys();
   followTheme();
-  if (!document.getElementById(KEY)) {
-    const style = document.createElement("style");
-    style.id = KEY;
-    style.textContent = SHEET;
-    document.head.append(style);
-  }
+  if (!document.getElementById(KEY)) document.head.append(h("style", { id: KEY }, SHEET));
   if (!ROOT.dataset.lang) {
     const wanted = [kept.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
     ROOT.dataset.lang = wanted.map((lang) => String(lang).split("-")[0].toLowerCase()).find((lang) => lang in WORDS) ?? "en";
   }
 }
+
+/** What a widget's host calls to show one of a kind in an element; it returns what takes it away again. */
+export const shown = (Kind) => ({ model, el }) => {
+  preparePage();
+  const one = new Kind(model, el);
+  return () => one.close();
+};
 
 /** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
 export function h(tag, attributes = {}, ...children) {
