@@ -4,7 +4,7 @@
 import { amount, h, kept, listen, say, shown, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
-import { fieldsOf } from "../stage/address.js";
+import { fieldsOf, fromLetters, inLetters } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
@@ -16,15 +16,9 @@ const GROUPS = ["open", "not", "idle"];
 /** Is this a page of the book, and not a notebook? */
 const onPage = () => Boolean(document.getElementById("rb-static"));
 
-const forLink = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-
 /** The code that a link brings; "" for what is none. @param {string} text */
-function fromLink(text) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
-  } catch {
-    return "";
-  }
+function codeOf(text) {
+  try { return fromLetters(text); } catch { return ""; }
 }
 
 /** @extends {Sheet<MakeData, MakeView>} */
@@ -86,7 +80,7 @@ class Making extends Sheet {
       try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
       this.make();
     }
-    const code = asked.has("rule") ? fromLink(asked.get("rule")) : "";
+    const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
     if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
     if (code && this.editor) {
       this.give(code);
@@ -132,7 +126,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${forLink(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${inLetters(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
