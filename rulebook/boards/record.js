@@ -28,10 +28,9 @@ export class Texts {
       wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
       (this.make = wordButton("make-task", () => board.teach.begin())),
     ];
-    const [setUp, copy, ...files] = this.words;
     this.textName = h("summary");
     this.text = h("details", { class: "hk-more" }, this.textName, this.label, this.field,
-      h("div", { class: "hk-buttons" }, setUp, copy, ...files), this.file, this.note);
+      h("div", { class: "hk-buttons" }, ...this.words), this.file, this.note);
     this.el = h("div", { class: "hk-texts" }, this.record, board.review.el, this.text);
   }
 
@@ -62,7 +61,7 @@ export class Texts {
     if (this.shown !== view.record) {
       this.list.replaceChildren(...view.rows.map((row) => h("li", {},
         row.label ? h("span", { class: "hk-who" }, row.label) : null,
-        ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.go(one.ply) }, one.text)))));
+        ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.board.go(() => one.ply) }, one.text)))));
       if (!view.rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
       this.shown = view.record;
     }
@@ -78,10 +77,6 @@ export class Texts {
     const line = now.closest("li");
     const out = line.offsetTop < this.list.scrollTop || line.offsetTop + line.offsetHeight > this.list.scrollTop + this.list.clientHeight;
     if (out) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
-  }
-
-  go(ply) {
-    this.board.go(() => ply);
   }
 
   async copy(text, done) {

@@ -67,8 +67,7 @@ class Pairs extends Sheet {
     return this.looked(which);
   }
 
-  /** kept: it stays when the mouse leaves the picture. */
-  /** @param {number[]} pair @param {boolean} kept */
+  /** @param {number[]} pair @param {boolean} kept it stays when the mouse leaves the picture */
   showPair([row, column], kept) {
     const before = this.pair;
     this.pair = [row, column];

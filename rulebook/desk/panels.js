@@ -63,7 +63,7 @@ export class Panels {
 
   makeFiles() {
     const give = ([name, key = name.replace(/\W/g, "-"), more = ""]) => h("li", {},
-      h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${key}`), ` ${more}`);
+      h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.desk.ask({ do: "export", what: name, language: language() }) }, name), " ", w("span", `file-${key}`), ` ${more}`);
     const taken = { "take-decisions": "load", "take-project": "open", "take-merge": "merge" };
     const taking = Object.entries(taken).map(([key, what]) => this.takingText(key, ".json", (text, name) => this.desk.ask({ do: what, text, name })));
     this.notes = this.written("notes", () => this.desk.ask({ do: "note", text: this.notes.value }));
@@ -105,10 +105,6 @@ export class Panels {
   /** The same of one file, as text. */
   takingText(key, accept, then) {
     return this.taking(key, accept, ([buffer], [name]) => then(new TextDecoder().decode(buffer), name));
-  }
-
-  give(name) {
-    this.desk.ask({ do: "export", what: name, language: language() });
   }
 
   // ---- asking for what is shown --------------------------------------------------------------------------------

@@ -26,10 +26,10 @@ export function nextLanguage() {
   return all[(all.indexOf(language()) + 1) % all.length];
 }
 
-/** The interface word of a key, with {names} filled in. */
 /** A number as readers of the language write it. @param {number} number */
 export const amount = (number) => number.toLocaleString(language());
 
+/** The interface word of a key, with {names} filled in. */
 export function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
@@ -132,22 +132,19 @@ export const shown = (Kind) => ({ model, el }) => {
 };
 
 /** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
-export function h(tag, attributes = {}, ...children) {
-  const el = document.createElement(tag);
+export const h = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** The same for SVG. */
+export const s = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+
+/** @param {any} el */
+function filled(el, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
     else el.setAttribute(name, value === true ? "" : String(value));
   }
   el.append(...children.filter((child) => child !== null && child !== undefined));
-  return el;
-}
-
-/** The same for SVG. */
-export function s(tag, attributes = {}, ...children) {
-  const el = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
-  el.append(...children);
   return el;
 }
 
