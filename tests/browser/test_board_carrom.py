@@ -7,10 +7,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import HIDDEN, MIDDLE, Open, Reader, word
+from tests.browser.reader import HIDDEN, MIDDLE, PHONE, Open, Reader, word
 
 CHAPTER = "08-fundamental"
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
 def at(reader: Reader, x: float, y: float, scroll: bool = False) -> tuple[float, float]:
