@@ -145,10 +145,16 @@ def _named(code: CodeType) -> set[str]:
     return set(code.co_names).union(*(_named(one) for one in code.co_consts if isinstance(one, CodeType)))
 
 
+def is_factory(function: Any) -> bool:
+    """Does a function take `ask` or `before`, and make an answer?  Else it is one, in which they are to be bound."""
+    code = function.__code__
+    return not {"ask", "before"}.isdisjoint(code.co_varnames[: code.co_argcount])
+
+
 def factory_of(function: Any) -> Callable[..., Any]:
     """What makes an answer for a set of variants: a factory itself; a plain function gets its `ask` and `before`."""
     code = function.__code__
-    if "before" in code.co_varnames[: code.co_argcount]:
+    if is_factory(function):
         return function  # type: ignore[no-any-return]
     names = sorted(_named(code))
 
@@ -302,6 +308,7 @@ class Answers:
         registry: Any = OURS,
     ) -> None:
         module = ModuleType(f"ask {id(self)}")  # numba tells modules apart by their names
+        vars(module)["__getattr__"] = self.__getattr__
         self.__dict__ = vars(module)  # what is composed is in both: Python finds what a module has fastest
         self.module = module
         self.registry = registry

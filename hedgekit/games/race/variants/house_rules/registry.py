@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from .....text import words as tables
 from .....text.words import Brought
-from ...engine.composing import OURS, Declarations, Question, declaring
+from ...engine.composing import OURS, Declarations, Question, declaring, factory_of
 from ...engine.state import StateField
 from ..declaring import FAMILY, Variant, usual
 from ..fields import ABOUT, Field
@@ -169,7 +169,8 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
         for one in rule.answers:
             text = (one.factory.__doc__ or "").strip()
             asked = questions[one.question].copy() if not one.own else Question(one.question, "setting", text)
-            asked.put(number, one.factory, one.clause, one.no, one.yes)
+            factory = one.factory if asked.kind == "setting" else factory_of(one.factory)
+            asked.put(number, factory, one.clause, one.no, one.yes)
             questions[one.question] = asked
         for name, (kept, shown) in rule.fields.items():
             state_fields[name] = replace(kept, variants=(number,))
