@@ -3,7 +3,7 @@
 import pytest
 
 from hedgekit import Game
-from hedgekit.games.race.play.points import explained
+from hedgekit.games.race.play.explain.outcome import points_explained
 from hedgekit.text.words import languages
 
 
@@ -24,14 +24,14 @@ from hedgekit.text.words import languages
     ],
 )  # fmt: skip
 def test_the_reason_of_a_players_points(rules, at, player, clause, said):
-    reason = explained(Game.from_text(rules, at))[player]
+    reason = points_explained(Game.from_text(rules, at))[player]
     assert (reason.clause, reason.text("en")) == (clause, said)
     assert all(reason.text(language) for language in languages())
 
 
 def test_nothing_is_explained_where_nothing_was_scored():
-    assert explained(Game("19 players=2")) == {}
-    assert explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}
+    assert points_explained(Game("19 players=2")) == {}
+    assert points_explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}
 
 
 def test_points_that_rest_on_secrets_are_told_once_the_game_is_over():
