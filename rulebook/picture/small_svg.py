@@ -54,9 +54,7 @@ def slim(picture: str) -> str:
     for part in list(root.iter()):
         _letters(part)
         _dots(part)
-    _size(root, defs)
     _stamps(root, defs)
-    _merge(root)
     style = root.find("style")
     assert style is not None
     if defs.find("marker") is not None:
@@ -69,9 +67,6 @@ def slim(picture: str) -> str:
         for part in dead:
             defs.remove(part)
         text = _written(root)
-    _paint(root, style)
-    _dress(root, style)
-    text = _written(root)
     first, *ids = re.findall(r" id='([^']+)'", text)
     for number, name in enumerate(sorted(ids, key=text.count, reverse=True)):
         text = re.sub(rf"(?<=[#']){re.escape(name)}(?=[')])", f"{first}{number}", text)
@@ -127,18 +122,6 @@ def _settle(part: Element) -> None:
     del part.attrib["transform"]
     for name, by in (("x", x), ("y", y)):
         part.set(name, n(float(part.get(name, 0)) + by))
-
-
-def _merge(part: Element) -> None:
-    """Groups that follow each other and are alike are one."""
-    before = Element("none")
-    for child in list(part):
-        _merge(child)
-        if child.tag == before.tag == "g" and child.attrib == before.attrib:
-            before.extend(child)
-            part.remove(child)
-        else:
-            before = child
 
 
 def _share(root: Element, defs: Element) -> None:
@@ -228,64 +211,6 @@ def _line(points: list[tuple[float, float]]) -> str:
         out += (" " if letter == last else letter) + said
         last = letter
     return out
-
-
-def _paint(root: Element, style: Element) -> None:
-    """What a class says of one or two things alone is said there; the others get names as short as can be."""
-    rule = re.compile(rf"#{root.get('id')} \.([\w-]+)\{{([^{{}}]*)\}}")
-    rules = rule.findall(style.text or "")
-    uses = Counter(kind for part in root.iter() for kind in part.get("class", "").split())
-    single = {kind for kind in uses if uses[kind] == 1}
-    for part in root.iter():
-        kinds = part.get("class", "").split()
-        if kinds and single >= set(kinds):
-            del part.attrib["class"]
-            for name, body in rules:
-                if name in kinds:
-                    part.attrib.update(said.split(":", 1) for said in body.split(";"))
-            single -= set(kinds)
-            rules = [one for one in rules if one[0] not in kinds]
-    rules = [one for one in rules if uses[one[0]]]
-    ident = root.get("id", "")
-    names = {name: f"{ident}{k}" for k, (name, _) in enumerate(rules) if len(name) > 4}
-    for part in root.iter():
-        if kinds := part.get("class", "").split():
-            part.set("class", " ".join(names.get(kind, kind) for kind in kinds))
-    said = "".join(f"{'.' + names[name] if name in names else f'#{ident} .{name}'}{{{body}}}" for name, body in rules)
-    style.text = said + rule.sub("", style.text or "")
-
-
-def _dress(root: Element, style: Element) -> None:
-    """What several things are painted with is said once, as a class.
-
-    Its name is of this picture alone: no rule that names the picture itself holds in what is used from elsewhere.
-    """
-    paint = re.compile("fill|stroke")
-    sets = {part: tuple(pair for pair in part.items() if paint.match(pair[0])) for part in root.iter()}
-    often = Counter(said for part, said in sets.items() if said and part.tag != "g" and not part.get("class"))
-    words: dict[tuple[tuple[str, str], ...], str] = {}
-    for said, count in often.most_common(len(ascii_letters)):
-        rule = ";".join(f"{name}:{value}" for name, value in said)
-        if count * (len(rule) + 2 * len(said) - 14) > len(rule) + 9:
-            words[said] = f"{root.get('id')}{ascii_letters[len(words)]}"
-            style.text = f"{style.text}.{words[said]}{{{rule}}}"
-    for part, said in sets.items():
-        if said in words and part.tag != "g" and not part.get("class"):
-            for name, _ in said:
-                del part.attrib[name]
-            part.set("class", words[said])
-
-
-def _size(root: Element, defs: Element) -> None:
-    """The usual size of letters is the picture's."""
-    sized = [group for group in root.iter("g") if group.get("font-size")]
-    others = {text for group in (defs, *sized) for text in group.iter("text")}
-    sizes = Counter(text.get("font-size", "") for text in root.iter("text") if text not in others)
-    if sizes and "" not in sizes:
-        root.set("font-size", sizes.most_common(1)[0][0])
-        for text in root.iter("text"):
-            if text not in others and text.get("font-size") == root.get("font-size"):
-                del text.attrib["font-size"]
 
 
 def _letters(part: Element) -> None:

@@ -70,6 +70,12 @@ def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
     assert {one.get("href")[1:] for one in small.iter(f"{NS}use")} <= set(ids)
     assert len(plain) < 0.85 * len(full)
     assert set(re.findall(r"class='(p[A-F])", plain)) == set(re.findall(r'class="(p[A-F])', full))
+    rules = re.findall(
+        r"[^{}]+(?=\{[^{}]*\})", small.find(f"{NS}style").text.replace("@media(prefers-color-scheme:dark){", "")
+    )
+    assert {rule.lstrip("}").split()[0] for rule in rules} == {f"#{small.get('id')}"}, (
+        "the last rule of a thing prevails"
+    )
 
 
 def test_the_title_speaks_the_reader_s_language():

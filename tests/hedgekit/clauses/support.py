@@ -76,5 +76,5 @@ def refused_by(game: Game, move: str) -> Refusal:
         said = found.text(language)
         assert said.endswith(".")
         assert "{" not in said
-        assert re.match(r"[A-Z0-9ÀÉÊ«]|[a-i][1-6]", said), "a sentence begins with a capital, or with a square"
+        assert re.match(r"[A-Z0-9ÀÉÊ«]|@?[a-i][1-6]", said), "a sentence begins with a capital, or with a square"
     return found

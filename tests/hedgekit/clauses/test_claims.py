@@ -7,12 +7,16 @@
   choices 1 2; chances 1 2 3; chances 1=1/3 2=2/3   all its moves, and whether chance makes them
   b2-b1 > b1=A1 ... turn=A step=forward           the position after moves; so before whatever follows
   b2-b1 > no b1-c1: 1.3 A1 b1                     refused by this clause, which names these pieces and squares
-      en A sentence.                              in these words
+      en A sentence.                              in these words (also under `because` and `worth`)
   legal b2-b3; because d1-e1: 0.8 0.9(d1)         legal; legal by these clauses, the squares they name
+  tells h1-i1: 0.10; worth A: 2.3                 a reason of the move, told after it; of a player's points
   points A=5 B=4; ranking A BC; told en A sentence.; prompt en A sentence.
   seen A POSITION                                 what player A sees
 clash: 10+35  # why                               no rule set; `cannot be: RULES [@ POSITION]`: an error of notation
 accepted: 29+34 = 29+34 players=8                 a rule set, and how it prints
+finished x: POSITION over=A                       a finished game, for what follows
+series: 18 players=2: x x = A=2 B=0 over A        what a series of such games comes to; `sets A=1 B=0` before `over`
+no series: 18 players=2: x x x                    that cannot be one
 """
 
 import re
@@ -22,7 +26,9 @@ from pathlib import Path
 
 import pytest
 
-from hedgekit import Clash, Game, NotationError, game_of, rules
+from hedgekit import Clash, Game, HedgekitError, NotationError, Series, game_of, rules
+from hedgekit.games.race.play.explain.outcome import points_explained
+from hedgekit.text.words import languages
 
 from .support import CLAIMED, after, at, refused_by
 
@@ -40,7 +46,7 @@ class Claim:
 
 def read(file):
     """The claims of a table."""
-    claims, here, ruleset = [], "", ""
+    claims, here, ruleset, finished = [], "", "", {}
     for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
         said = line.partition(WHY)[0].rstrip()
         if line.startswith("* "):
@@ -54,6 +60,11 @@ def read(file):
             claims[-1].rows.append((here, said.strip(), []))
         elif re.match(r"(clash|cannot be|accepted): ", line):
             claims[-1].rows.append(("", said, []))
+        elif found := re.match(r"finished (\w+): (.*)", said):
+            finished[found[1]] = found[2]
+        elif found := re.match(r"((?:no )?series): (.*?): ([^=]*)(?: = (.*))?$", said):
+            games = [f"game {n}\n{found[2]}\n{finished[name]}" for n, name in enumerate(found[3].split(), 1)]
+            claims[-1].rows.append(("", f"{found[1]}: {found[4]}", games))
         elif line and not line.startswith("#"):
             own, _, position = said.partition("@ ")
             ruleset = own.strip() or ruleset
@@ -65,7 +76,7 @@ def read(file):
 def check(here, row, sentences):
     """Hold one row against the game."""
     if not here:
-        return check_rules(*row.split(": ", 1))
+        return check_rules(*row.split(": ", 1), sentences)
     ruleset, _, position = here.partition(" @ ")
     path, _, fact = row.rpartition("> ") if "> " in row else ("", "", row)
     if position == "start":
@@ -82,8 +93,17 @@ def check(here, row, sentences):
     return None
 
 
-def check_rules(kind, said):
-    """Hold a row about a rule set, or a position that cannot be, against the parsers."""
+def check_rules(kind, said, games):
+    """Hold a row about a rule set, a position that cannot be or a series of games against the parsers."""
+    if kind == "series":
+        run = Series.replay("\n".join(games))
+        assert come_to(run) == said
+        assert come_to(Series.replay(run.record())) == said
+        return
+    if kind == "no series":
+        with pytest.raises(NotationError):
+            Series.replay("\n".join(games))
+        return
     ruleset, _, position = said.partition(" @ ")
     if kind == "accepted":
         written, _, printed = said.partition(" = ")
@@ -91,6 +111,18 @@ def check_rules(kind, said):
         return
     with pytest.raises({"clash": Clash, "cannot be": (NotationError, ValueError)}[kind]):
         game_of(ruleset).from_text(ruleset, position) if position else rules(ruleset)
+
+
+def come_to(run):
+    """Scores, the games of a set that is not over, and who has won, as a row says them; a series that goes on can."""
+    found = [f"{player}={many}" for player, many in run.scores.items()]
+    if any(run.set_games.values()):
+        found += ["sets", *(f"{player}={many}" for player, many in run.set_games.items())]
+    if run.is_over:
+        with pytest.raises(HedgekitError):
+            run.next_game()
+    assert run.is_over or run.winners == ()
+    return " ".join([*found, *(["over", "".join(run.winners)] if run.is_over else [])])
 
 
 def _moves(game, said, _):
@@ -142,9 +174,29 @@ def _because(game, said, sentences):
     assert [reason.clause for reason in reasons] == [clause for clause, _ in wanted]
     for reason, (_, squares) in zip(reasons, wanted, strict=True):
         assert not squares or ",".join(reason.squares) == squares
+    _said(reasons, sentences)
+
+
+def _said(reasons, sentences):
     for sentence in sentences:
         language, _, words = sentence.partition(" ")
-        assert reasons[0].text(language) == words
+        assert words in [reason.text(language) for reason in reasons]
+
+
+def _tells(game, said, _):
+    move, _, clause = said.partition(": ")
+    told = [str(reason) for reason in game.because(move) if reason.clause == clause]
+    game.play(move)
+    assert told
+    assert move == "drop" or told[-1] in game.told(), "a refusal is told by who refuses"
+
+
+def _worth(game, said, sentences):
+    player, _, clause = said.partition(": ")
+    reason = points_explained(game)[player]
+    assert reason.clause == clause
+    assert all(reason.text(language) for language in languages())
+    _said([reason], sentences)
 
 
 def _points(game, said, _):
@@ -176,6 +228,8 @@ FACTS = {
     "chances": _chances,
     "no": _no,
     "legal": _legal,
+    "tells": _tells,
+    "worth": _worth,
     "because": _because,
     "points": _points,
     "ranking": _ranking,

@@ -1,8 +1,9 @@
-"""Claims that a row of a table cannot say: 56 chances, records, a match.  Black squares: d1 g2 e3 f4 c5 h6."""
+"""Claims that a row of a table cannot say: 56 chances, records, a match, points that rest on secrets."""
 
 import pytest
 
 from hedgekit import Clash, Game, Series, replay, rules
+from hedgekit.games.race.play.explain.outcome import points_explained
 
 from .support import at, clause, refused, refused_by
 
@@ -47,3 +48,16 @@ def test_40_a_tennis_match_of_carrom():
     assert Series.replay(run.record()).record() == run.record()
     fresh = Series("24+40")
     assert str(fresh.rules) == "24+40 players=2"
+
+
+@clause("2.3")
+def test_2_points_that_rest_on_secrets_are_told_once_the_game_is_over():
+    at = "b1=B1 b2=B2 c4=A4 h3=A1 home=A2A3B3B4 secret=A1B2 dice=3 turn=A step=forward"
+    game = Game.from_text("2 players=2", at)
+    assert "B +3" not in " ".join(reason.text("en") for reason in game.because("h3-i3"))
+    game.play("h3-i3")
+    assert "B +3: Own hedgehogs home: 2. Hedgehogs home with the drawing noted down (2): 1. (2.3)" in game.told()
+    assert points_explained(Game("2 players=2")) == {}
+    assert points_explained(Game.from_text("0 players=2", "b2=A1 c2=B1 c3=B2 home=A2A3A4B3B4 over=A")) == {}, (
+        "no points"
+    )
