@@ -44,10 +44,10 @@ export class Panel {
     this.looking = h("p", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
-    this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
+    this.said = h("div", { class: "hk-said", role: "group", "aria-label": () => word("said"), onclick: () => this.widen(false) });
     this.scrolled = false;
     this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
-    this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
+    this.all = wordButton(() => word(this.room?.classList.contains("is-open") ? "advice-close" : "said-all"), () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
     this.all.hidden = true; // until the board is in sight and its text was measured
     this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
@@ -171,7 +171,6 @@ export class Panel {
     this.drawTask(view);
     this.analysis.draw(view);
     this.drawPoints(view);
-    for (const button of [...Object.values(this.buttons), this.more]) button.speak();
     this.buttons.sound.setAttribute("aria-pressed", String(sounds()));
     this.buttons.theme.draw(nextTheme());
     this.buttons.theme.speak(`theme-${nextTheme()}`);
@@ -188,9 +187,7 @@ export class Panel {
     this.count.title = word("move-count", { turn, turns });
     this.looking.hidden = !view.can.redo;
     this.looking.textContent = word("looking-back");
-    this.next.speak();
     this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || Boolean(this.deeds.querySelector(".hk-way-4")) || !board.following();
-    this.said.setAttribute("aria-label", word("said"));
     this.fill();
   }
 
@@ -257,7 +254,7 @@ export class Panel {
   widen(open) {
     this.room.classList.toggle("is-open", open);
     this.all.setAttribute("aria-expanded", String(open));
-    this.all.speak(open ? "advice-close" : "said-all");
+    this.all.speak();
   }
 
   /** @param {View} view */

@@ -1,7 +1,7 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
-import { button, choice, field, rich, speakAll, tableOf, w } from "./shared.js";
+import { h, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
+import { button, choice, field, rich, tableOf } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
 
@@ -24,11 +24,11 @@ class Pair {
     this.many.value = "300";
     this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.value, games: Number(this.many.value) }), "dk-main");
     this.stop = button("stop", () => { this.stopping = true; });
-    this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.result = h("div", { "aria-live": "polite" });
     this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"),
       h("div", { class: "dk-line-up" }, this.player.el, field("games", this.many), this.go, this.stop, this.bar), this.result);
-    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
+    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");

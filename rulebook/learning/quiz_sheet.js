@@ -1,7 +1,7 @@
 // The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
-import { h, language, say, shown, word } from "../stage/page.js";
+import { h, language, say, shown, w, word } from "../stage/page.js";
 import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
@@ -19,7 +19,7 @@ class Quiz extends Sheet {
     this.stage = h("div", { class: "hk-board hq-stage", "aria-hidden": "true" }, this.picture, this.places);
     this.position = h("p", { class: "hc-offstage" });
     this.answers = h("ol", { class: "hq-answers", "aria-labelledby": this.asked.id });
-    this.help = this.words("p", "choose", { class: "hc-quiet" });
+    this.help = w("p", "choose", { class: "hc-quiet" });
     this.said = h("p", { class: "hq-said", role: "status" });
     this.score = h("p", { class: "hc-quiet" });
     this.another = this.button("another", () => this.send({ do: "another" }));
