@@ -145,17 +145,17 @@ function filled(el, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
-    else if (typeof value === "function") says(el, () => el.setAttribute(name, value()));
+    else if (typeof value === "function") spoken(el, () => el.setAttribute(name, value()));
     else el.setAttribute(name, value === true ? "" : String(value));
   }
   const [text] = children;
-  if (typeof text === "function") says(el, () => { el.textContent = text(); });
+  if (typeof text === "function") spoken(el, () => { el.textContent = text(); });
   else el.append(...children.filter((child) => child !== null && child !== undefined));
   return el;
 }
 
 /** @param {any} el @param {() => void} act */
-function says(el, act) {
+function spoken(el, act) {
   const { speak } = el;
   el.speak = () => { speak?.(); act(); };
   act();
