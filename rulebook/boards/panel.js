@@ -2,7 +2,7 @@
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
 import { turnsOf } from "../stage/games.js";
-import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
@@ -41,7 +41,7 @@ export class Panel {
     this.analysis = new Analysis(board);
     this.aside = h("p", { class: "hk-aside", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
-    this.looking = h("p", { class: "hk-looking", hidden: true });
+    this.looking = w("p", "looking-back", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
     this.said = h("div", { class: "hk-said", role: "group", "aria-label": () => word("said"), onclick: () => this.widen(false) });
@@ -89,7 +89,9 @@ export class Panel {
       sound: iconButton("sound", "sound", () => { setSounds(!sounds()); this.speak(); }),
       theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
     };
-    this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
+    this.lang = h("button", {
+      type: "button", class: "hk-button hk-lang", lang: nextLanguage, "aria-label": () => WORDS[nextLanguage()]["language-label"], onclick: () => setLanguage(nextLanguage()),
+    }, () => LANGUAGES[nextLanguage()]);
     this.count = h("span", { class: "hk-count" });
     const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, sound, theme: dark } = this.buttons;
     this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
@@ -179,14 +181,10 @@ export class Panel {
     this.buttons.trial.speak(view.trial ? "trial-back" : "trial");
     this.buttons.pause.draw(board.paused ? "resume" : "pause");
     this.buttons.pause.speak(board.paused ? "resume" : "pause");
-    this.lang.lang = nextLanguage();
-    this.lang.textContent = LANGUAGES[nextLanguage()];
-    this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
     const [turn, turns] = [turnsOf(view.record, view.ply), turnsOf(view.record, view.end)];
     this.count.textContent = `${turn} / ${turns}`;
     this.count.title = word("move-count", { turn, turns });
     this.looking.hidden = !view.can.redo;
-    this.looking.textContent = word("looking-back");
     this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || Boolean(this.deeds.querySelector(".hk-way-4")) || !board.following();
     this.fill();
   }

@@ -59,7 +59,7 @@ export class Sheet {
     this.view = model.get("_view");
     this.status = h("p", { class: "hc-lost", role: "alert", hidden: true }, () => word(`common.${lostWord()}`));
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
-    this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
+    this.el = h("div", { class: "hc", lang: language, "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.closers = [];
     this.boarded = new Set(); // places of boards
@@ -98,7 +98,6 @@ export class Sheet {
   }
 
   speakAll() {
-    this.el.lang = language();
     speakAll(this.el);
     this.speak();
     this.renew();

@@ -19,7 +19,7 @@ class AtTable extends Sheet {
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
     this.names = h("div", { class: "hc-bar hc-names", role: "group", "aria-label": () => word("names") });
-    this.before = h("p", { class: "hc-quiet" });
+    this.before = w("p", () => (this.light ? word(this.light) : ""), { class: "hc-quiet" });
     this.foretell();
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
@@ -41,9 +41,9 @@ class AtTable extends Sheet {
     this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
     this.score = h("ul", { class: "hc-score", "aria-label": () => word("score") });
     this.awake = h("span", { class: "hc-quiet", role: "status" });
-    this.lang = h("button", { type: "button", class: "hc-button", onclick: () => setLanguage(nextLanguage()) });
+    this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
     this.off = this.button("close", () => this.flat.close());
-    this.flat = h("dialog", { class: "hc-flat", "aria-label": () => word("name") }, this.place,
+    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name") }, this.place,
       h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.score, this.lang, this.off), this.awake);
     this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
   }
@@ -98,7 +98,7 @@ class AtTable extends Sheet {
     } catch {
       this.light = "sleepy";
     }
-    this.before.textContent = word(this.light);
+    this.before.speak();
   }
 
   /** While it lies there the screen stays on, where the browser lets it. */
@@ -158,12 +158,9 @@ class AtTable extends Sheet {
     while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
     this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
       h("span", {}, colourField(player, () => { this.spoke = ""; this.update(); }), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
-    this.lang.textContent = nextLanguage().toUpperCase();
-    this.lang.lang = nextLanguage();
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
     this.drawScore();
-    this.flat.lang = language();
   }
 
   drawScore() {
@@ -180,7 +177,6 @@ class AtTable extends Sheet {
   }
 
   speak() {
-    if (this.light) this.before.textContent = word(this.light);
     if (this.awake.textContent) this.stayOn();
   }
 }

@@ -34,7 +34,7 @@ class Desk {
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", "data-hk-keys": "", role: "group", "aria-label": () => word("desk") },
+    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk") },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
@@ -183,7 +183,6 @@ class Desk {
   }
 
   speak() {
-    this.el.lang = language();
     speakAll(this.el);
     this.head();
     this.rows.build();

@@ -16,7 +16,7 @@ class Quiz extends Sheet {
     this.asked = h("p", { class: "hq-asked", id: ownId("asked") });
     this.picture = h("div", { class: "hq-picture" });
     this.places = h("div", { class: "hq-places" });
-    this.stage = h("div", { class: "hk-board hq-stage", "aria-hidden": "true" }, this.picture, this.places);
+    this.stage = h("div", { class: "hk-board hq-stage", lang: language, "aria-hidden": "true" }, this.picture, this.places);
     this.position = h("p", { class: "hc-offstage" });
     this.answers = h("ol", { class: "hq-answers", "aria-labelledby": this.asked.id });
     this.help = w("p", "choose", { class: "hc-quiet" });
@@ -56,7 +56,6 @@ class Quiz extends Sheet {
   speak() {
     const { view } = this;
     if (!view.options || !this.buttons) return;
-    this.stage.lang = language();
     const { number, title } = view.about;
     this.title.textContent = `${word("name")} · ${number ? word("variant", { number, title: say(title) }) : word("base")}`;
     this.prompt.textContent = say(view.prompt);
