@@ -7,10 +7,9 @@ import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
-import { isEnd, standing, waysOn } from "./finish.js";
 import { news, toldAlone } from "./pointing.js";
 import { puzzleButtons, solvedOf } from "./puzzles.js";
-import { label, pointsOf } from "./scores.js";
+import { isEnd, label, pointsOf, standing, waysOn } from "./scores.js";
 
 /** How what is said is written, the first that fits: large, or as usual; without its title and the story; smaller; the answer alone. */
 const WAYS = ["is-large", "", "is-short", "is-short is-dense", "is-short is-brief", "is-short is-brief is-dense"];
