@@ -1,9 +1,10 @@
-"""What variants put on a picture: every role of a black square, every field of a position, drawn and said in words."""
+"""What games and variants put on a picture: roles of black squares, fields of a position, drawn and said in words."""
 
 import random
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race import facts
 from rulebook.games.race.pieces import SIDE
 from rulebook.picture import svg
+from rulebook.picture.drawing import drawing_of
 from rulebook.stage.say import both, shown
 from rulebook.text import words
 
@@ -21,8 +23,8 @@ START = "a1=A1B1 a2=A2B2 b3=A3 c3=B3 a4=A4 a5=B4"
 VARIANTS = [number for number in hedgekit.VARIANTS if number != 40]  # carrom is played on another picture
 
 
-def position(rules: str, text: str) -> hedgekit.Game:
-    return hedgekit.Game.from_text(rules, text)
+def position(rules: str, text: str) -> Any:
+    return hedgekit.game_of(rules).from_text(rules, text)
 
 
 def picture(rules: str, text: str, **options) -> ET.Element:
@@ -45,12 +47,12 @@ def uses(root: ET.Element) -> list[str]:
 
 def label(rules: str, text: str, square: str) -> dict[str, str]:
     game = position(rules, text)
-    return dict(hedgehogs.DRAWING.layout(game.position, game.rules).cells[square].label)
+    return dict(drawing_of(game).layout(game.position, game.rules).cells[square].label)
 
 
 def beside(rules: str, text: str) -> dict[str, str]:
     game = position(rules, text)
-    return hedgehogs.DRAWING.summary(game.position, game.rules)
+    return drawing_of(game).summary(game.position, game.rules)
 
 
 # ---- every variant ---------------------------------------------------------------------------------------------------
@@ -115,8 +117,8 @@ def holds(claim, rules, text):
         there = titles(root) if "titled" in what else {"".join(root.itertext())} if kind == "shows" else classes(root)
         found = [any(one in text if kind == "shows" else one == text for text in there) for one in wanted.split(", ")]
         return not any(found) if what in ("has no", "not titled") else all(found)
-    if kind in ("uses", "groups"):
-        there = uses(root) if kind == "uses" else [one.get("class") for one in groups]
+    if kind in ("uses", "marks"):
+        there = uses(root) if kind == "uses" else [one.get("class") for one in root.iter()]
         return all(there.count(name) == int(many) for name, many in pairs)
     if kind == "says":
         texts = [{text.text for text in one.iter(f"{NS}text")} for one in groups if one.get("class") == of]
