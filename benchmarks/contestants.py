@@ -4,6 +4,8 @@ A contestant is a function of a rule set that returns a function of games and se
 `runs.Absent` with a sentence where it cannot take part.  To add one, write the function and name it in ENGINES.
 """
 
+import importlib
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -105,14 +107,52 @@ ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     "hedgekit interpreted": interpreted,
     "hedgekit interpreted, through Game": by_game,
 }
+PEERS = {"OpenSpiel backgammon": "backgammon", "OpenSpiel maedn": "maedn(players=4)"}
+"""Games of OpenSpiel, as it names them."""
+
+
+def open_spiel() -> Any:
+    """The library.  Raises Absent if it is not installed."""
+    try:
+        return importlib.import_module("pyspiel")
+    except ImportError:
+        raise Absent("OpenSpiel is not installed (pip install -r benchmarks/requirements.txt).") from None
+
+
+def playout(game: Any, dice: random.Random) -> int:
+    """Play one game to its end; the number of decisions."""
+    state, decisions = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            action = dice.choices(actions, chances)[0]
+        else:
+            action = dice.choice(state.legal_actions())
+            decisions += 1
+        state.apply_action(action)
+    return decisions
+
+
+def peer(name: str) -> Play:
+    """Random playouts of one of PEERS, written as Python users of OpenSpiel write them.
+
+    Needs `pip install -r benchmarks/requirements.txt`.  A turn is one decision, forced ones included.
+    """
+    game = open_spiel().load_game(PEERS[name])
+
+    def play(games: int, seed: int) -> int:
+        dice = random.Random(seed)
+        return sum(playout(game, dice) for _ in range(games))
+
+    return timed(play)
 
 
 def present(rules: RuleSet, names: list[str], absent: dict[str, str]) -> dict[str, Play]:
-    """Those of the named engines that play these rules here; why the others do not is put down in `absent`."""
+    """Those of the named that play here, engines these rules; why the others do not is put down in `absent`."""
     plays = {}
     for name in names:
         try:
-            plays[name] = ENGINES[name](rules)
+            plays[name] = peer(name) if name in PEERS else ENGINES[name](rules)
         except Absent as reason:
             absent[name] = str(reason)
     return plays

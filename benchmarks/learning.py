@@ -16,7 +16,7 @@ import numpy
 
 from hedgekit import HedgekitError, rl
 
-from .peers import open_spiel
+from .contestants import open_spiel
 from .runs import Absent
 
 RULES, MANY = "0 players=2", 64
