@@ -317,6 +317,7 @@ def survives(game, text):
         else:
             if call == game.play:
                 game.undo()
+            assert (str(game), game.record()) == before
 
 
 def reads_or_says_where(read, text):

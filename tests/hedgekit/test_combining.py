@@ -332,6 +332,8 @@ def test_options_are_those_of_the_notation():
     ("said", "prints"),
     [
         ("0", "0 players=4"),
+        ("0[cover=contains] players=3", "0 players=3"),
+        ("0[cover=top] players=6", "0[cover=top] players=6"),
         ("0+9", "9 players=4"),
         ("0[cover=top]+9", "0[cover=top]+9 players=4"),
         ("31[order=free]+11", "11+31[order=free] players=4"),
@@ -395,7 +397,9 @@ def test_advice():
     assert verdict(1, 5).decision("fr") in note.text("fr")
     (note,) = rules("26+28 players=5").advice
     assert "Faster adds nothing" in str(note)
-    assert rules("9+13").advice == ()
+    assert rules("9+13").advice == rules("0 players=4").advice == ()
+    (note,) = rules("0 players=6").advice
+    assert "6" in str(note)
     assert [note.key for note in rules("9+13 players=2").advice] == ["advice.players"]
     assert [note.key for note in rules("2 players=2").advice] == ["advice.players_other"]
     assert rules("9+29 players=8").advice == ()

@@ -232,6 +232,7 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
         csv.reader(io.StringIO(exports.findings_csv(collation.findings, decisions).lstrip("\ufeff"), newline=""))
     )
     assert {len(row) for row in rows} == {18}
+    assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row)
     reason = exports.NOT_XML.sub("", REASON)
     assert f"'{reason}" in rows[1], "no formula"
     cells = set()
@@ -383,9 +384,14 @@ def test_the_command_writes_by_the_ending(three, tmp_path):
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path, text in zip(paths, THREE, strict=True):
         path.write_text(text, "utf-8")
-    out, readings, aligned = tmp_path / "f.xlsx", tmp_path / "r.xml", tmp_path / "p.xlf"
-    done = command("collate", *paths, "--out", out, "--apparatus", readings, "--pairs", aligned)
+    out, readings, aligned, facts, page = (
+        tmp_path / f"f.{ending}" for ending in ("xlsx", "xml", "xlf", "json", "html")
+    )
+    also = ("--facts", facts, "--html", page)
+    done = command("collate", *paths, "--out", out, "--apparatus", readings, "--pairs", aligned, *also)
     assert done.exit_code == 0, done.output
+    assert set(json.loads(facts.read_text("utf-8"))) == {"A", "B"}
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
     assert out.read_bytes().startswith(b"PK")
     assert readings.read_text("utf-8") == tei(apparatus(three[0], three[1:]))
     assert ET.parse(aligned).getroot().get("version") == "2.0"
