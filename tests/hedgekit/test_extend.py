@@ -23,6 +23,8 @@ from rulebook import chapters
 from rulebook.making import trying
 from rulebook.text import checking
 
+from .playing import played
+
 ROOT = Path(hedgekit.__file__).parents[1]
 APPLES = (ROOT / "examples" / "rules" / "windfall.py").read_text("utf-8").replace("windfall", "mine")
 TWO = "declare('mine', words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed('mine', target=2)"
@@ -394,18 +396,15 @@ def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
         rule("declare('mine')\n@answer('mine')\ndef everywhere(ask, before):\n    ask.everywhere\n    return before")
     )
     told = set()
-    for ask in (lambda: extend.check("mine"), lambda: played("mine players=2"), lambda: hedgekit.simulate("mine", 2)):
+    for ask in (
+        lambda: extend.check("mine"),
+        lambda: played("mine players=2", 60),
+        lambda: hedgekit.simulate("mine", 2),
+    ):
         with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
     assert len(told) == 1
-
-
-def played(rules, plies=60):
-    game = Game(rules, seed=1)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
-    return game
 
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):
