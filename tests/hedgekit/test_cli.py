@@ -22,6 +22,7 @@ from hedgekit.text.words import languages, table
 
 from ..sample import DAY
 from . import test_playthroughs
+from .playing import played_on
 
 SECONDS = 25  # of one core: what takes long begins early
 
@@ -356,8 +357,7 @@ def test_replay_of_other_texts(here):
 def test_replay_of_a_series(here):
     series = hedgekit.Series("20[rounds=2] players=2", seed=4)
     for _ in range(2):
-        while not series.game.is_over:
-            series.game.roll() if series.game.is_chance else series.game.play(series.game.moves()[-1])
+        played_on(series.game, choice=-1)
         if not series.is_over:
             series.next_game()
     code, out, _ = here("replay", "-", typed=series.record())

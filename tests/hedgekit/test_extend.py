@@ -23,6 +23,8 @@ from rulebook import chapters
 from rulebook.making import trying
 from rulebook.text import checking
 
+from .playing import played
+
 ROOT = Path(hedgekit.__file__).parents[1]
 APPLES = (ROOT / "examples" / "rules" / "windfall.py").read_text("utf-8").replace("windfall", "mine")
 TWO = "declare('mine', words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed('mine', target=2)"
@@ -77,16 +79,6 @@ def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
     extend.unload(rule(TWO))
     with pytest.raises(NotationError, match="no variant and no house rule called mine"):
         hedgekit.rules("mine")
-
-
-def test_a_cell_that_is_run_again_replaces_its_rule():
-    for target in (1, 2):
-        cell = f"from hedgekit.extend import *\ndeclare('mine')\nfixed('mine', target={target})"
-        exec(compile(cell, f"<cell {target}>", "exec"), {})
-        exec(compile(cell, f"<cell {target}>", "exec"), {})
-        assert hedgekit.rules("mine").settings["target"] == target
-    assert extend.loaded() == {"mine": ""}
-    assert variant("mine").title["fr"] == "Règle maison", "nobody has named it"
 
 
 def test_words_in_one_language_are_enough_and_more_may_follow(rule):
@@ -394,18 +386,15 @@ def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
         rule("declare('mine')\n@answer('mine')\ndef everywhere(ask, before):\n    ask.everywhere\n    return before")
     )
     told = set()
-    for ask in (lambda: extend.check("mine"), lambda: played("mine players=2"), lambda: hedgekit.simulate("mine", 2)):
+    for ask in (
+        lambda: extend.check("mine"),
+        lambda: played("mine players=2", 60),
+        lambda: hedgekit.simulate("mine", 2),
+    ):
         with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
     assert len(told) == 1
-
-
-def played(rules, plies=60):
-    game = Game(rules, seed=1)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
-    return game
 
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):

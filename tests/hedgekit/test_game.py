@@ -11,20 +11,12 @@ from hedgekit.games.race.variants import Variant
 from hedgekit.players.player import Player
 from hedgekit.terminal.files import read, replayed
 
-
-def random_game(seed, players=2, plies=10_000, options=""):
-    game, chooser = Game(f"0{options} players={players}", seed=seed), Player(seed=seed)
-    while not game.is_over and game.ply < plies:
-        if game.is_chance:
-            game.roll()
-        else:
-            game.play(chooser.choose(game))
-    return game
+from .playing import played
 
 
 def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
     """Two threads may then play one each: moves are listed in the scratch of a state."""
-    game = random_game(3, plies=40)
+    game = played("0 players=2", 40, Player(seed=3), 3)
     twin = game.copy()
     while twin.ply:
         assert twin.state.moves is not game.state.moves, twin.ply
@@ -34,7 +26,7 @@ def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
         assert again.moves_played == game.moves_played[: twin.ply + 1]
         assert again.state.moves is not twin.state.moves
     assert game.ply == 40
-    assert str(game) == str(random_game(3, plies=40)), "what the twin takes back, the game keeps"
+    assert str(game) == str(played("0 players=2", 40, Player(seed=3), 3)), "what the twin takes back, the game keeps"
 
 
 @pytest.mark.parametrize("ruleset", ["0 players=3", "7 players=4", "13+31 players=2"])
@@ -99,7 +91,7 @@ def test_facts_of_the_board():
 
 def test_points_are_none_while_running_and_empty_without_a_scoring():
     assert Game("0 players=2").points() is None
-    assert random_game(2).points() == {}
+    assert played("0 players=2").points() == {}
 
 
 def test_eyes_must_be_a_players():
@@ -164,9 +156,7 @@ NOTED = """\ufeff[Event "A rainy \\"evening\\""]
 
 @pytest.mark.parametrize("rules", ["0 players=2", "7 players=2", "hekla players=2", "horses players=2"])
 def test_headers_and_remarks_are_kept_by_whatever_keeps_a_game(rules):
-    game = hedgekit.Game(rules, seed=3)
-    while game.ply < 9:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
+    game = played(rules, 9, seed=3)
     words = [f"{move} {{after {n}}}" if n == 4 else str(move) for n, move in enumerate(game.moves_played)]
     text = (
         NOTED.replace("{rules}", rules)
@@ -214,3 +204,26 @@ def test_a_record_is_read_in_the_encodings_of_editors(tmp_path, encoding):
     file = tmp_path / "game.txt"
     file.write_bytes("0 players=2\r\nplace: a1 a2 a3 a4 a5 a6 a1 a2\r\nA: 4 - a4-b4\r\n".encode(encoding))
     assert "A: 4 - a4-b4" in replayed(read(str(file))).record()
+
+
+def test_players_said_twice_and_differently():
+    with pytest.raises(NotationError, match="twice"):
+        hedgekit.rules("0 players=3", players=2)
+    for players in ("3", 2.0, True):
+        with pytest.raises(NotationError):
+            hedgekit.rules("0", players=players)
+
+
+@pytest.mark.parametrize("text", ['[Event "Casual"]\n1. e4 e5', "1. e4 e5", "1.e4 e5 2.Nf3", "12) place a pawn", "3-0"])
+def test_a_record_of_another_program(text):
+    """One that begins with a number is none of ours either: no word about variants helps its reader."""
+    with pytest.raises(NotationError, match="not a record of ours"):
+        hedgekit.replay(text)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", True, 1 << 63])
+def test_seeds_that_are_none(seed):
+    with pytest.raises(NotationError, match="seed"):
+        Game("0", seed=seed)
+    with pytest.raises(NotationError, match="seed"):
+        hedgekit.simulate("0", 1, seed=seed)
