@@ -52,14 +52,11 @@ class Board {
     this.setup = new Setup(this, "new");
     this.offers = new Offers(this);
     this.teach = new Teach(this, "teach", "hk-teach");
-    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS },
+    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
-    this.el.addEventListener("keydown", () => this.wake());
-    this.el.addEventListener("pointerdown", () => { if (isDead(model)) this.line.lose(); });
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
-    el.classList.add("hk-widget");
     el.append(this.el);
     this.watchPage();
     this.update();

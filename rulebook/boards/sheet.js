@@ -64,7 +64,6 @@ export class Sheet {
     this.closers = [];
     this.boarded = new Set(); // places of boards
     this.build();
-    el.classList.add("hk-widget");
     el.append(this.el);
     const changed = () => {
       this.view = model.get("_view");

@@ -43,9 +43,8 @@ class AtTable extends Sheet {
     this.awake = h("span", { class: "hc-quiet", role: "status" });
     this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
     this.off = this.button("close", () => this.flat.close());
-    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name") }, this.place,
+    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name"), onclose: () => { this.lamp?.release(); this.lamp = null; } }, this.place,
       h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.score, this.lang, this.off), this.awake);
-    this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
   }
 
   // ---- beginning -------------------------------------------------------------------------------------------------

@@ -26,9 +26,8 @@ export class Teach extends Dialog {
   open() {
     const { moves } = this.base;
     this.title.textContent = word("make-task");
-    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true });
+    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true, oninput: () => this.count() });
     this.field.value = this.question;
-    this.field.addEventListener("input", () => this.count());
     this.left = h("span", { class: "hk-quiet" });
     const tick = ({ target: { checked, value } }) => this.ticked[checked ? "add" : "delete"](value);
     const line = (text, label) => ticked("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);

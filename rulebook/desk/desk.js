@@ -34,11 +34,9 @@ class Desk {
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk") },
+    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.pressed(event) },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
-    this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
-    el.classList.add("hk-widget");
     el.append(this.el);
     this.watch();
     this.show("differences");

@@ -35,7 +35,6 @@ class Pair {
     this.el = h("div", { class: "dk-desk dk-pair", lang: language, role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);
-    el.classList.add("hk-widget");
     el.append(this.el);
     el.closest(".rb-cells")?.classList.add("dk-pairs"); // :has() of all cells would style the whole page anew with every change
     const followed = () => this.goTo(location.hash);

@@ -127,6 +127,7 @@ export function preparePage() {
 /** What a widget's host calls to show one of a kind in an element; it returns what takes it away again. */
 export const shown = (Kind) => ({ model, el }) => {
   preparePage();
+  el.classList.add("hk-widget");
   const one = new Kind(model, el);
   return () => one.close();
 };
