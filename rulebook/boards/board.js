@@ -70,7 +70,7 @@ class Board {
       if (lang && lang !== language()) setLanguage(lang, false);
     };
     wanted();
-    const ends = [
+    this.closers = [
       listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
       listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
       this.keeper.watch(() => { if (this.offers.open) this.offer(); }), // another tab has played on
@@ -85,14 +85,7 @@ class Board {
       this.plan();
     });
     this.sight.observe(this.el);
-    this.close = () => {
-      for (const end of ends) end();
-      this.sizes.disconnect();
-      this.sight.disconnect();
-      clearTimeout(this.timer);
-      this.pondering.stop();
-      this.line.close();
-    };
+    this.closers.push(() => this.sizes.disconnect(), () => this.sight.disconnect(), () => clearTimeout(this.timer), () => this.pondering.stop(), () => this.line.close());
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------

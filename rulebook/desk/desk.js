@@ -106,17 +106,13 @@ class Desk {
     const { model } = this;
     // Another page of the same browser has decided something.
     const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
-    const ends = [
+    this.closers = [
       listen(model, {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
         "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
       }),
-      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
+      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }), () => this.talk.close(),
     ];
-    this.close = () => {
-      for (const end of ends) end();
-      this.talk.close();
-    };
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------

@@ -41,12 +41,10 @@ class Pair {
     const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
-    const ends = [listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed })];
-    this.close = () => {
-      for (const end of ends) end();
-      this.talk.close();
-      document.body.classList.remove(ONE);
-    };
+    this.closers = [
+      listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed }),
+      () => this.talk.close(), () => document.body.classList.remove(ONE),
+    ];
     this.update();
     followed();
   }
