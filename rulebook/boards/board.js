@@ -167,7 +167,6 @@ class Board {
     this.review.speak();
     this.grid.speak();
     this.flick.speak();
-    this.banner?.();
   }
 
   fit() {
@@ -376,7 +375,7 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
-    else if (link.text === null) this.panel.say(word("link-bad"));
+    else if (link.text === null) this.panel.say(() => word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
     this.keeper.leave();
@@ -408,10 +407,9 @@ class Board {
     if (on) this.pondering.stop();
     if (Boolean(this.gone) === on) return;
     this.gone = on;
-    this.banner = on ? () => this.panel.say(word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [])) : null;
-    if (on) this.banner();
+    if (on) this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
     else {
-      this.panel.say("");
+      this.panel.say();
       this.plan();
     }
     this.el.classList.toggle("is-lost", on);
