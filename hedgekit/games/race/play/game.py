@@ -270,14 +270,9 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = None
-        if isinstance(move, Move):
-            found = self._list().get(str(move))
-        elif isinstance(move, str):
-            found = self._list().get(move.strip())
-        if found is None:
-            found = self._found(self._legal(move))
-            assert found is not None
+        found = self._list().get(str(move).strip()) if isinstance(move, (Move, str)) else None
+        found = found or self._found(self._legal(move))
+        assert found is not None
         self._play(*found)
 
     def _play(self, move: Move, packed: int) -> None:
