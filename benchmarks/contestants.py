@@ -6,7 +6,7 @@ A contestant is a function of a rule set that returns a function of games and se
 
 import importlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import hedgekit
@@ -119,18 +119,17 @@ def open_spiel() -> Any:
         raise Absent("OpenSpiel is not installed (pip install -r benchmarks/requirements.txt).") from None
 
 
-def playout(game: Any, dice: random.Random) -> int:
-    """Play one game to its end; the number of decisions."""
-    state, decisions = game.new_initial_state(), 0
+def decided(game: Any, dice: random.Random) -> Iterator[int]:
+    """Play one game of OpenSpiel to its end; 1 for each decision, forced ones included, 0 for what chance decides."""
+    state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
-            action = dice.choices(actions, chances)[0]
+            state.apply_action(dice.choices(actions, chances)[0])
+            yield 0
         else:
-            action = dice.choice(state.legal_actions())
-            decisions += 1
-        state.apply_action(action)
-    return decisions
+            state.apply_action(dice.choice(state.legal_actions()))
+            yield 1
 
 
 def peer(name: str) -> Play:
@@ -142,7 +141,7 @@ def peer(name: str) -> Play:
 
     def play(games: int, seed: int) -> int:
         dice = random.Random(seed)
-        return sum(playout(game, dice) for _ in range(games))
+        return sum(sum(decided(game, dice)) for _ in range(games))
 
     return timed(play)
 
