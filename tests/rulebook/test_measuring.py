@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from rulebook.measuring import claims
 from tools.measure import authors as measuring
-from tools.measure import lengths, rounds, tactics
+from tools.measure import lengths, rounds, tactics, verdicts
 from tools.measure.keeping import Keeping
 
 from ..sample import some
@@ -127,13 +127,13 @@ def played(monkeypatch):
         def row(self, variants):
             rows.append("+".join(map(str, variants)))
             said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
-            said["length"] = {kind: claims.Measure(**one) for kind, one in said["length"].items()}
-            return claims.Row(
+            said["length"] = {kind: verdicts.Measure(**one) for kind, one in said["length"].items()}
+            return verdicts.Row(
                 **{
                     **said,
-                    "gap": claims.Measure(**said["gap"]),
-                    "deeper": claims.Measure(**said["deeper"]),
-                    "thumb": claims.Measure(**said["thumb"]),
+                    "gap": verdicts.Measure(**said["gap"]),
+                    "deeper": verdicts.Measure(**said["deeper"]),
+                    "thumb": verdicts.Measure(**said["thumb"]),
                     "sources": "anew",
                 }
             )
