@@ -19,10 +19,9 @@ import numpy as np
 from hedgekit.simulation.estimates import Interval, mean_interval, wilson
 from hedgekit.simulation.runner import FIRST_LOOK, next_look
 
-from .tables import Table, markdown
+from .tables import Table, markdown, written
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "simulation.md"
-BEGIN, END = "<!-- coverage -->", "<!-- /coverage -->"
 UNIT = 20  # values are whole numbers, as measures are: so many to one of the distribution's
 LEVEL = 0.95
 
@@ -112,8 +111,7 @@ def main() -> None:
     table = Table("How often the intervals hold", note, ("", "held", "95 %", "games, on average"), rows, {})
     text = markdown(table)
     if given.write:
-        before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
+        PAGE.write_text(written(PAGE.read_text("utf-8"), text), "utf-8")
 
 
 if __name__ == "__main__":

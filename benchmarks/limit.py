@@ -1,11 +1,5 @@
-"""The physical limit: the base game in C (`limit.c`), compiled here and now, and checked against the engine.
+"""The physical limit: the base game in C (`limit.c`), compiled here and now; a test holds it against the engine."""
 
-    python -m benchmarks.limit [--players 4] [--games 200000] [--seed 0] [--check 2000]
-
-`--check N` plays N games with the interpreted engine, too, and says how many standard errors the means are apart.
-"""
-
-import argparse
 import atexit
 import json
 import math
@@ -74,28 +68,3 @@ def differences(players: int, games: int, checked: int, seed: int = 0) -> Iterat
         error = math.sqrt(share * (1 - share) * (1 / games + 1 / checked))
         theirs = wins[player] / checked
         yield f"wins of seat {player + 1}", share, theirs, (share - theirs) / error
-
-
-def main() -> None:
-    """Print what the program prints, or the comparison."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    arguments.add_argument("--players", type=int, default=4, choices=range(2, 7))
-    arguments.add_argument("--games", type=int, default=200_000)
-    arguments.add_argument("--seed", type=int, default=0)
-    arguments.add_argument("--abreast", type=int, default=1, help="games played at a time")
-    arguments.add_argument("--check", type=int, default=0, metavar="N", help="games of the interpreted engine")
-    given = arguments.parse_args()
-    if given.games < 1:
-        arguments.error("at least one game")
-    try:
-        print(json.dumps(play(given.players, given.games, given.seed, given.abreast)))
-        if given.check:
-            print(f"{'':16} {'C':>9} {'engine':>9} {'standard errors apart':>22}")
-            for what, ours, theirs, apart in differences(given.players, given.games, given.check, given.seed):
-                print(f"{what:16} {ours:9.4f} {theirs:9.4f} {apart:22.2f}")
-    except Absent as absent:
-        raise SystemExit(str(absent)) from None
-
-
-if __name__ == "__main__":
-    main()

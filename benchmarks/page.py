@@ -12,13 +12,12 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-import time
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -28,8 +27,6 @@ from tests.browser.reader import Reader
 
 BASE = serving.STEMS[1]
 FIRST, FURTHER = f"{BASE}.ipynb", "04-moves.ipynb?variant=13"  # pages with a board in sight
-SHOWN = "() => document.querySelector('.hk-board[data-ply], .hc, .dk-desk') !== null"
-PLAYABLE = "() => document.querySelector('.hk-board[data-ply] .hk-cell:is(.is-may, .is-to)') !== null"
 ALIVE = "() => document.documentElement.dataset.hkBoards === 'alive'"
 
 IN_TURN = 10  # clicks, and then as many of an empty widget
@@ -118,58 +115,26 @@ PRESSED = """async ([rounds, pause]) => {
   return times;
 }"""
 
-# A reader does the first thing that a board in sight lets him do, at once: `moved` is when he sees the answer.
-FIRST_MOVE = """(() => {
-  const answered = (board, ply) => new MutationObserver((_, watch) => {
-    if (board.dataset.ply === ply) return;
-    watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => { document.documentElement.dataset.moved = performance.now(); }));
-  }).observe(board, { attributeFilter: ["data-ply"] });
-  let touched = null;
-  const look = () => {
-    const near = [...document.querySelectorAll(".hk-board[data-ply]")].filter((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return top < innerHeight && bottom > 0;
-    });
-    const board = touched ?? near.find((one) => one.querySelector(".hk-cell.is-may, .hk-cell.is-to"));
-    const to = board?.querySelector(".hk-cell.is-to");
-    if (board && !touched) {
-      touched = board;
-      document.documentElement.dataset.touched = performance.now();
-      answered(board, board.dataset.ply);
-      (to ?? board.querySelector(".hk-cell.is-may")).click();
-      if (to) return;
-    } else if (to) {
-      to.click();
-      return;
-    }
-    if (!document.documentElement.dataset.moved) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})();"""
-
 
 def serve(*more: str) -> object:
     """Run the server."""
     return serving.running(serving.command("serve", "--port", "0", "--no-browser", *more))
 
 
-def opened(browser: Browser, address: str, part: str = "black") -> tuple[Page, float, float]:
-    """Open a page of the base game as a reader who was never here; seconds to a playable board and to the last one."""
-    page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
-    started = time.perf_counter()
-    page.goto(f"{address}voila/render/{BASE}.ipynb?page={part}", wait_until="commit")
-    page.wait_for_function(PLAYABLE)
-    playable = time.perf_counter() - started
-    page.wait_for_function(ALIVE)
-    return page, playable, time.perf_counter() - started
+def reader(browser: Browser) -> BrowserContext:
+    """Somebody who was never here."""
+    return browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
 
 
-def closed(page: Page) -> None:
-    """Leave a page, as a closed tab does, so that its kernel ends."""
-    context = page.context
-    page.close(run_before_unload=True)
-    context.close()
+def first_use(page: Page) -> None:
+    """Make the first move that a board lets its reader make, and wait for the answer."""
+    name = page.locator(".hk-board:has(.is-may, .is-to)").first.get_attribute("data-board")
+    board = page.locator(f'.hk-board[data-board="{name}"]')
+    ply, target = board.get_attribute("data-ply"), board.locator(".hk-cell.is-to")
+    if not target.count():
+        board.locator(".hk-cell.is-may").first.click()
+    target.first.click()
+    page.wait_for_function("([board, ply]) => board.dataset.ply !== ply", arg=[board.element_handle(), ply])
 
 
 def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[float]]:
@@ -182,7 +147,9 @@ def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[f
         notebook.cells.insert(1, nbformat.v4.new_code_cell(EMPTY_WIDGET))
         nbformat.write(notebook, Path(folder) / FIRST)
         with serve("--notebooks", folder) as run:
-            page, *_ = opened(browser, run.url, "")
+            page = reader(browser).new_page()
+            page.goto(f"{run.url}voila/render/{FIRST}")
+            page.wait_for_function(ALIVE)
             page.wait_for_load_state("networkidle")
             Reader(page, "play").new_game(players=4)
             page.evaluate(PRESSED, [1, PAUSE])  # its cell is run
@@ -190,7 +157,7 @@ def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[f
                 some = min(IN_TURN, clicks - len(times))
                 times += page.evaluate(CLICKS, ["play", some, PAUSE])
                 pressed += page.evaluate(PRESSED, [some, PAUSE])
-            closed(page)
+            page.context.close()
     return times, pressed
 
 
@@ -238,7 +205,7 @@ def weighed(browser: Browser) -> list[tuple[str, str]]:
     """Bytes and requests of a chapter in an empty cache, up to a board's first answer, and of the next one after it."""
     rows = []
     with serve() as run:
-        context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        context = reader(browser)
         for address, what in ((FIRST, "first chapter, empty cache"), (FURTHER, "further chapter")):
             page = context.new_page()
             weight = Weight(page)
@@ -246,8 +213,7 @@ def weighed(browser: Browser) -> list[tuple[str, str]]:
             page.wait_for_function(ALIVE)
             page.wait_for_load_state("networkidle")
             rows.append((what, str(weight)))
-            page.evaluate(FIRST_MOVE)
-            page.locator("html[data-moved]").wait_for()
+            first_use(page)
             page.wait_for_load_state("networkidle")
             rows.append((f"{what}, with the first use of a board", str(weight)))
             page.close(run_before_unload=True)

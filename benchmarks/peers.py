@@ -1,11 +1,8 @@
 """The peers: random playouts in OpenSpiel, written as its Python users write them.
 
-    python -m benchmarks.peers [--games 200]
-
 Needs `pip install -r benchmarks/requirements.txt`.  One decision is one choice of a player, forced ones included.
 """
 
-import argparse
 import importlib
 import random
 from typing import Any
@@ -57,21 +54,3 @@ def peers(absent: dict[str, str]) -> dict[str, Play]:
         except Absent as reason:
             absent[name] = str(reason)
     return plays
-
-
-def main() -> None:
-    """Print games and decisions a second."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    arguments.add_argument("--games", type=int, default=200)
-    games = arguments.parse_args().games
-    try:
-        for name in GAMES:
-            run = peer(name)(games, 0)
-            rates = f"{run.games_per_second:6.0f} games/s {run.turns_per_second:8.0f} decisions/s"
-            print(f"{name:22} {rates} {run.turns / games:6.1f} decisions a game")
-    except Absent as absent:
-        raise SystemExit(str(absent)) from None
-
-
-if __name__ == "__main__":
-    main()

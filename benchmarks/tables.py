@@ -1,9 +1,7 @@
 """The tables of `engine.py`: each a function of how long and how often to measure."""
 
 import re
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import NamedTuple
 
@@ -13,7 +11,7 @@ from hedgekit import HedgekitError, RuleSet
 from . import contestants
 from .contestants import ENGINES, LIMIT, present
 from .peers import GAMES, peers
-from .runs import Absent, Play, Run, enough, in_turn, rate, ratio, speed
+from .runs import Absent, Play, Run, in_turn, rate, ratio, speed
 
 BASE = hedgekit.rules("0", players=4)
 BACKGAMMON = next(iter(GAMES))
@@ -209,30 +207,6 @@ def variants(pace: Pace) -> Table:
     return _growth("Growth with variants", note, sets, pace, GROWTH)
 
 
-def workers(pace: Pace) -> Table:
-    """Games a second by the clock on the wall, of one thread and of two."""
-    absent: dict[str, str] = {}
-    rows = []
-
-    def wall(play: Play, count: int, threads: int, seed: int) -> float:
-        began = time.perf_counter()
-        with ThreadPoolExecutor(threads) as pool:
-            runs: list[Run] = list(pool.map(play, [count] * threads, range(seed, seed + threads)))
-        return sum(run.games for run in runs) / (time.perf_counter() - began)
-
-    for name, play in present(BASE, GROWTH, absent).items():
-        count = enough(play, pace.seconds)
-        rates = [(wall(play, count, 1, seed), wall(play, count, 2, seed)) for seed in range(pace.rounds)]
-        one, two = (max(column) for column in zip(*rates, strict=True))
-        rows.append((name, figure(one), figure(two), f"{two / one:.2f}"))
-    note = (
-        "By the clock on the wall, the best round of each, since other work only slows it; two threads need two idle "
-        "cores. The C program runs as two processes and shows what the machine can give. Python's lock lets one thread "
-        "interpret at a time."
-    )
-    return Table("Workers", note, ("", "1 thread, games/s", "2 threads, games/s", "ratio"), rows, absent)
-
-
 TABLES: dict[str, Callable[[Pace], Table]] = {
-    table.__name__: table for table in (playouts, measured, games, players, variants, workers)
+    table.__name__: table for table in (playouts, measured, games, players, variants)
 }

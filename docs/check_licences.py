@@ -68,18 +68,8 @@ def original(registry: str, package: str, file: str) -> str:
 def _wheel(package: str) -> io.BytesIO:
     name = package.replace("-", "==")
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "pip",
-            "download",
-            "--quiet",
-            "--no-deps",
-            "--only-binary=:all:",
-            "--dest",
-            folder,
-        ]
-        subprocess.run([*command, name], check=True)
+        fetching = "download --quiet --no-deps --only-binary=:all: --dest"
+        subprocess.run([sys.executable, "-m", "pip", *fetching.split(), folder, name], check=True)
         (wheel,) = Path(folder).iterdir()
         return io.BytesIO(wheel.read_bytes())
 
@@ -105,10 +95,8 @@ def main() -> None:
                 print(f"{name}: not in {about['package']}: {' / '.join(differs)!r}")
         digest = hashlib.sha256(text).hexdigest()
         if write and not wrong:
-            kept = re.sub(
-                rf"(?m)(^\[{name}\]\n(?:.+\n)*?compared = )\".*\"", rf'\1"{digest}"', TABLE.read_text("utf-8")
-            )
-            TABLE.write_text(kept, "utf-8")
+            place = rf'(?m)(^\[{name}\]\n(?:.+\n)*?compared = )".*"'
+            TABLE.write_text(re.sub(place, rf'\1"{digest}"', TABLE.read_text("utf-8")), "utf-8")
     sys.exit(wrong)
 
 

@@ -69,17 +69,12 @@ def site() -> Iterator[Component]:
 
 def bill() -> Bom:
     """The bill of this checkout."""
-    version = re.findall(r'^__version__ = "(.+)"', (ROOT / "hedgekit" / "version.py").read_text("utf-8"), re.MULTILINE)[
-        0
-    ]
-    own = Component(
-        name="hedgekit",
-        version=version,
-        type=ComponentType.LIBRARY,
-        purl=PackageURL("pypi", None, "hedgekit", version),
-        bom_ref="hedgekit",
-        licenses=[DisjunctiveLicense(id="MIT")],
+    (version,) = re.findall(
+        '^__version__ = "(.+)"', (ROOT / "hedgekit" / "version.py").read_text("utf-8"), re.MULTILINE
     )
+    url, licence = PackageURL("pypi", None, "hedgekit", version), DisjunctiveLicense(id="MIT")
+    about: dict[str, Any] = {"version": version, "purl": url, "bom_ref": "hedgekit", "licenses": [licence]}
+    own = Component(name="hedgekit", type=ComponentType.LIBRARY, **about)
     bom = Bom(components=[*image(), *site()])
     bom.metadata.component = own
     bom.register_dependency(own, bom.components)

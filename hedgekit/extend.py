@@ -23,7 +23,7 @@ from os import PathLike
 from typing import Any
 
 from .games.race.engine.board import COLOURS
-from .games.race.engine.composing import Declaration
+from .games.race.engine.composing import Declaration, ask, before, is_factory
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import shown
 from .games.race.play.game import Game
@@ -41,9 +41,9 @@ from .games.race.variants.house_rules.registry import BASE, BITS, Registry, beco
 from .games.race.variants.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
 
 __all__ = [
-    "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError", "answer",
-    "check", "current", "declare", "examples", "field", "fixed", "installed", "load", "loaded", "meetings", "setting",
-    "unload", "using", "words",
+    "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError",
+    "answer", "ask", "before", "check", "current", "declare", "examples", "field", "fixed", "installed", "load",
+    "loaded", "meetings", "setting", "unload", "using", "words",
 ]  # fmt: skip
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
@@ -112,8 +112,10 @@ def _known(name: object, registry: Registry | None = None) -> HouseRule:
 def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declaration:
     """Answer the question named like the decorated function anew.
 
-    The function gets `ask`, which has every other question as finally answered, and `before`, the answer so far, and
-    returns its own: a function like `before`, or for a setting a value like it.  clause: what reasons cite, such as
+    The function has the parameters of the question, the state first.  In it `before(s, ...)` is the answer so far, and
+    `ask.held(s, ...)` any other question as finally answered: both names are imported from here.  A setting is answered
+    by a function of `given` and `before`, which returns a value like `before`.  (Where something is to be found out
+    beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
     "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
     allows (`words`); without them the rule's own sentence is said.
     RuleError if there is no such question, the rule is not declared, or answers it already.
@@ -165,9 +167,11 @@ def _is_taken(rule: HouseRule, name: str) -> bool:
 
 def _register(rule: HouseRule, made: Answer) -> Any:
     """Add an answer to a rule; RuleError where it has no form of one, or the same file gives it twice."""
-    place = place_of(made.factory)
-    count = len(inspect.signature(made.factory).parameters)
-    if count != 2 or not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory):
+    place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
+    wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
+    if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
+        wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
+    if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
     for one in rule.answered([made.question]):
         before = place_of(one.factory)

@@ -1,7 +1,5 @@
 """The benchmarks run and measure what they say; never how fast."""
 
-import json
-
 import pytest
 
 import hedgekit
@@ -133,10 +131,10 @@ def test_tables_become_markdown(monkeypatch, capsys):
     monkeypatch.setattr(tables, "ENGINES", {name: ENGINES[name] for name in names})
     monkeypatch.setattr(tables, "COUNTS", (1, 2))
     monkeypatch.setattr(tables, "SIZES", (1, 5))
-    engine.main(["--seconds", "0.001", "--rounds", "1", "playouts", "games", "players", "variants", "workers"])
+    engine.main(["--seconds", "0.001", "--rounds", "1", "playouts", "games", "players", "variants"])
     printed = capsys.readouterr().out
     assert printed.startswith("# How fast the engine plays\n")
-    assert printed.count("\n## ") == 5
+    assert printed.count("\n## ") == 4
     for block in printed.split("\n\n"):
         if block.startswith("|"):
             assert len({row.count("|") for row in block.splitlines()}) == 1, "every row has as many cells"
@@ -158,14 +156,6 @@ def test_tables_take_the_place_of_their_like_in_the_page(monkeypatch, tmp_path, 
     assert "Old." not in head
     assert "## One" + rest == "## One\n\n1\n\n## Two\n\nNew.\n\n|  |\n|---|\n| 3 |\n\n## By hand\n\nKept.\n"
     assert "## Two\n\nNew.\n" in capsys.readouterr().out
-
-
-def test_the_limit_prints_json(compiler, monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["limit", "--games", "100", "--players", "3", "--check", "5"])
-    limit.main()
-    first, _, *rows = capsys.readouterr().out.splitlines()
-    assert {"games", "seconds", "games_per_second", "mean_turns", "win_share"} <= json.loads(first).keys()
-    assert len(rows) == 4
 
 
 def test_environments_are_measured_by_decisions():

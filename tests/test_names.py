@@ -50,7 +50,7 @@ FOUND = {
     "where a refusal's sentence is made": ("hedgekit/games/race/play/explain", "refus"),
     "where a refusal's words are": ("hedgekit/text/refusals.en.toml", "="),
     "what says what happened in the last move": ("hedgekit/games/race/play/narration.py", "def "),
-    "how many points a game brought": ("hedgekit/games/race/play/points.py", "def "),
+    "how many points a game brought": ("hedgekit/games/race/play/explain/outcome.py", "points_explained"),
     "how a board answers a click": ("rulebook/boards/table.py", "def handle("),
     "what a board shows, field by field": ("rulebook/boards/fields.py", "class View"),
     "what a task must say of itself": ("rulebook/boards/tasks.py", "class Task"),

@@ -1,6 +1,6 @@
 """Hedgehogs of one colour begin side by side, not on top of one another."""
 
-from hedgekit.extend import answer, declare
+from hedgekit.extend import answer, before, declare
 
 declare(
     "elbow-room",
@@ -25,9 +25,6 @@ declare(
 
 
 @answer("elbow-room", "elbow-room.1")
-def open_starts(ask, before):
-    def open_starts(s):
-        squares = before(s)
-        return squares & ~s.own[s.turn] or squares
-
-    return open_starts
+def open_starts(s):
+    squares = before(s)
+    return squares & ~s.own[s.turn] or squares

@@ -1,6 +1,6 @@
 """Who rolls a six plays once more."""
 
-from hedgekit.extend import Players, answer, declare, field
+from hedgekit.extend import Players, answer, before, declare, field
 
 declare(
     "encore",
@@ -29,19 +29,13 @@ field("encore", "again", Players, "who has rolled a six and plays once more", ab
 
 
 @answer("encore", "encore.1")
-def receive(ask, before):
-    def receive(s, throw):
-        s.again = 1 << s.turn if throw & 7 == 6 or throw >> 3 == 6 else 0
-        before(s, throw)
-
-    return receive
+def receive(s, throw):
+    s.again = 1 << s.turn if throw & 7 == 6 or throw >> 3 == 6 else 0
+    before(s, throw)
 
 
 @answer("encore", "encore.1")
-def handover(ask, before):
-    def handover(s):
-        if s.again & ~s.gone == 0:
-            before(s)
-        s.again = 0
-
-    return handover
+def handover(s):
+    if s.again & ~s.gone == 0:
+        before(s)
+    s.again = 0

@@ -1,6 +1,6 @@
 """The last square before home is left out."""
 
-from hedgekit.extend import answer, declare
+from hedgekit.extend import answer, ask, before, declare
 
 declare(
     "home-stretch",
@@ -25,12 +25,7 @@ declare(
 
 
 @answer("home-stretch", "home-stretch.1")
-def ahead(ask, before):
-    is_home = ask.is_home
-
-    def ahead(s, piece, cell):
-        to = before(s, piece, cell)
-        further = before(s, piece, to)
-        return further if is_home(s, piece, further) else to
-
-    return ahead
+def ahead(s, piece, cell):
+    to = before(s, piece, cell)
+    further = before(s, piece, to)
+    return further if ask.is_home(s, piece, further) else to

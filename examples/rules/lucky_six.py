@@ -1,6 +1,6 @@
 """A six names every lane."""
 
-from hedgekit.extend import answer, declare
+from hedgekit.extend import answer, before, declare
 
 declare(
     "lucky-six",
@@ -25,5 +25,5 @@ declare(
 
 
 @answer("lucky-six", "lucky-six.1")
-def everywhere(ask, before):
-    return lambda s, number: number == 6 or before(s, number)
+def everywhere(s, number):
+    return number == 6 or before(s, number)

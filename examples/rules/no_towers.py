@@ -1,6 +1,6 @@
 """No tower grows higher than three hedgehogs."""
 
-from hedgekit.extend import answer, declare, fixed
+from hedgekit.extend import answer, ask, before, declare, fixed
 
 declare(
     "no-towers",
@@ -26,10 +26,5 @@ fixed("no-towers", "no-towers.1", mortal=1)  # there may be positions in which n
 
 
 @answer("no-towers", "no-towers.1")
-def climbable(ask, before):
-    height = ask.height
-
-    def climbable(s, cell):
-        return before(s, cell) and (cell % 9 == 0 or cell % 9 == 8 or height(s, cell) < 3)
-
-    return climbable
+def climbable(s, cell):
+    return before(s, cell) and (cell % 9 == 0 or cell % 9 == 8 or ask.height(s, cell) < 3)

@@ -1,6 +1,6 @@
 """A black square asks only about its own lane."""
 
-from hedgekit.extend import answer, declare
+from hedgekit.extend import answer, ask, before, declare
 
 declare(
     "own-lane",
@@ -25,10 +25,5 @@ declare(
 
 
 @answer("own-lane", "own-lane.1")
-def held(ask, before):
-    behind = ask.behind
-
-    def held(s, piece, cell):
-        return before(s, piece, cell) and behind(s, piece, cell, False) & 511 << cell // 9 * 9 != 0
-
-    return held
+def held(s, piece, cell):
+    return before(s, piece, cell) and ask.behind(s, piece, cell, False) & 511 << cell // 9 * 9 != 0

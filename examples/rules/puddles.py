@@ -1,6 +1,6 @@
 """Nobody stops on a black square: the way leads over it."""
 
-from hedgekit.extend import answer, declare
+from hedgekit.extend import answer, before, declare
 
 declare(
     "puddles",
@@ -25,9 +25,6 @@ declare(
 
 
 @answer("puddles", "puddles.1")
-def ahead(ask, before):
-    def ahead(s, piece, cell):
-        to = before(s, piece, cell)
-        return before(s, piece, to) if s.black >> to & 1 else to
-
-    return ahead
+def ahead(s, piece, cell):
+    to = before(s, piece, cell)
+    return before(s, piece, to) if s.black >> to & 1 else to

@@ -1,6 +1,6 @@
 """Side-steps find apples, and apples are points."""
 
-from hedgekit.extend import PlayerNumbers, answer, declare, field, fixed
+from hedgekit.extend import PlayerNumbers, answer, before, declare, field, fixed
 
 declare(
     "windfall",
@@ -34,14 +34,11 @@ fixed("windfall", "windfall.2", scored=1)
 
 
 @answer("windfall", "windfall.1")
-def stepped(ask, before):
-    def stepped(s, pieces):
-        s.apples[s.turn] += pieces != 0
-        before(s, pieces)
-
-    return stepped
+def stepped(s, pieces):
+    s.apples[s.turn] += pieces != 0
+    before(s, pieces)
 
 
 @answer("windfall", "windfall.2")
-def score(ask, before):
-    return lambda s, player: s.apples[player] + 5 * (s.won >> player & 1)
+def score(s, player):
+    return s.apples[player] + 5 * (s.won >> player & 1)

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from os import urandom
 from typing import Any, ClassVar, Self, cast
 
@@ -18,17 +19,25 @@ class Parsed:
         return f"{type(self).__name__}.parse({str(self)!r})"
 
 
+@dataclass(frozen=True, repr=False)
 class ParsedMove(Parsed):
-    """A move, whose text has one form.
+    """A move, whose text has one form; a game derives its own, a frozen dataclass.
 
+    probability: of an outcome, else None (it takes no part in equality).
     FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters;
     _of: makes the move of a text that has the form.
     """
 
+    probability: float | None = field(default=None, compare=False, kw_only=True)
     FORM: ClassVar[re.Pattern[str]]
     WRONG: ClassVar[str]
     KIND: ClassVar[str] = "sister.move.kind"
     LONGEST: ClassVar[int] = 40
+
+    @cached_property
+    def is_pass(self) -> bool:
+        """Whether it is the pass, `-`."""
+        return str(self) == "-"
 
     @classmethod
     def parse(cls, text: object) -> Self:

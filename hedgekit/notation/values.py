@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from typing import Any, ClassVar, Self, TypeVar
@@ -32,9 +33,13 @@ die = partial(whole, most=6, error="sister.position.dice")
 """Read the number of a die."""
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class Standing(Parsed):
     """A position: places and what is there, then FIELDS in their order, as `key=value` words.
 
+    turn, step: who acts and what is to be decided, "" once the game is over; over: the winners' letters, "draw", or ""
+    while running.  Positions that print the same text are equal; a game derives its own, a frozen dataclass with
+    `eq=False`.
     FIELDS: key -> what reads its word.  A field whose value is the usual one is not printed; `dice` is the attribute
     `number`.  A game says how places are read and printed, its STEPS, what is PASSING (fields, beside turn and step,
     that a finished game has no more), and its `faults`.
@@ -46,10 +51,10 @@ class Standing(Parsed):
     TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
     STEPS: ClassVar[tuple[str, ...]] = ()
     PASSING: ClassVar[tuple[str, ...]] = ()
-    number: int | None
-    turn: str
-    step: str
-    over: str
+
+    turn: str = field(default="", kw_only=True)
+    step: str = field(default="", kw_only=True)
+    over: str = field(default="", kw_only=True)
 
     def _places(self) -> Iterator[str]:
         """The words of the places, in their order."""
@@ -73,6 +78,9 @@ class Standing(Parsed):
     def dice(self) -> tuple[str, ...]:
         """The number to play with, as boards show it."""
         return tuple(filter(None, [self._field("number")]))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and str(other) == str(self)
 
     def __hash__(self) -> int:
         return hash(str(self))

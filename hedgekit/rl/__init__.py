@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from .encoding import Encoding, encoding_of, needed
 from .race import DECISIONS, Race
-from .registration import register
 
 if TYPE_CHECKING:
     from .vector import Games
 
 __all__ = ["Encoding", "Games", "Race", "aec_env", "encoding_of", "gym_env", "register", "spiel_game"]
+ID = "hedgekit/race-v0"
+"""The environment in the registry of Gymnasium."""
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
@@ -61,6 +62,19 @@ def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
     from .spiel import game
 
     return game(rules, limit)
+
+
+def register() -> None:
+    """Let `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")` make what `gym_env` does.
+
+    Importing `hedgekit.rl` does it, and importing `hedgekit` after Gymnasium.  By itself Gymnasium finds it before 1.4
+    (an entry point of this package), and later by `gymnasium.make("hedgekit.rl:hedgekit/race-v0")`.
+    """
+    from gymnasium.envs import registration
+
+    if ID not in registration.registry:
+        usual = {"rules": "0 players=2"}
+        registration.register(ID, entry_point="hedgekit.rl.gym:GymEnv", kwargs=usual, disable_env_checker=True)
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 
-from ..games.race.engine.board import PLAYERS
 from ..games.race.rulesets.combining import Spoken
 from ..notation.options import GameRules
 from ..players.bots import Bot, entrant, name_of
@@ -18,6 +17,7 @@ from ..text.errors import HedgekitError
 from ..text.words import sentence
 from . import estimates, tables
 from .measures import part_of_win
+from .request import simulated
 from .result import Result
 from .runner import Progress, simulate
 from .tables import Table, Tables
@@ -134,15 +134,15 @@ def tournament(
     names = [name_of(player) for player in entrants]
     if len(entrants) < 2 or len(set(names)) < len(names):
         raise HedgekitError("error.simulation.tournament", players=tuple(names))
-    seats = simulate(rules, 1, "random", cancel=lambda: True).seats
-    found = Tournament(str(simulate(rules, 1, "random", cancel=lambda: True).rules), names)
+    ruleset = simulated(rules, series=False)
+    found, seats = Tournament(str(ruleset), names), range(ruleset.players)
     groups = list(combinations(range(len(entrants)), min(len(seats), len(entrants))))
     rounds = -(-games // len(groups[0]))
     done, total = 0, len(groups) * len(groups[0]) * rounds
     show = _line if progress is True else progress or None
     for group in groups:
         for turned in range(len(group)):
-            sitting = [group[(seat + turned) % len(group)] for seat in range(len(seats))]
+            sitting = [group[(seat + turned) % len(group)] for seat in seats]
             told = (lambda played, _, before=done: show(before + played, total)) if show else None
             who = [entrants[place] for place in sitting]
             result = simulate(rules, rounds, who, seed, executor, told, cancel=cancel)
@@ -162,9 +162,8 @@ def _count(found: Tournament, result: Result, sitting: Sequence[int]) -> None:
     for place in set(sitting):
         found.games[place] += result.games
     for bits, count in result._tallies["won"].items():
-        parts = [part_of_win(bits, seat) for seat in range(len(PLAYERS[: len(sitting)]))]
-        for seat, part in enumerate(parts):
-            mine = sitting[seat]
+        for seat, mine in enumerate(sitting):
+            part = part_of_win(bits, seat)
             found.wins[mine] += part * count
             for other in set(sitting) - {mine}:
                 found.beaten[mine][other] += part * count

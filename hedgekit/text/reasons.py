@@ -1,6 +1,6 @@
 """Reasons as values: a clause at work, with the pieces and squares that cause it and its sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -66,12 +66,14 @@ class Reason:
 def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) -> Callable[..., Reason]:
     """Return what makes the reasons of a game, from a clause, the key of its sentence, and the places that cause it.
 
-    kind: "refusal" or "because"; owners: place -> what stands there; named: what every sentence may name.
+    kind: "refusal" or "because"; owners: place -> what stands there, of which the last piece is named, unless a reason
+    says its `pieces`; named: what every sentence may name, beside `squares` and `pieces`.
     """
 
-    def reason(clause: object, key: str, *places: str, **more: object) -> Reason:
-        pieces = tuple(owners[place][-1] for place in places if place in owners)
-        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, pieces, {**named, **more})
+    def reason(clause: object, key: str, *places: str, pieces: Iterable[str] | None = None, **more: object) -> Reason:
+        whose = [owners[place][-1] for place in places if place in owners] if pieces is None else list(pieces)
+        values = {"squares": list(places), "pieces": whose, **named, **more}
+        return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(whose), values)
 
     return reason
 

@@ -108,14 +108,10 @@ export class Aim {
     return flat ? { side: y ? "left" : "right", at: x, all: wide } : { side: x ? "top" : "bottom", at: short(high - y), all: high };
   }
 
-  /** Where the disc lies and the move, as records have them. */
-  get spot() {
-    const [x, y] = this.edge().map(short);
-    return `${x},${y}`;
-  }
-
+  /** The move, as records have it. */
   get text() {
-    return `${this.piece}@${this.spot}>${this.angle}*${short(this.strength)}`;
+    const [x, y] = this.edge().map(short);
+    return `${this.piece}@${x},${y}>${this.angle}*${short(this.strength)}`;
   }
 
   /** What the disc meets first on its way straight on, no piece where it leaves or comes to rest before; and where it would come to rest. @returns {Way} */

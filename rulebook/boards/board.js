@@ -7,18 +7,17 @@
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
-import { h, language, listen, lostWord, preparePage, setLanguage, word, wordButton } from "../stage/page.js";
+import { h, language, listen, lostWord, setLanguage, shown, word, wordButton } from "../stage/page.js";
 import { dye } from "../stage/people.js";
 import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
-import { Finish } from "./finish.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
 import { Offers } from "./kept_games.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
 import { Pondering } from "./thinking.js";
-import { Puzzles } from "./puzzles.js";
+import { keepSolved } from "./puzzles.js";
 import { Review } from "./review.js";
 import { PACES, Setup, habits } from "./new_game.js";
 import { Teach } from "./task_dialog.js";
@@ -49,12 +48,10 @@ class Board {
     this.pondering = new Pondering(this);
     this.panel = new Panel(this);
     this.review = new Review(this);
-    this.finish = new Finish(this);
-    this.puzzles = new Puzzles(this);
     this.texts = new Texts(this);
-    this.setup = new Setup(this);
+    this.setup = new Setup(this, "new");
     this.offers = new Offers(this);
-    this.teach = new Teach(this);
+    this.teach = new Teach(this, "teach", "hk-teach");
     this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
     this.el.addEventListener("keydown", () => this.wake());
@@ -120,7 +117,7 @@ class Board {
     this.el.dataset.answer = view.n;
     if (before) this.keep(view);
     for (const act of next) act();
-    this.puzzles.update(this.view);
+    keepSolved(this.view);
     this.pondering.update(this.view);
     this.review.update(this.view); // after what the reader does, which comes first
     this.plan();
@@ -430,9 +427,4 @@ class Board {
   }
 }
 
-/** Show a board in an element: called by the widget's host. Returns what takes it away again. */
-export function render({ model, el }) {
-  preparePage();
-  const board = new Board(model, el);
-  return () => board.close();
-}
+export const render = shown(Board);

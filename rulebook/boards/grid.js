@@ -5,7 +5,7 @@
 
 import { calm, h, listen, newId, s, say, word } from "../stage/page.js";
 import { slide } from "./flick.js";
-import { laidOut, reached, sizeOf, styleOf, under, walked } from "./layout.js";
+import { laidOut, reached, sizeOf, styleOf, walked } from "./layout.js";
 import { Drag, FRAME, placesOf, travel, turnPicture } from "./motion.js";
 import { between, fingered, marked, meant, putDown, story } from "./pointing.js";
 import { redrawn } from "./redraw.js";
@@ -160,9 +160,8 @@ export class Grid {
       if (to) words.push(say(view.marks.to));
       if (why) words.push(word("is-cause"));
       const label = words.join(", ");
-      if (el.getAttribute("aria-label") !== label) el.setAttribute("aria-label", label);
-      if (chosen) el.setAttribute("aria-selected", "true");
-      else el.removeAttribute("aria-selected");
+      if (el.ariaLabel !== label) el.ariaLabel = label;
+      el.ariaSelected = chosen ? "true" : null;
     }
     this.light(this.chosen);
     const [first] = [...marks].find(([, { may }]) => may) ?? [...marks].find(([, { to }]) => to) ?? [];
@@ -320,8 +319,10 @@ export class Grid {
     this.dragged = false;
   }
 
+  /** The cell under a pointer, which may be captured; null for none. */
   under({ clientX, clientY }) {
-    return under([...this.cells].map(([id, { el }]) => [id, el.getBoundingClientRect()]), clientX, clientY);
+    const at = /** @type {Document | ShadowRoot} */ (this.overlay.getRootNode()).elementFromPoint(clientX, clientY);
+    return this.overlay.contains(at) ? this.cellOf(at) : null;
   }
 
   // ---- keyboard ------------------------------------------------------------------------------------------------

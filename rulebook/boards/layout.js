@@ -67,9 +67,3 @@ export function walked(cells, cell, key) {
   }
   return best.id;
 }
-
-/** The first of these boxes of the screen that a point lies in; null for none. @param {Iterable<[string, DOMRect]>} boxes */
-export function under(boxes, x, y) {
-  for (const [id, box] of boxes) if (x >= box.left && x < box.right && y >= box.top && y < box.bottom) return id;
-  return null;
-}

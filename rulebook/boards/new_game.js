@@ -1,6 +1,6 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
-import { Dialog, h, kept, newId, say, word } from "../stage/page.js";
+import { Dialog, h, kept, newId, say, word, wordButton } from "../stage/page.js";
 import { letterOf } from "./scores.js";
 import { colourField, dye, nameField } from "../stage/people.js";
 
@@ -17,19 +17,13 @@ export const habits = {
 };
 
 /** A box, or one of several dots, to be ticked. */
-function ticked(type, attributes, on, text) {
+export function ticked(type, attributes, on, text) {
   const input = h("input", { type, ...attributes });
   input.checked = on;
   return h("label", { class: "hk-check" }, input, text);
 }
 
 export class Setup extends Dialog {
-  constructor(board) {
-    super("new");
-    /** @type {{ view: View } & Record<string, any>} */
-    this.board = board;
-  }
-
   open() {
     const { view } = this.board;
     this.title.textContent = word("new-game");
@@ -42,17 +36,14 @@ export class Setup extends Dialog {
     this.pace = h("select", { id: newId("pace") }, ...Object.keys(PACES).map((name) => h("option", { value: name }, word(`pace-${name}`))));
     this.pace.value = habits.pace;
     const die = (own, key) => ticked("radio", { name: "dice", value: own ? "own" : "roll" }, habits.ownDice === own, word(key));
-    const button = (value, key, kind = "") => h("button", { type: value ? "submit" : "button", value, class: `hk-button ${kind}` }, word(key));
-    this.apply = button("apply", "apply");
-    const cancel = button("", "cancel");
-    cancel.addEventListener("click", () => this.el.close());
+    this.apply = h("button", { value: "apply", class: "hk-button" }, word("apply"));
     this.form.replaceChildren(
       h("p", {}, h("label", { for: this.number.id }, word("players")), this.number),
       h("fieldset", {}, h("legend", {}, word("seats")), this.seats),
       h("fieldset", { hidden: !this.options.length }, h("legend", {}, word("agreed")), ...this.options.map(({ el }) => el)),
       h("p", {}, h("label", { for: this.pace.id }, word("pace")), this.pace),
       h("fieldset", { hidden: !view.throw }, h("legend", {}, word("dice")), die(false, "roll-for-me"), die(true, "roll-myself")),
-      h("div", { class: "hk-buttons" }, button("new", "start", "hk-main"), this.apply, cancel),
+      h("div", { class: "hk-buttons" }, h("button", { value: "new", class: "hk-button hk-main" }, word("start")), this.apply, wordButton("cancel", () => this.el.close())),
     );
     this.seat();
     this.el.showModal();

@@ -7,7 +7,9 @@ import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
+import { isEnd, standing, waysOn } from "./finish.js";
 import { news, toldAlone } from "./pointing.js";
+import { puzzleButtons, solvedOf } from "./puzzles.js";
 import { label, pointsOf } from "./scores.js";
 
 /** How what is said is written, the first that fits: large, or as usual; without its title and the story; smaller; the answer alone. */
@@ -282,10 +284,7 @@ export class Panel {
   /** Mark the step whose picture is shown; null for the board as it is. */
   atStep(step) {
     this.step = step;
-    this.steps.querySelectorAll("button").forEach((button, at, all) => {
-      if (at === (step ?? all.length - 1)) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    });
+    this.steps.querySelectorAll("button").forEach((button, at, all) => { button.ariaCurrent = at === (step ?? all.length - 1) ? "step" : null; });
   }
 
   /** @param {View} view */
@@ -330,7 +329,7 @@ export class Panel {
       const { piece } = board.flick;
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
-    buttons.push(...board.finish.buttons(view));
+    buttons.push(...waysOn(board));
     const [roll, choose] = THROWS[view.throw];
     if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
     const had = this.choices.contains(document.activeElement);
@@ -367,7 +366,7 @@ export class Panel {
         h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), this.named(say(task.feedback))));
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
     if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
-    if (task.key) nodes.push(h("p", { class: "hk-quiet" }, this.board.puzzles.count(view)));
+    if (task.key) nodes.push(h("p", { class: "hk-quiet" }, solvedOf(view)));
     this.task.replaceChildren(...nodes);
   }
 
@@ -390,14 +389,14 @@ export class Panel {
     if (task?.without) put(3, wordButton("without", () => board.send({ do: "without" })));
     else if (task?.linked || task?.returns) put(3, wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
     for (const button of task ? [] : this.analysis.buttons()) put(1, button);
-    for (const button of view.trial ? [] : board.puzzles.buttons(view)) put(4, button);
+    for (const button of view.trial ? [] : puzzleButtons(board)) put(4, button);
     return found;
   }
 
   /** What a finished game brought, and its next game. @param {View} view */
   drawPoints(view) {
     const { board } = this;
-    const ended = board.finish.shows(view);
+    const ended = isEnd(view);
     this.points.hidden = !view.points && !ended;
     const had = this.points.contains(document.activeElement);
     const next = () => {
@@ -407,7 +406,7 @@ export class Panel {
     const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.named(text)) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
-    this.points.replaceChildren(...(ended ? [board.finish.rows(view)] : []), ...folded.filter(Boolean));
+    this.points.replaceChildren(...(ended ? [standing(board)] : []), ...folded.filter(Boolean));
     if (had && !this.points.contains(document.activeElement)) board.takeFocus();
   }
 

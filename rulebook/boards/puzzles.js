@@ -17,29 +17,23 @@ export function following(names, done, now = "") {
   return others.find((name) => !done.has(name)) ?? others[0] ?? null;
 }
 
-export class Puzzles {
-  constructor(board) {
-    /** @type {{ view: View } & Record<string, any>} */
-    this.board = board;
-  }
+/** Keep that the puzzle on a board is solved, if it is. @param {View} view */
+export function keepSolved({ task }) {
+  const done = solved();
+  if (task?.key && task.state === "right" && !done.has(task.key)) kept.set(SOLVED, JSON.stringify([...done, task.key]));
+}
 
-  /** @param {View} view */
-  update(view) {
-    const [key, done] = [view.task?.key, solved()];
-    if (key && view.task.state === "right" && !done.has(key)) kept.set(SOLVED, JSON.stringify([...done, key]));
-  }
+/** The button that begins with one where a game begins or has ended, or goes on from one that is done; none elsewhere. @param {{ view: View } & Record<string, any>} board */
+export function puzzleButtons(board) {
+  const { view } = board;
+  const offered = view.task ? Boolean(view.task.key) && view.task.state === "right" : view.ply === 0 || view.over;
+  const next = offered ? following(view.puzzles, solved(), view.task?.key) : null;
+  return next ? [wordButton(view.task ? "puzzle-next" : "puzzle-find", () => board.send({ do: "puzzle", key: next }, true))] : [];
+}
 
-  /** The button that begins with one where a game begins or has ended, or goes on from one that is done; none elsewhere. @param {View} view */
-  buttons(view) {
-    const offered = view.task ? Boolean(view.task.key) && view.task.state === "right" : view.ply === 0 || view.over;
-    const next = offered ? following(view.puzzles, solved(), view.task?.key) : null;
-    return next ? [wordButton(view.task ? "puzzle-next" : "puzzle-find", () => this.board.send({ do: "puzzle", key: next }, true))] : [];
-  }
-
-  /** How many of them are solved, to stand beside a task. @param {View} view */
-  count(view) {
-    const done = solved();
-    if (view.task?.key && view.task.state === "right") done.add(view.task.key);
-    return view.task?.key ? word("puzzle-solved", { solved: view.puzzles.filter((name) => done.has(name)).length, all: view.puzzles.length }) : "";
-  }
+/** How many of them are solved, to stand beside a task that is one. @param {View} view */
+export function solvedOf({ task, puzzles }) {
+  const done = solved();
+  if (task.state === "right") done.add(task.key);
+  return word("puzzle-solved", { solved: puzzles.filter((name) => done.has(name)).length, all: puzzles.length });
 }

@@ -2,7 +2,7 @@
 
 import { linkOf } from "../stage/address.js";
 import { turnsOf } from "../stage/games.js";
-import { copyText, h, newId, oneStop, word, wordButton } from "../stage/page.js";
+import { copyText, giveAway, h, newId, oneStop, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
@@ -28,10 +28,9 @@ export class Texts {
       wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
       (this.make = wordButton("make-task", () => board.teach.begin())),
     ];
-    const [setUp, copy, ...files] = this.words;
     this.textName = h("summary");
     this.text = h("details", { class: "hk-more" }, this.textName, this.label, this.field,
-      h("div", { class: "hk-buttons" }, setUp, copy, ...files), this.file, this.note);
+      h("div", { class: "hk-buttons" }, ...this.words), this.file, this.note);
     this.el = h("div", { class: "hk-texts" }, this.record, board.review.el, this.text);
   }
 
@@ -62,24 +61,22 @@ export class Texts {
     if (this.shown !== view.record) {
       this.list.replaceChildren(...view.rows.map((row) => h("li", {},
         row.label ? h("span", { class: "hk-who" }, row.label) : null,
-        ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.go(one.ply) }, one.text)))));
+        ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.board.go(() => one.ply) }, one.text)))));
       if (!view.rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
       this.shown = view.record;
     }
-    for (const one of this.list.querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
-    const now = this.list.querySelector(`[data-ply="${view.ply}"]`) ?? this.list.querySelector("button");
+    for (const move of this.list.querySelectorAll("button")) {
+      const ply = Number(move.dataset.ply);
+      move.ariaCurrent = ply === view.ply ? "step" : null;
+      move.classList.toggle("is-later", ply > view.ply);
+    }
+    const now = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
     if (!now) return;
-    if (Number(now.dataset.ply) === view.ply) now.setAttribute("aria-current", "step");
     this.stopAt();
-    for (const later of this.list.querySelectorAll("button")) later.classList.toggle("is-later", Number(later.dataset.ply) > view.ply);
     // Keep the present move in sight inside the list, without moving the page.
     const line = now.closest("li");
     const out = line.offsetTop < this.list.scrollTop || line.offsetTop + line.offsetHeight > this.list.scrollTop + this.list.clientHeight;
     if (out) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
-  }
-
-  go(ply) {
-    this.board.go(() => ply);
   }
 
   async copy(text, done) {
@@ -90,10 +87,8 @@ export class Texts {
     const { view } = this.board;
     // Words with a colon are labels: a record stays a record with the games of its series in a line of their own.
     const series = view.games ? `series: ${view.games.replace(/(?= |$)/g, ":")}\n` : "";
-    const address = URL.createObjectURL(new Blob([`${view.record}\n${series}`], { type: "text/plain" }));
     const name = `${view.name}-${view.rules}`.replace(/[^A-Za-z0-9]+/g, "-").replace(/-$/, "");
-    h("a", { href: address, download: `${name}.txt` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    giveAway(`${name}.txt`, `${view.record}\n${series}`, "text/plain");
   }
 
   async read() {

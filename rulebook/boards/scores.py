@@ -10,7 +10,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.play.points import explained
+from hedgekit.games.race.play.explain.outcome import points_explained
 from hedgekit.games.race.play.series import Score, in_series
 
 from ..stage.say import Words, both, spoken
@@ -63,7 +63,7 @@ def points_of(game: Any, former: Sequence[str]) -> PointsView | None:
     """Return what a board shows of a finished game; None while it runs, and if nothing is counted."""
     if not game.is_over or not in_series(game.rules):
         return None
-    points, reasons = game.points() or {}, explained(game)
+    points, reasons = game.points() or {}, points_explained(game)
     state = score(game.rules, (*former, word_of(game)))
     standing = _standing(game.rules, state)
     rows: list[PlayerPoints] = [

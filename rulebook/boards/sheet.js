@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
 import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, preparePage, say, setLanguage, setTheme, word } from "../stage/page.js";
+import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, say, setLanguage, setTheme, word } from "../stage/page.js";
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
@@ -34,18 +34,16 @@ function boards() {
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
 
+const inWords = (said) => (typeof said === "function" ? said() : word(said));
+
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
-/** Once a page, before the style of any sheet: what all of them share. */
+/** Once a page: the style that all sheets share. */
 function prepareSheets() {
   const id = "hedgekit-sheets";
-  if (!document.getElementById(id)) {
-    const style = h("style", { id });
-    style.textContent = COMMON;
-    document.head.append(style);
-  }
-  preparePage();
+  if (document.getElementById(id)) return;
+  document.head.append(h("style", { id }, COMMON));
 }
 
 /**
@@ -74,7 +72,7 @@ export class Sheet {
     const changed = () => {
       this.view = model.get("_view");
       this.line.answered(this.view.n);
-      this.update();
+      this.renew();
     };
     this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }), () => this.line.close());
     this.speakAll();
@@ -88,38 +86,32 @@ export class Sheet {
     return h("div", { class: "hc-global" }, ...languages, dark);
   }
 
-  /** An element whose text is an interface word. */
-  words(tag, key, attributes = {}) {
+  /** An element whose text is an interface word, or what a function says in the language of the page. */
+  words(tag, said, attributes = {}) {
     const el = h(tag, attributes);
-    this.spoken.push(() => { el.textContent = word(key); });
+    this.spoken.push(() => { el.textContent = inWords(said); });
     return el;
   }
 
-  button(key, onclick, kind = "") {
-    return this.words("button", key, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
+  button(said, onclick, kind = "") {
+    return this.words("button", said, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
   }
 
-  /** An attribute that is an interface word. */
-  label(el, key, name = "aria-label") {
-    this.spoken.push(() => el.setAttribute(name, word(key)));
+  /** An attribute that is an interface word, or what a function says. */
+  label(el, said, name = "aria-label") {
+    this.spoken.push(() => el.setAttribute(name, inWords(said)));
     return el;
   }
 
   /** A labelled control. */
-  field(key, control) {
+  field(key, control, kind = "") {
     control.id ||= ownId("field");
-    return h("p", { class: "hc-field" }, this.words("label", key, { for: control.id }), control);
+    return h("p", { class: `hc-field ${kind}`.trim() }, this.words("label", key, { for: control.id }), control);
   }
 
-  /** A choice of words: values and the keys of their words (or null: the value itself). */
-  select(values, keyOf, onchange) {
-    const el = h("select", { onchange });
-    for (const value of values) {
-      const option = h("option", { value });
-      this.spoken.push(() => { option.textContent = keyOf ? word(keyOf(value)) : String(value); });
-      el.append(option);
-    }
-    return el;
+  /** A choice among values; `textOf` says one of them. */
+  select(values, textOf, onchange) {
+    return h("select", { onchange }, ...values.map((value) => this.words("option", () => textOf(value), { value })));
   }
 
   speakAll() {
@@ -128,13 +120,19 @@ export class Sheet {
     for (const speak of this.spoken) speak();
     this.status.textContent = word(`common.${lostWord()}`);
     this.speak();
-    this.update();
+    this.renew();
   }
 
   /** Make its elements, once. */
   build() {}
 
-  /** Show the view. */
+  /** Show the view, with what could not be done, if anything. */
+  renew() {
+    this.error.textContent = say(this.view.error);
+    this.error.hidden = !this.view.error;
+    this.update();
+  }
+
   update() {}
 
   speak() {}
@@ -145,12 +143,6 @@ export class Sheet {
 
   lost(on) {
     this.status.hidden = !on;
-  }
-
-  /** What could not be done, in the reader's language, or nothing. */
-  showError() {
-    this.error.textContent = this.view.error ? say(this.view.error) : "";
-    this.error.hidden = !this.view.error;
   }
 
   /**
@@ -176,12 +168,6 @@ export class Sheet {
     for (const place of this.boarded) place.close?.();
   }
 }
-
-/** What a widget's host calls to show a sheet of a kind in an element; it returns what takes it away again. */
-export const shown = (Kind) => ({ model, el }) => {
-  const sheet = new Kind(model, el);
-  return () => sheet.close();
-};
 
 export async function copied(text, note) {
   note.textContent = word((await copyText(text)) ? "common.copied" : "common.copy-failed");

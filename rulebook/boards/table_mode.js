@@ -4,8 +4,8 @@
 import { fieldsOf, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, say, setLanguage, word } from "../stage/page.js";
-import { Sheet, shown } from "./sheet.js";
+import { h, language, listen, nextLanguage, say, setLanguage, shown, word } from "../stage/page.js";
+import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
 const SMALLEST = 16; // pixels of the sentence
@@ -14,7 +14,7 @@ const SMALLEST = 16; // pixels of the sentence
 class AtTable extends Sheet {
   build() {
     this.keeper = new Keeper("table");
-    this.players = this.select(this.data.seats, null, () => this.begin());
+    this.players = this.select(this.data.seats, String, () => this.begin());
     this.title = h("strong");
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
@@ -145,7 +145,6 @@ class AtTable extends Sheet {
     const { view } = this;
     const board = this.model.get("_left");
     if (!view.score || !board?.seats) return;
-    this.showError();
     this.title.textContent = say(view.title);
     this.players.value = String(view.players);
     this.onward.hidden = !this.left();

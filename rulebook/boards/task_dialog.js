@@ -1,18 +1,13 @@
 // Part of board.js: the dialog in which a teacher makes a task of the position on the board: a question, and the moves that answer it,
 // ticked or played. Python says whether it can be answered like that; what comes out is a link.
 
+import { ticked } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
 import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
 
 export class Teach extends Dialog {
-  constructor(board) {
-    super("teach", "hk-teach");
-    /** @type {{ view: View } & Record<string, any>} */
-    this.board = board;
-  }
-
   /** Begin with the position on the board, if a reader decides there. */
   begin() {
     const { board } = this;
@@ -35,31 +30,23 @@ export class Teach extends Dialog {
     this.field.value = this.question;
     this.field.addEventListener("input", () => this.count());
     this.left = h("span", { class: "hk-quiet" });
-    const line = (text, label) => {
-      const input = h("input", { type: "checkbox", value: text });
-      input.checked = this.ticked.has(text);
-      input.addEventListener("change", () => this.ticked[input.checked ? "add" : "delete"](text));
-      return h("label", { class: "hk-check" }, input, label);
-    };
+    const tick = ({ target: { checked, value } }) => this.ticked[checked ? "add" : "delete"](value);
+    const line = (text, label) => ticked("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);
     this.note = h("p", { class: "hk-note", role: "alert" });
     this.link = h("input", { type: "text", readonly: true, "aria-label": word("posed-link"), onfocus: () => this.link.select() });
-    this.done = h("div", { class: "hk-made", hidden: true }, this.link, this.button("copy", () => this.copy(), "hk-main"));
+    this.done = h("div", { class: "hk-made", hidden: true }, this.link, wordButton("copy", () => this.copy(), "hk-main"));
     this.form.replaceChildren(
       h("p", { class: "hk-quiet" }, word("make-help")),
       h("div", {}, h("label", { for: this.field.id }, word("posed-question")), this.field, this.left),
       h("fieldset", {}, h("legend", {}, word("posed-moves-legend")), h("div", { class: "hk-answers" },
         ...this.played.map((text) => line(text, text)), ...moves.map((move) => line(move.text, say(move.label))))),
       h("div", { class: "hk-buttons" }, h("button", { type: "submit", class: "hk-button hk-main" }, word("posed-make")),
-        this.button("posed-play", () => this.play()), this.button("cancel", () => this.el.close())),
+        wordButton("posed-play", () => this.play()), wordButton("cancel", () => this.el.close())),
       this.note, this.done,
     );
     this.count();
     this.el.showModal();
     this.field.focus();
-  }
-
-  button(key, onclick, kind = "") {
-    return h("button", { type: "button", class: `hk-button ${kind}`.trim(), onclick }, word(key));
   }
 
   count() {

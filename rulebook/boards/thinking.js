@@ -1,7 +1,7 @@
 // Part of board.js: a player who looks ahead, or is asked for advice. He does so in a worker of this page where it has the engine, else in Python, a
 // slice for every message; the reader may do meanwhile what he likes, which stops it where the board is another then.
 
-import { engineHere } from "../stage/engine_address.js";
+import { engineHere } from "../stage/address.js";
 import { h, word } from "../stage/page.js";
 import { Searching, known } from "../stage/browser_search.js";
 

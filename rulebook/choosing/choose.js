@@ -1,8 +1,8 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
-import { h, language, say, word } from "../stage/page.js";
+import { h, language, say, shown, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
@@ -15,15 +15,12 @@ class Choosing extends Sheet {
   build() {
     const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
     this.filters = {
-      players: this.filter(numbers, null), family: this.filter(Object.keys(this.data.families), (value) => `family-${value}`),
-      duration: this.filter(["-1", "0", "1"], (value) => `duration-${value}`), tactic: this.filter(["-1", "0", "1"], (value) => `tactic-${value}`),
-      material: this.filter(["none", "some"], (value) => `material-${value}`),
+      players: this.filter(numbers, String), family: this.filter(Object.keys(this.data.families), (value) => say(this.data.families[value])),
+      duration: this.filter(["-1", "0", "1"], (value) => word(`duration-${value}`)), tactic: this.filter(["-1", "0", "1"], (value) => word(`tactic-${value}`)),
+      material: this.filter(["none", "some"], (value) => word(`material-${value}`)),
     };
-    this.spoken.push(() => {
-      for (const option of this.filters.family.options) if (option.value) option.textContent = say(this.data.families[option.value]);
-    });
     this.sorting = { by: "number", down: false };
-    this.sorter = this.select(COLUMNS, (value) => `column-${value}`, () => this.sort(this.sorter.value, false));
+    this.sorter = this.select(COLUMNS, (value) => word(`column-${value}`), () => this.sort(this.sorter.value, false));
     this.heads = COLUMNS.map((column) => {
       const button = this.button(`column-${column}`, () => this.sort(column), "hc-sort");
       return h("th", { scope: "col", "data-column": column }, button);
@@ -34,7 +31,7 @@ class Choosing extends Sheet {
     const table = this.table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
       this.words("p", "table-help", { class: "hc-quiet" }),
-      h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.sortField(), this.button("reset", () => this.reset())),
+      h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.field("sort", this.sorter, "hc-sorter"), this.button("reset", () => this.reset())),
       this.count, table, this.every,
     );
     this.open = new Set();
@@ -48,15 +45,8 @@ class Choosing extends Sheet {
     next?.focus();
   }
 
-  sortField() {
-    const field = this.field("sort", this.sorter);
-    field.classList.add("hc-sorter");
-    return field;
-  }
-
-  filter(values, keyOf) {
-    const select = this.select(["", ...values], (value) => (value === "" ? "all" : keyOf ? keyOf(value) : String(value)), () => this.showTable());
-    return select;
+  filter(values, textOf) {
+    return this.select(["", ...values], (value) => (value === "" ? word("all") : textOf(value)), () => this.showTable());
   }
 
   update() {
@@ -78,11 +68,7 @@ class Choosing extends Sheet {
   showTable() {
     const wanted = Object.fromEntries(Object.entries(this.filters).map(([name, select]) => [name, select.value]));
     const rows = sorted(this.data.rows.filter((row) => fits(row, wanted)), this.sorting, { families: Object.keys(this.data.families), say, lang: language() });
-    for (const head of this.heads) {
-      const mine = head.dataset.column === this.sorting.by;
-      if (mine) head.setAttribute("aria-sort", this.sorting.down ? "descending" : "ascending");
-      else head.removeAttribute("aria-sort");
-    }
+    for (const head of this.heads) head.ariaSort = head.dataset.column !== this.sorting.by ? null : this.sorting.down ? "descending" : "ascending";
     this.sorter.value = this.sorting.by;
     this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
     this.every.textContent = word("every", { all: rows.length });

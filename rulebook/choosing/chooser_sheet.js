@@ -3,8 +3,8 @@
 
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { amount, calm, copyText, h, language, listen, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
+import { amount, calm, copyText, h, language, listen, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
 import { Wishes } from "./wishes.js";
@@ -19,8 +19,8 @@ class Chooser extends Sheet {
     this.numbers = Object.keys(data.variants).map(Number).filter((n) => n > 0);
     this.boxes = new Map();
     this.families = [];
-    this.players = this.select(data.seats, null, () => this.choose());
-    this.company = this.select(["players", "readers"], (value) => `company-${value}`);
+    this.players = this.select(data.seats, String, () => this.choose());
+    this.company = this.select(["players", "readers"], (value) => word(`company-${value}`));
     this.result = h("div", { class: "hc-card hc-result", role: "status" });
     // Beside the boxes, where what they come to is out of sight; the result itself is announced.
     this.brief = h("p", { class: "hc-brief", "aria-hidden": "true" });
@@ -74,10 +74,6 @@ class Chooser extends Sheet {
     return addressOf({ wish, ticks });
   }
 
-  remember() {
-    if (this.touched) history.replaceState(history.state, "", this.address());
-  }
-
   /** By what the device shares with, else by the clipboard. */
   async share() {
     const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: { variants: this.view.chosen, options: this.view.options, players: this.view.players, beside: this.view.beside, page: false, play: "" } })}`;
@@ -115,11 +111,10 @@ class Chooser extends Sheet {
   /** @param {FamilyData} family */
   family(family) {
     const name = h("summary");
-    const group = h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n)));
+    const group = this.label(h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n))), () => say(family.name));
     const box = h("details", { open: innerWidth > NARROW }, name, group);
     /** @type {number[]} */
     let before = [];
-    this.spoken.push(() => group.setAttribute("aria-label", say(family.name)));
     box.show = () => {
       const now = family.variants.filter((n) => this.boxes.get(n).checked);
       if (now.some((n) => !before.includes(n))) box.open = true; // ticked by a link, a surprise, a card
@@ -132,16 +127,10 @@ class Chooser extends Sheet {
 
   box(n) {
     const input = h("input", { type: "checkbox", value: n, onchange: () => this.choose() });
-    const title = h("span");
-    const against = h("span", { class: "hc-against" });
-    const label = h("label", { class: "hc-box" }, input, h("b", {}, String(n)), title, against);
-    this.spoken.push(() => {
-      title.textContent = say(this.data.variants[n].title);
-      label.title = say(this.data.variants[n].sentence);
-    });
-    input.against = against;
+    const { title, sentence } = this.data.variants[n];
+    input.against = h("span", { class: "hc-against" });
     this.boxes.set(n, input);
-    return label;
+    return this.label(h("label", { class: "hc-box" }, input, h("b", {}, String(n)), this.words("span", () => say(title)), input.against), () => say(sentence), "title");
   }
 
   ticked() {
@@ -177,8 +166,7 @@ class Chooser extends Sheet {
     this.parted = h("div", { class: "hc-parted" });
     this.partedHead = this.words("h4", "parted");
     this.measured = new Measured(this);
-    this.measuredHead = h("h4");
-    this.spoken.push(() => { this.measuredHead.textContent = word("measured", { games: amount(this.data.games) }); });
+    this.measuredHead = this.words("h4", () => word("measured", { games: amount(this.data.games) }));
     return this.change = h("section", { class: "hc-change" }, this.words("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), this.words("p", "beside-help", { class: "hc-quiet" }),
       this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
   }
@@ -225,7 +213,7 @@ class Chooser extends Sheet {
   }
 
   askPage() {
-    this.remember();
+    if (this.touched) history.replaceState(history.state, "", this.address());
     if (this.rules.open && this.view.rules && !this.view.page) this.send({ do: "page" });
   }
 
@@ -259,7 +247,6 @@ class Chooser extends Sheet {
     this.showResult();
     this.showOptions();
     this.showChanges();
-    this.showError();
     this.play.disabled = !view.rules;
     this.rules.hidden = !view.rules;
     if (view.page !== this.written) {
@@ -345,10 +332,6 @@ class Chooser extends Sheet {
     }
     return h("fieldset", { class: "hc-readings" }, h("legend", {}, whose), ...option.values.map((one) =>
       h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-option": key, onchange: change }), ` ${says(one)}`)));
-  }
-
-  speak() {
-    this.optionsKey = null;
   }
 }
 

@@ -2,7 +2,7 @@
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
 import { Counting } from "../stage/browser_games.js";
-import { engineHere } from "../stage/engine_address.js";
+import { engineHere } from "../stage/address.js";
 import { amount, h, say, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
 
@@ -11,8 +11,7 @@ export class Measured {
   /** @param {any} sheet */
   constructor(sheet) {
     this.sheet = sheet;
-    this.start = h("button", { type: "button", class: "hc-button", onclick: () => this.begin() });
-    sheet.spoken.push(() => { this.start.textContent = word("start", { games: amount(sheet.data.games) }); });
+    this.start = sheet.button(() => word("start", { games: amount(sheet.data.games) }), () => this.begin());
     this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
     this.cannot = sheet.words("p", "cannot-compare", { class: "hc-quiet" });
     this.progress = sheet.label(h("progress", { max: 1, value: 0 }), "progress");
@@ -42,18 +41,13 @@ export class Measured {
     this.progress.hidden = !running;
     this.figures.hidden = !run;
     this.count.textContent = run && (running || run.stopped) ? word(run.stopped ? "stopped" : "progress-of", { done: amount(run.done), total: amount(run.total) }) : "";
-    this.bars.replaceChildren(...(run?.bars ?? []).map((one) => this.chart(one, names, running)));
+    this.bars.replaceChildren(...(run?.bars ?? []).map((one) => chart(one, names, word(running && one.word === "open" ? "counting" : `${one.measure === "length" ? "length" : "skill"}-${one.word}`))));
     if (run) {
       this.progress.value = run.done / run.total;
       this.table.replaceChildren(...figuresOf(say(run.figures), [...names, word("difference")], this.sheet.data.limit));
     }
     if (!running) this.stopping = false;
     this.goOn(run, running);
-  }
-
-  /** @param {BarsView} one @param {string[]} names @param {boolean} running */
-  chart({ measure, values, word: said }, names, running) {
-    return chart({ measure, values, word: said }, names, said === "open" && running ? word("counting") : word(`${measure === "length" ? "length" : "skill"}-${said}`));
   }
 
   /**

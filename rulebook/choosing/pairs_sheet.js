@@ -1,8 +1,8 @@
 // The picture of all pairs: it is walked through by mouse and keys, and says of each what is known.  The verdicts came with the sheet.
 
-import { h, language, s, say, word } from "../stage/page.js";
+import { h, language, s, say, shown, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
 import { pairAt, pairBeside } from "./tables.js";
 
@@ -31,10 +31,7 @@ class Pairs extends Sheet {
     this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && pick(event, false));
     this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
     this.svg.addEventListener("click", (event) => pick(event, true));
-    this.lookAt = [0, 1].map((which) => this.select(this.numbers, null, () => this.looked(which)));
-    this.spoken.push(() => {
-      for (const select of this.lookAt) for (const option of select.options) option.textContent = `${option.value} · ${say(this.data.variants[option.value].title)}`;
-    });
+    this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${say(this.data.variants[n].title)}`, () => this.looked(which)));
     const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
@@ -70,8 +67,7 @@ class Pairs extends Sheet {
     return this.looked(which);
   }
 
-  /** kept: it stays when the mouse leaves the picture. */
-  /** @param {number[]} pair @param {boolean} kept */
+  /** @param {number[]} pair @param {boolean} kept it stays when the mouse leaves the picture */
   showPair([row, column], kept) {
     const before = this.pair;
     this.pair = [row, column];

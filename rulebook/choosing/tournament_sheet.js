@@ -1,8 +1,8 @@
 // A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
-import { amount, h, kept, language, listen, word } from "../stage/page.js";
-import { Sheet, printOnly, shown } from "../boards/sheet.js";
+import { amount, h, kept, language, listen, shown, word } from "../stage/page.js";
+import { Sheet, printOnly } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
 const KEPT = "hedgekit-tournament";
@@ -87,7 +87,6 @@ class Tournament extends Sheet {
     const { view } = this;
     if (!this.howMany || !view.players) return;
     if (this.queue.length && !this.line.pending) this.answered();
-    this.showError();
     if (this.clash) this.error.textContent = word("clash");
     this.error.hidden = !this.error.textContent;
     const here = view.players.filter(({ away }) => !away).length;

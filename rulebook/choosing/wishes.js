@@ -9,23 +9,16 @@ export class Wishes {
   constructor(sheet) {
     this.sheet = sheet;
     const { data } = sheet;
-    const chips = (name, values, keyOf) => {
-      const group = h("div", { class: "hc-chips", role: "radiogroup" });
+    const chips = (name, values, textOf) => {
       const shared = ownId(name);
-      const inputs = values.map((value) => {
-        const input = h("input", { type: "radio", name: shared, value: String(value), onchange: () => this.ask() });
-        const text = h("span");
-        sheet.spoken.push(() => { text.textContent = keyOf ? word(keyOf(value)) : String(value); });
-        group.append(h("label", { class: "hc-chip" }, input, text));
-        return input;
-      });
+      const inputs = values.map((value) => h("input", { type: "radio", name: shared, value, onchange: () => this.ask() }));
+      const labels = inputs.map((input, k) => h("label", { class: "hc-chip" }, input, sheet.words("span", () => textOf(values[k]))));
       const lead = sheet.words("span", `ask-${name}`, { id: ownId("ask") });
-      group.setAttribute("aria-labelledby", lead.id);
-      return { inputs, row: h("div", { class: "hc-ask-row" }, lead, group) };
+      return { inputs, row: h("div", { class: "hc-ask-row" }, lead, h("div", { class: "hc-chips", role: "radiogroup", "aria-labelledby": lead.id }, ...labels)) };
     };
     this.asked = {
-      players: chips("players", data.seats, null), minutes: chips("minutes", data.minutes, (value) => `minutes-${value}`),
-      mood: chips("mood", data.moods, (value) => `mood-${value}`),
+      players: chips("players", data.seats, String), minutes: chips("minutes", data.minutes, (value) => word(`minutes-${value}`)),
+      mood: chips("mood", data.moods, (value) => word(`mood-${value}`)),
     };
     this.box = h("input", { type: "checkbox", onchange: () => this.ask() });
     this.hint = sheet.words("p", "hint", { class: "hc-quiet" });

@@ -71,7 +71,7 @@ def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -
     return found
 
 
-def renumbered(matches: list[Match]) -> dict[int, int]:
+def renumbered(matches: Iterable[Match]) -> dict[int, int]:
     """Number in A -> number in B, of the entries that both have."""
     return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
 

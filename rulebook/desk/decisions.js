@@ -1,55 +1,36 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-import { h, language, newId, say, word } from "../stage/page.js";
-import { classOf, lookedAt, nextOpen, stepped, stillAt } from "./selection.js";
-import { CHANGES, SIGNS, VALUES, button, check, choice, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
+import { h, kept, newId, say, word } from "../stage/page.js";
+import { classOf, nextOpen, stepped, stillAt } from "./selection.js";
+import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
+
+const PLACE = "hedgekit-desk-place"; // the finding that was looked at: its reader may have gone to play it
 
 export class Decisions {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
-    this.classes = new Set(Object.keys(SIGNS));
-    this.inner = true;
-    this.standing = "";
-    this.apart = false;
-    this.rowsOnly = false;
-    this.changes = "";
-    this.variant = "";
-    this.sought = "";
     this.current = -1;
     this.list = [];
     this.el = h("div", {}, this.makeFilters(), this.makeBox());
   }
 
   makeFilters() {
-    this.checks = {};
-    const klass = (name) => {
-      this.checks[name] = check(`classes-${name}`, true, (on) => {
-        if (on) this.classes.add(name);
-        else this.classes.delete(name);
-        this.filter();
-      }, SIGNS[name]);
-      return this.checks[name].el;
-    };
-    const flag = (name, key, sign = "") => {
-      this.checks[name] = check(key, this[name], (on) => {
-        this[name] = on;
-        this.filter();
-      }, sign);
-      return this.checks[name].el;
-    };
-    this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant = this.variants.value; this.filter(); } });
-    this.effects = choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], (value) => { this.changes = value; this.filter(); });
-    this.stands = standings((value) => { this.standing = value; this.filter(); });
-    this.search = sought((text) => { this.sought = text; this.filter(); });
+    const filter = () => this.filter();
+    this.inner = check("inner", true, filter, "⟲");
+    this.apart = check("apart", false, filter);
+    this.rowsOnly = check("rows-only", false, filter);
+    this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant.value = this.variants.value; filter(); } });
+    this.variant = { el: field("report-variant", this.variants), value: "" }; // also before the texts are here
+    this.filters = new Filters({
+      inner: this.inner, apart: this.apart, rowsOnly: this.rowsOnly,
+      changes: choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], filter),
+      standing: standings(filter), variant: this.variant, sought: sought(filter),
+    }, filter);
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
     this.done = h("p", { class: "dk-done", role: "status" });
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
-    return h("div", { class: "dk-filters" },
-      h("fieldset", {}, w("legend", "show"), ...Object.keys(SIGNS).map(klass), flag("inner", "inner", "⟲"),
-        flag("apart", "apart"), flag("rowsOnly", "rows-only"), this.effects.el, this.stands.el,
-        h("span", { class: "dk-field" }, w("label", "report-variant", { for: this.variants.id }), this.variants), this.search.el),
-      h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
+    return h("div", { class: "dk-filters" }, this.filters.el, h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
   }
 
   makeBox() {
@@ -67,13 +48,13 @@ export class Decisions {
     this.previous = button("previous", () => this.step(-1));
     this.next = button("next", () => this.step(1));
     this.back = button("undo", () => this.undo());
-    this.decideAll = button("decide-all", () => this.submitAll());
+    this.decideAll = button("decide-all", () => this.desk.decideAll(this.listed, this.decision()));
     this.open = button("undecide", () => this.undecide());
-    this.openAll = button("undecide-all", () => this.undecideAll());
+    this.openAll = button("undecide-all", () => this.desk.undecideAll(this.listed));
     const form = h("form", { class: "dk-form" },
       h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
         h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
-      h("span", { class: "dk-field dk-wide" }, w("label", "reason", { for: this.reason.id }), this.reason, this.known),
+      field("reason", this.reason, "dk-wide"), this.known,
       h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), this.open));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
     this.form = form;
@@ -102,30 +83,14 @@ export class Decisions {
 
   // ---- showing -------------------------------------------------------------------------------------------------
 
-  /** What the filters leave to see, to be kept; and so again. */
-  get looks() {
-    const { inner, standing, apart, rowsOnly, changes, variant, sought } = this;
-    return { classes: [...this.classes], inner, standing, apart, rowsOnly, changes, variant, sought };
-  }
-
-  set looks({ classes = Object.keys(SIGNS), inner = true, standing = "", apart = false, rowsOnly = false, changes = "", variant = "", sought = "" }) {
-    this.classes = new Set(classes);
-    Object.assign(this, { inner, standing, apart, rowsOnly, changes, variant, sought });
-    for (const name of Object.keys(SIGNS)) this.checks[name].input.checked = this.classes.has(name);
-    for (const name of ["inner", "apart", "rowsOnly"]) this.checks[name].input.checked = this[name];
-    this.effects.select.value = changes;
-    this.stands.select.value = standing;
-    this.search.input.value = sought;
-  }
-
   /** No filter for a variant that nothing is found in, once the texts are here. */
   withVariant() {
-    if (this.desk.restored && !(this.desk.texts?.findings ?? []).some((one) => String(one.variant) === this.variant)) this.variant = "";
+    if (this.desk.restored && !(this.desk.texts?.findings ?? []).some((one) => String(one.variant) === this.variant.value)) this.variant.value = "";
   }
 
   /** Other texts: from the finding on that was looked at last, if they have it, else from the first. */
   begin() {
-    const place = this.desk.place();
+    const place = kept.get(PLACE);
     this.current = (this.desk.texts?.findings ?? []).findIndex((one) => one.id === place);
     this.withVariant();
     this.update();
@@ -142,7 +107,7 @@ export class Decisions {
     const { texts, view } = this.desk;
     if (!texts?.findings || view.stamp !== texts.stamp) return;
     const all = texts.findings.map((_, index) => index);
-    this.list = lookedAt(texts.findings, view.decided, { ...this.looks, classes: this.classes, language: language() });
+    this.list = this.filters.among(texts.findings, view.decided);
     this.current = stillAt(this.list, this.current);
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
@@ -152,12 +117,9 @@ export class Decisions {
     this.renew.hidden = !view.fits;
     this.renew.textContent = word("renew", { many: view.fits });
     const apart = all.filter((index) => this.decisionOf(index)?.other).length;
-    this.checks.apart.el.hidden = !apart && !this.apart;
-    this.checks.apart.count.textContent = `(${apart})`;
-    for (const name of [...Object.keys(SIGNS), "inner"]) {
-      const many = all.filter((index) => (this.finding(index).inner ? name === "inner" : this.classOf(index) === name)).length;
-      this.checks[name].count.textContent = `(${many})`;
-    }
+    this.apart.el.hidden = !apart && !this.apart.value;
+    this.apart.count.textContent = `(${apart})`;
+    this.inner.count.textContent = `(${texts.findings.filter(({ inner }) => inner).length})`;
     this.showVariants();
     this.showBox();
   }
@@ -166,7 +128,7 @@ export class Decisions {
     const numbers = [...new Set(this.desk.texts.findings.map((one) => String(one.variant)))].sort((a, b) => Number(a) - Number(b));
     const named = (name) => (name === "null" ? word("no-variant") : name === "0" ? word("unit-base") : name);
     this.variants.replaceChildren(h("option", { value: "" }, word("all")), ...numbers.map((name) => h("option", { value: name }, named(name))));
-    this.variants.value = this.variant;
+    this.variants.value = this.variant.value;
   }
 
   showBox() {
@@ -196,25 +158,20 @@ export class Decisions {
       ` · ${word(`kinds-${one.kind}`)}${klass === "meaning" ? ` · ${word(`changes-${one.changes}`)}` : ""} · ${where}${one.inner ? ` · ${word("inner")}` : ""}`);
     this.places.replaceChildren(...["a", "b"].flatMap((side) => [h("dt", {}, side.toUpperCase()), h("dd", { lang: this.desk.texts.spoken[side] }, ...placed(one[side]))]));
     this.said.textContent = say(one.note);
-    this.showPlay(one);
+    const ways = waysToPlay(one.play, one.variant);
+    this.play.hidden = !ways.length;
+    this.play.replaceChildren(...ways);
     const decision = this.decisionOf(index);
     this.open.disabled = !decision;
     this.told.hidden = !decision;
     this.told.textContent = decision ? saidOf(decision) : "";
     this.showOther(decision);
     this.box.dataset.finding = one.id;
-    this.desk.keepPlace(one.id);
+    if (this.desk.restored) kept.set(PLACE, one.id);
     this.box.dataset.decided = decision?.value ?? "";
     const key = `${one.id} ${JSON.stringify(decision ?? null)}`;
     if (this.filled !== key) this.fill(key, decision, klass);
     this.known.replaceChildren(...[...new Set(Object.values(this.desk.view.decided).map(({ reason }) => reason).filter(Boolean))].slice(-30).map((reason) => h("option", { value: reason })));
-  }
-
-  /** The clause, the chapter, and both readings on boards. @param {FindingView} one */
-  showPlay({ play, variant }) {
-    const ways = waysToPlay(play, variant);
-    this.play.hidden = !ways.length;
-    this.play.replaceChildren(...ways);
   }
 
   /** What somebody else decided otherwise, and which of the two is to stand. @param {DecisionView | undefined} decision */
@@ -285,21 +242,14 @@ export class Decisions {
     return { value, reason: this.reason.value.trim(), ...(value === "reclass" ? { klass: this.klass.value } : {}) };
   }
 
-  /** The same for all that the filters leave and nobody has decided. */
-  submitAll() {
-    const ids = this.list.filter((index) => !this.decisionOf(index)).map((index) => this.finding(index).id);
-    if (ids.length) this.desk.ask({ do: "decide", ids, ...this.decision() });
+  /** The findings that the filters leave. */
+  get listed() {
+    return this.list.map((index) => this.finding(index));
   }
 
   /** The finding that is looked at is open again, and stays in sight. */
   undecide() {
     if (this.current >= 0 && this.decisionOf(this.current)) this.desk.ask({ do: "undecide", ids: [this.finding(this.current).id] });
-  }
-
-  /** So are all decided ones that the filters leave. */
-  undecideAll() {
-    const ids = this.list.filter((index) => this.decisionOf(index)).map((index) => this.finding(index).id);
-    if (ids.length) this.desk.ask({ do: "undecide", ids });
   }
 
   undo() {

@@ -3,17 +3,16 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
+import { h, kept, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, giveAway, renewed, speakAll, w } from "./shared.js";
+import { button, renewed, save, speakAll, w } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
 const STORE = "hedgekit-desk-decisions";
 const TEXTS = "hedgekit-desk-texts";
-const PLACE = "hedgekit-desk-place"; // the finding that was looked at
 const PASTED = "hedgekit-desk-pasted"; // what was pasted and is not on the desk yet
 const LEFT = "hedgekit-desk-looks"; // the tab, and what the filters leave to see
 const WAITED = 1000; // ms of work from which on it is told
@@ -52,7 +51,7 @@ class Desk {
   makeFiles() {
     this.files = { a: this.taking("file-a", "A.txt", "a"), b: this.taking("file-b", "B.txt", "b") };
     const { a, b } = this.files;
-    this.mine = button("mine-again", () => this.mineAgain());
+    this.mine = button("mine-again", () => this.ask({ do: "open", text: kept.get(TEXTS), again: true }));
     return h("div", { class: "dk-card dk-files" }, this.names, a.el, b.el,
       h("div", { class: "dk-buttons" }, button("collate", () => this.collate(), "dk-main"), button("sample", () => this.sample()), this.mine));
   }
@@ -112,7 +111,7 @@ class Desk {
     const ends = [
       listen(model, {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
-        "msg:custom": ({ file, text, part }) => (file ? giveAway(file, text) : part !== undefined && this.worked(part)),
+        "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
       }),
       listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
     ];
@@ -129,7 +128,7 @@ class Desk {
     this.texts = this.model.get("_texts");
     this.view = this.model.get("_view");
     if (this.restored && this.texts.kept) this.keep(TEXTS, this.texts.kept);
-    this.parts.forget();
+    this.parts.asked = new Set();
     this.decide.begin();
     this.rows.build();
     this.doubt();
@@ -189,7 +188,7 @@ class Desk {
     this.head();
     this.rows.build();
     this.decide.update();
-    this.parts.speak();
+    this.parts.update();
     this.tell(say(this.view.error) || say(this.view.news), Boolean(this.view.error));
   }
 
@@ -235,6 +234,18 @@ class Desk {
     this.ask({ do: "decide", ids: [id], value, reason, ...(klass ? { klass } : {}) });
   }
 
+  /** Decide so about those of some findings that nobody has decided: one deed. @param {FindingView[]} findings */
+  decideAll(findings, decision) {
+    const ids = findings.map(({ id }) => id).filter((id) => !this.view.decided[id]);
+    if (ids.length) this.ask({ do: "decide", ids, ...decision });
+  }
+
+  /** Those that are decided are open again: one deed. @param {FindingView[]} findings */
+  undecideAll(findings) {
+    const ids = findings.map(({ id }) => id).filter((id) => this.view.decided[id]);
+    if (ids.length) this.ask({ do: "undecide", ids });
+  }
+
   /** The content of chosen files; null, with a sentence, if one is too large or cannot be read. */
   async contents(files) {
     try {
@@ -273,21 +284,8 @@ class Desk {
     this.ask({ do: "sample" });
   }
 
-  mineAgain() {
-    this.ask({ do: "open", text: kept.get(TEXTS), again: true });
-  }
-
-  /** Where the reader is, for his return: he may have gone to play a finding. @param {string} finding */
-  keepPlace(finding) {
-    if (this.restored) kept.set(PLACE, finding);
-  }
-
-  place() {
-    return kept.get(PLACE) ?? "";
-  }
-
   keepLooks() {
-    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.looks }));
+    if (this.restored) kept.set(LEFT, JSON.stringify({ tab: this.tab, ...this.decide.filters.looks }));
   }
 
   /** All that was kept is here again: from now on what is on the desk is kept. */
@@ -301,7 +299,7 @@ class Desk {
   leftSo() {
     try {
       const { tab, ...looks } = JSON.parse(kept.get(LEFT) ?? "{}");
-      this.decide.looks = looks;
+      this.decide.filters.looks = looks;
       if (TABS.includes(tab)) this.show(tab);
     } catch { /* of another edition of the book */ }
   }
@@ -336,8 +334,4 @@ class Desk {
   }
 }
 
-export function render({ model, el }) {
-  preparePage();
-  const desk = new Desk(model, el);
-  return () => desk.close();
-}
+export const render = shown(Desk);

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rulebook.collation import Decisions
 from rulebook.collation.checking.glossary import glossary_tsv
-from rulebook.collation.checking.translation import bitext, told_language
+from rulebook.collation.checking.translation import told_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import brought_by
@@ -42,10 +42,9 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
         return decisions.text() if what == "decisions.json" else glossary_tsv()
     if what in OF_ALL:
         content = files.of_witnesses(lambda: on.apparatus, on.witnesses)[OF_ALL[what]]()
-    elif what in OF_MINE and (mine := on.mine):
-        names, languages = (on.source.name, mine.name), (told_language(on.source), on.language)
-        pairs = lambda: bitext(on.source, mine, on.language)  # noqa: E731 - made for some of them alone
-        makers = files.of_translation(names, languages, on.checked, pairs, decisions, language)
+    elif what in OF_MINE and on.mine and (held := on.examined):
+        names, languages = (on.source.name, on.mine.name), (told_language(on.source), on.language)
+        makers = files.of_translation(names, languages, on.checked, lambda: held.texts.pairs, decisions, language)
         content = makers[OF_MINE[what]]()
     else:
         content = files.of_collation(on.collation, decisions, language, every=True)[what]()

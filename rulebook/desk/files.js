@@ -1,7 +1,7 @@
 // Part of the desk's widgets: a text that a reader gives: a file or several, a folder, chosen or dropped, or what is pasted.
 
 import { h, newId } from "../stage/page.js";
-import { READ, button, w } from "./shared.js";
+import { READ, button, field, w } from "./shared.js";
 
 const OF_SYSTEM = /^(\..*|Thumbs\.db|desktop\.ini)$/; // which nobody has put into a folder himself
 
@@ -36,7 +36,7 @@ export class Files {
       folder.value = "";
     });
     this.folded = h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: this.pasted.id, class: "dk-offstage" }), this.pasted);
-    this.el = h("div", { class: "dk-witness" }, h("span", { class: "dk-field" }, w("label", key, { for: this.input.id }), this.input),
+    this.el = h("div", { class: "dk-witness" }, field(key, this.input),
       h("span", { class: "dk-mouse" }, button("folder", () => folder.click()), w("span", "drop-here", { class: "dk-line" })), folder,
       this.folded);
     const over = (/** @type {boolean} */ on) => this.el.classList.toggle("is-over", on);

@@ -13,7 +13,7 @@ from typing import Any
 from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.checking.rules import with_rule, with_sides
-from rulebook.collation.checking.translation import Examined, bitext, examined, told_language
+from rulebook.collation.checking.translation import Examined, examined, told_language
 from rulebook.collation.meaning.judging import BALANCED
 from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
@@ -82,8 +82,9 @@ class Material:
     is_sample: bool = False
 
     @classmethod
+    @cache
     def of_sample(cls) -> "Material":
-        """The sample pair with its translation."""
+        """The sample pair with its translation, one for all desks with what is found in it."""
         return cls(collate(sample("a"), sample("b")), mine=sample("en"), is_sample=True)
 
     def with_(self, **changed: Any) -> "Material":
@@ -170,12 +171,12 @@ class Material:
     @cached_property
     def checked(self) -> list[Finding]:
         """What is found in the translation, none where there is none."""
-        if not (self.mine and self.examined):
+        if not (held := self.examined):
             return []
         languages = told_language(self.source), self.language
-        found = with_rule(self.examined.told(self.tell), self.source, languages)
+        found = with_rule(held.told(self.tell), self.source, languages)
         if agreed := entries(self.glossary):
-            found += check_glossary(bitext(self.source, self.mine, self.language), agreed, languages)
+            found += check_glossary(held.texts.pairs, agreed, languages)
         return with_sides(found)
 
     @cached_property

@@ -1,7 +1,7 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, listen, lostWord, newId, preparePage, say, word } from "../stage/page.js";
-import { button, choice, rich, speakAll, tableOf, w } from "./shared.js";
+import { h, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
+import { button, choice, field, rich, speakAll, tableOf, w } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
 
@@ -22,14 +22,14 @@ class Pair {
     this.player = choice("players", [["random", "player-random"], ["greedy", "player-greedy"]], () => {});
     this.many = h("select", { id: newId("games") }, ...GAMES.map((many) => h("option", { value: many }, many)));
     this.many.value = "300";
-    this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.select.value, games: Number(this.many.value) }), "dk-main");
+    this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.value, games: Number(this.many.value) }), "dk-main");
     this.stop = button("stop", () => { this.stopping = true; });
     this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
     this.result = h("div", { "aria-live": "polite" });
-    this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"), h("div", { class: "dk-line-up" }, this.player.el,
-      h("span", { class: "dk-field" }, w("label", "games", { for: this.many.id }), this.many), this.go, this.stop, this.bar), this.result);
+    this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"),
+      h("div", { class: "dk-line-up" }, this.player.el, field("games", this.many), this.go, this.stop, this.bar), this.result);
     this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
-      h("div", { class: "dk-card" }, h("span", { class: "dk-field" }, w("label", "question", { for: this.choice.id }), this.choice), this.said, this.words),
+      h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");
     el.append(this.el);
@@ -179,8 +179,4 @@ class Pair {
   }
 }
 
-export function render({ model, el }) {
-  preparePage();
-  const pair = new Pair(model, el);
-  return () => pair.close();
-}
+export const render = shown(Pair);

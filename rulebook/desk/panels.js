@@ -2,8 +2,8 @@
 
 import { h, language, newId, say, word } from "../stage/page.js";
 import { namesOf } from "./files.js";
-import { classOf, says, standsSo } from "./selection.js";
-import { PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, numbered, placed, renewed, sought, standings, tableOf, theirs, w, waysToPlay } from "./shared.js";
+import { classOf } from "./selection.js";
+import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, renewed, sought, standings, tableOf, theirs, w, waysToPlay } from "./shared.js";
 
 const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.html", "translation.json", "translation.csv", "translation.xlsx", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
@@ -54,7 +54,7 @@ export class Panels {
       if (!buffers) return;
       const [first, more] = namesOf(files);
       const name = first === undefined ? {} : { name: first, ...(more.length ? { more } : {}) };
-      this.desk.ask({ do: "translation", language: this.tongue.select.value, side: this.sides.translation, chosen: Boolean(this.chosen), ...name }, buffers, () => this.desk.taken(this.mine));
+      this.desk.ask({ do: "translation", language: this.tongue.value, side: this.sides.translation, chosen: Boolean(this.chosen), ...name }, buffers, () => this.desk.taken(this.mine));
     };
     return h("div", {}, w("p", "translation-what"), h("div", { class: "dk-line-up" },
       this.mine.el, this.tongue.el, this.against.el, this.tell.el, button("check", go, "dk-main")),
@@ -63,23 +63,22 @@ export class Panels {
 
   makeFiles() {
     const give = ([name, key = name.replace(/\W/g, "-"), more = ""]) => h("li", {},
-      h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.give(name) }, name), " ", w("span", `file-${key}`), ` ${more}`);
-    const decisions = this.taking("take-decisions", ".json", (text, name) => this.desk.ask({ do: "load", text, name }));
-    const project = this.taking("take-project", ".json", (text, name) => this.desk.ask({ do: "open", text, name }));
-    const merge = this.taking("take-merge", ".json", (text, name) => this.desk.ask({ do: "merge", text, name }));
+      h("button", { type: "button", class: "dk-button", "data-export": name, onclick: () => this.desk.ask({ do: "export", what: name, language: language() }) }, name), " ", w("span", `file-${key}`), ` ${more}`);
+    const taken = { "take-decisions": "load", "take-project": "open", "take-merge": "merge" };
+    const taking = Object.entries(taken).map(([key, what]) => this.takingText(key, ".json", (text, name) => this.desk.ask({ do: what, text, name })));
     this.notes = this.written("notes", () => this.desk.ask({ do: "note", text: this.notes.value }));
     this.agreed = this.written("agreed", () => { this.asked.delete("translation"); this.desk.ask({ do: "agree", text: this.agreed.value }); });
     this.expired = h("div", {});
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     this.gone = h("div", {}, w("h4", "expired"), this.expired, h("div", { class: "dk-buttons" }, this.renew, button("drop", () => this.desk.ask({ do: "drop" }))));
     this.poTongue = h("input", { type: "text", id: newId("po"), value: "fr", size: "4", maxlength: "3" });
-    const po = this.taking("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
+    const po = this.takingText("take-po", ".po", (text) => this.desk.ask({ do: "po", text, language: this.poTongue.value.trim() }));
     this.keptHere = h("p", {});
     return h("div", {}, w("h3", "give"), h("ul", { class: "dk-give" }, ...GIVEN.map((name) => give([name]))), w("h3", "take"), this.keptHere,
-      h("div", { class: "dk-line-up" }, decisions, project, merge), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id, class: "dk-offstage" }), this.notes),
+      h("div", { class: "dk-line-up" }, ...taking), this.gone, w("h3", "notes"), h("span", { class: "dk-field dk-wide" }, w("label", "notes", { for: this.notes.id, class: "dk-offstage" }), this.notes),
       w("h3", "agreed"), w("p", "agreed-what"), h("span", { class: "dk-field dk-wide" }, w("label", "agreed", { for: this.agreed.id, class: "dk-offstage" }), this.agreed),
       w("h3", "book"), w("p", "book-what"), h("ul", { class: "dk-give" }, ...BOOK.map(give), give(["book-template.po"])),
-      h("div", { class: "dk-line-up" }, po, h("span", { class: "dk-field" }, w("label", "po-language", { for: this.poTongue.id }), this.poTongue)));
+      h("div", { class: "dk-line-up" }, po, field("po-language", this.poTongue)));
   }
 
   /** Something to write in, which is kept while one writes. */
@@ -91,20 +90,21 @@ export class Panels {
     return field;
   }
 
-  /** A file to choose, whose text goes somewhere as soon as it is chosen. */
-  taking(key, accept, then) {
-    const input = h("input", { type: "file", id: newId("take"), accept });
+  /** A file to choose, or several, which go somewhere as soon as they are chosen. */
+  taking(key, accept, then, many = {}) {
+    const input = h("input", { type: "file", id: newId("take"), accept, ...many });
     input.addEventListener("change", async () => {
-      const [file] = input.files;
-      const buffers = file ? await this.desk.contents([file]) : null;
+      const files = [...input.files];
+      const buffers = await this.desk.contents(files);
       input.value = "";
-      if (buffers) then(new TextDecoder().decode(buffers[0]), file.name.slice(-200));
+      if (buffers?.length) then(buffers, files.map((file) => file.name.slice(-200)));
     });
-    return h("span", { class: "dk-field" }, w("label", key, { for: input.id }), input);
+    return field(key, input);
   }
 
-  give(name) {
-    this.desk.ask({ do: "export", what: name, language: language() });
+  /** The same of one file, as text. */
+  takingText(key, accept, then) {
+    return this.taking(key, accept, ([buffer], [name]) => then(new TextDecoder().decode(buffer), name));
   }
 
   // ---- asking for what is shown --------------------------------------------------------------------------------
@@ -122,42 +122,26 @@ export class Panels {
     if (!this.shown[name]) this.desk.ask({ do: "show", part: name, side: this.sides[name] });
   }
 
-  forget() {
-    this.asked = new Set();
-  }
-
   // ---- showing -------------------------------------------------------------------------------------------------
-
-  speak() {
-    this.update();
-  }
 
   /** What is open is made anew: tables may be long, and nobody sees the others. */
   update() {
-    const { view, tab } = this.desk;
-    const made = { structure: () => this.outline.update(this.shown), readings: () => this.outline.update(this.shown), facts: () => this.showFacts(),
-      terms: () => this.showTerms(), translation: () => this.showTranslation(), files: () => this.showFiles(view) };
-    made[tab]?.();
-  }
-
-  showFacts() {
-    const { facts } = this.shown;
-    renewed(this.factsTable, ...(facts ? [this.facts(facts)] : []));
-  }
-
-  showTerms() {
-    const { terms } = this.shown;
-    renewed(this.termsTable, ...(terms ? [this.terms(terms)] : []));
+    const { desk: { view, tab }, shown } = this;
+    if (tab === "structure" || tab === "readings") this.outline.update(shown);
+    else if (tab === "facts") renewed(this.factsTable, ...(shown.facts ? [this.facts(shown.facts)] : []));
+    else if (tab === "terms") renewed(this.termsTable, ...(shown.terms ? [this.terms(shown.terms)] : []));
+    else if (tab === "translation") this.showTranslation();
+    else if (tab === "files") this.showFiles(view);
   }
 
   showTranslation() {
     const { view } = this.desk;
     const { mine } = view.names;
-    for (const [name, { select }] of Object.entries({ language: this.tongue, against: this.against, tell: this.tell })) {
+    for (const [name, one] of Object.entries({ language: this.tongue, against: this.against, tell: this.tell })) {
       if (this.seen[name] === view[name]) continue; // what somebody is choosing stays
-      this.seen[name] = select.value = view[name];
+      this.seen[name] = one.value = view[name];
     }
-    this.sides.translation = this.against.select.value;
+    this.sides.translation = this.against.value;
     this.mineName.textContent = mine ? word("mine-name", { name: mine }) : "";
     this.rendering.update(mine ? this.shown.translation : null);
   }
@@ -176,7 +160,7 @@ export class Panels {
   facts({ side, rows, ours }) {
     if (!ours) return h("p", {}, word("other-game"));
     const counts = Object.keys(VERDICTS).map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]);
-    const chosen = rows.filter((row) => !this.others.input.checked || row.verdict !== "same");
+    const chosen = rows.filter((row) => !this.others.value || row.verdict !== "same");
     const summary = counts.map(([verdict, many]) => `${VERDICTS[verdict]} ${word(`verdicts-${verdict}`)} (${many})`).join(" · ");
     return h("div", {}, h("p", { class: "dk-summary" }, summary), tableOf(["report-variant", "report-fact", side.toUpperCase(), "report-ours", "report-verdict", "report-source"],
       chosen.map((row) => [numbered(row.variant), word(`facts-${row.name}`), placed({ text: row.said, line: row.lines }), row.ours,
@@ -200,22 +184,14 @@ class Translation {
   constructor(desk) {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
-    this.classes = new Set(Object.keys(SIGNS));
-    this.checks = Object.fromEntries(Object.keys(SIGNS).map((klass) => [klass, check(`classes-${klass}`, true, (on) => {
-      if (on) this.classes.add(klass);
-      else this.classes.delete(klass);
-      this.update(this.told);
-    }, SIGNS[klass])]));
-    this.stands = standings(() => this.update(this.told));
-    this.stands.select.append(w("option", "apart", { value: "apart" }));
-    this.all = Object.fromEntries(TO_ALL.map((value) => [value, button(`all-${value}`, () => this.decideAll(value))]));
-    this.openAll = button("undecide-all", () => this.undecideAll());
-    this.search = sought(() => this.update(this.told));
+    const again = () => this.update(this.told);
+    this.filters = new Filters({ standing: standings(again, [["apart", "apart"]]), sought: sought(again) }, again);
+    this.all = TO_ALL.map((value) => button(`all-${value}`, () => desk.decideAll(this.listed, { value })));
+    this.openAll = button("undecide-all", () => desk.undecideAll(this.listed));
     this.summary = h("p", { class: "dk-summary", role: "status" });
     this.table = h("div", {});
     this.back = button("undo", () => desk.ask({ do: "undo" }));
-    this.el = h("div", {}, h("div", { class: "dk-filters" }, h("fieldset", {}, w("legend", "show"), ...Object.values(this.checks).map(({ el }) => el), this.stands.el, this.search.el)),
-      this.summary, h("div", { class: "dk-buttons" }, ...Object.values(this.all), this.openAll, this.back), this.table);
+    this.el = h("div", {}, h("div", { class: "dk-filters" }, this.filters.el), this.summary, h("div", { class: "dk-buttons" }, ...this.all, this.openAll, this.back), this.table);
   }
 
   /** What was found, if anybody has asked. */
@@ -229,36 +205,16 @@ class Translation {
     const done = word("translation-done", { many: rows.length, decided: rows.filter((row) => decided[row.id]).length });
     const said = apart ? `${done} ${word("apart-many", { many: apart })}` : done;
     if (this.summary.textContent !== said) this.summary.textContent = said; // said once
-    for (const [klass, { count }] of Object.entries(this.checks)) count.textContent = `(${rows.filter((row) => classOf(row, decided) === klass).length})`;
     this.back.disabled = !undo;
-    const listed = this.shown();
-    const open = listed.filter((row) => !decided[row.id]).length;
-    for (const one of Object.values(this.all)) one.disabled = !open;
-    this.openAll.disabled = open === listed.length;
-    const shown = listed.map((row) => [
+    this.listed = this.filters.among(rows, decided).map((place) => rows[place]);
+    const open = this.listed.filter((row) => !decided[row.id]).length;
+    for (const one of this.all) one.disabled = !open;
+    this.openAll.disabled = open === this.listed.length;
+    const shown = this.listed.map((row) => [
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
       numbered(row.variant), placed(row.a), placed(row.b),
       [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant, [side, "mine"]))], this.deciding(row)]);
     renewed(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
-  }
-
-  /** The rows that the filters leave. @returns {FindingView[]} */
-  shown() {
-    const { decided } = this.desk.view;
-    return (this.told?.rows ?? []).filter((row) => this.classes.has(classOf(row, decided)) && standsSo(decided[row.id], this.stands.select.value)
-      && says(row, this.search.input.value, language()));
-  }
-
-  /** The same for all that the filters leave and nobody has decided: one deed. */
-  decideAll(value) {
-    const ids = this.shown().filter((row) => !this.desk.view.decided[row.id]).map((row) => row.id);
-    if (ids.length) this.desk.ask({ do: "decide", ids, value });
-  }
-
-  /** None of those that the filters leave is decided any more: one deed. */
-  undecideAll() {
-    const ids = this.shown().filter((row) => this.desk.view.decided[row.id]).map((row) => row.id);
-    if (ids.length) this.desk.ask({ do: "undecide", ids });
   }
 
   /** A decision about a finding: accepted, rejected, or of another class. @param {FindingView} row */
@@ -294,22 +250,16 @@ class Structure {
     this.table = h("div", {});
     this.back = button("undo", () => parts.desk.ask({ do: "undo" }));
     this.el = h("div", {}, w("p", "structure-what"), h("div", { class: "dk-line-up" }, this.side.el, this.back), this.table);
-    const more = h("input", { type: "file", id: newId("others"), multiple: true, accept: READ });
-    more.addEventListener("change", async () => {
-      const files = [...more.files];
-      const buffers = await parts.desk.contents(files);
-      more.value = "";
-      if (buffers) parts.desk.ask({ do: "others", names: files.map((file) => file.name.slice(-200)) }, buffers);
-    });
+    const more = parts.taking("others", READ, (buffers, names) => parts.desk.ask({ do: "others", names }, buffers), { multiple: true });
     this.found = h("div", {});
-    this.readings = h("div", {}, w("p", "readings-what"), h("div", { class: "dk-line-up" }, h("span", { class: "dk-field" }, w("label", "others", { for: more.id }), more)), this.found);
+    this.readings = h("div", {}, w("p", "readings-what"), h("div", { class: "dk-line-up" }, more), this.found);
   }
 
   update({ structure, readings }) {
     const anew = this.spoken !== language();
     this.back.disabled = !this.parts.desk.view.undo;
     if (structure && (anew || structure !== this.structure)) {
-      this.side.select.value = structure.side;
+      this.side.value = structure.side;
       renewed(this.table, this.lines(structure));
     }
     if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));

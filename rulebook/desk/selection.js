@@ -1,7 +1,7 @@
 // Part of the desk's widgets: which findings are looked at, where they are played, what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
-/** @typedef {{ classes: Set<string>, inner: boolean, standing: string, apart?: boolean, changes?: string, variant: string, sought?: string, language?: string }} Filters */
+/** @typedef {{ classes: string[], inner?: boolean, standing?: string, apart?: boolean, changes?: string, variant?: string, sought?: string, language?: string }} Looks */
 
 /** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
@@ -11,19 +11,19 @@ const MARKS_OF_LETTERS = /\p{M}/gu;
 const plain = (text) => text.normalize("NFD").replace(MARKS_OF_LETTERS, "").toLowerCase();
 
 /** Is a text in the words of a finding, or in what is said of it? @param {FindingView} finding @param {string} sought @param {string} language */
-export function says({ a, b, note }, sought, language) {
+function says({ a, b, note }, sought, language) {
   return !sought.trim() || plain([a?.text, b?.text, note[language]].join(" ")).includes(plain(sought.trim()));
 }
 
 /** Does a finding stand so: "open", "decided", "apart", or decided as said? "" for any. @param {DecisionView | undefined} decision @param {string} standing */
-export function standsSo(decision, standing) {
+function standsSo(decision, standing) {
   if (!decision) return ["", "open"].includes(standing);
   return ["", "decided", decision.value].includes(standing) || (standing === "apart" && Boolean(decision.other));
 }
 
-/** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Filters} filters */
-export function lookedAt(findings, decided, { classes, inner, standing, apart, changes = "", variant, sought = "", language = "" }) {
-  const passes = (one) => classes.has(classOf(one, decided)) && (inner || !one.inner)
+/** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Looks} looks */
+export function lookedAt(findings, decided, { classes, inner = true, standing = "", apart, changes = "", variant = "", sought = "", language = "" }) {
+  const passes = (one) => classes.includes(classOf(one, decided)) && (inner || !one.inner)
     && (changes === "" || one.changes === changes) && (variant === "" || String(one.variant) === variant) && standsSo(decided[one.id], standing)
     && (!apart || Boolean(decided[one.id]?.other)) && says(one, sought, language);
   return findings.flatMap((one, place) => (passes(one) ? [place] : []));

@@ -1,7 +1,7 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { h, newId, say, word } from "../stage/page.js";
-import { clauseAt, readingsAt, spans } from "./selection.js";
+import { giveAway, h, language, newId, say, word } from "../stage/page.js";
+import { classOf, clauseAt, lookedAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
 export const READ = ".txt,.md,.html,.htm,.pdf,.docx,.odt";
@@ -27,18 +27,24 @@ export function button(key, onclick, kind = "") {
   return w("button", key, { type: "button", class: `dk-button ${kind}`.trim(), onclick });
 }
 
+/** A field with its label. */
+export const field = (key, input, kind = "") => h("span", { class: `dk-field ${kind}`.trim() }, w("label", key, { for: input.id }), input);
+
+/** A control as it stands in a page, and its value. */
+const control = (el, input, key = "value") => ({ el, get value() { return input[key]; }, set value(value) { input[key] = value; } });
+
 /** A choice among [value, interface word]; `onchange` gets the value. */
 export function choice(label, options, onchange) {
   const select = h("select", { id: newId("choice") }, ...options.map(([value, key]) => w("option", key, { value })));
   select.addEventListener("change", () => onchange(select.value));
-  return { el: h("span", { class: "dk-field" }, w("label", label, { for: select.id }), select), select };
+  return control(field(label, select), select);
 }
 
 export function check(key, checked, onchange, sign = "") {
-  const input = h("input", { type: "checkbox", checked, onchange: () => onchange(input.checked) });
+  const input = h("input", { type: "checkbox", checked, onchange });
   const count = h("span", { class: "dk-count" });
   const mark = sign ? h("span", { class: "dk-sign", "aria-hidden": "true" }, sign) : null;
-  return { el: h("label", { class: "dk-check" }, input, mark, w("span", key), count), input, count };
+  return Object.assign(control(h("label", { class: "dk-check" }, input, mark, w("span", key), count), input, "checked"), { count });
 }
 
 /** A decision in words. @param {OtherView} decision */
@@ -48,14 +54,41 @@ export const saidOf = ({ value, reason, klass }) => `${VALUES[value]} ${word(`re
 export const theirs = (mine, other, take) => [w("span", "theirs"), ` ${saidOf(other)} `, button("keep-mine", () => take(mine)), " ", button("take-theirs", () => take(other))];
 
 /** A choice among what may have been decided about a finding. */
-export const standings = (onchange) => choice("decision", [["", "all"], ["open", "undecided"], ["decided", "is-decided"], ...Object.keys(VALUES).map((value) => [value, `report-${value}`])], onchange);
+export const standings = (onchange, more = []) => choice("decision", [["", "all"], ["open", "undecided"], ["decided", "is-decided"],
+  ...Object.keys(VALUES).map((value) => [value, `report-${value}`]), ...more], onchange);
 
-/** A field to seek in; `onsought` gets what is sought, a moment after it was typed. */
+/** A field to seek in; `onsought` is called a moment after something was typed. */
 export function sought(onsought) {
   let waiting = 0;
   const input = h("input", { type: "search", id: newId("search"), maxlength: "200", autocomplete: "off" });
-  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(() => onsought(input.value), PAUSE); });
-  return { el: h("span", { class: "dk-field" }, w("label", "search", { for: input.id }), input), input };
+  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(onsought, PAUSE); });
+  return control(field("search", input), input);
+}
+
+/** Which findings are looked at: those of some classes that pass the other controls, each by its name in `Looks`. */
+export class Filters {
+  constructor(controls, onchange) {
+    this.controls = controls;
+    this.classes = Object.entries(SIGNS).map(([name, sign]) => Object.assign(check(`classes-${name}`, true, onchange, sign), { name }));
+    this.el = h("fieldset", {}, w("legend", "show"), ...[...this.classes, ...Object.values(controls)].map(({ el }) => el));
+  }
+
+  /** What is chosen, to be kept; and so again. @returns {import("./selection.js").Looks} */
+  get looks() {
+    const chosen = Object.fromEntries(Object.entries(this.controls).map(([name, { value }]) => [name, value]));
+    return { ...chosen, classes: this.classes.filter(({ value }) => value).map(({ name }) => name) };
+  }
+
+  set looks({ classes = Object.keys(SIGNS), ...chosen }) {
+    for (const one of this.classes) one.value = classes.includes(one.name);
+    for (const [name, one] of Object.entries(this.controls)) one.value = chosen[name] ?? one.value;
+  }
+
+  /** The places of the findings that are looked at; every class says how many it has. @param {FindingView[]} findings @param {import("./selection.js").Decided} decided */
+  among(findings, decided) {
+    for (const { name, count } of this.classes) count.textContent = `(${findings.filter((one) => !one.inner && classOf(one, decided) === name).length})`;
+    return lookedAt(findings, decided, { ...this.looks, language: language() });
+  }
 }
 
 /** Text with **bold**, *italics* and `code`, as the book's texts have them; nothing else is markup. */
@@ -120,11 +153,10 @@ export function renewed(el, ...children) {
   if (again?.matches("input[type=text]")) Object.assign(again, { value, selectionStart, selectionEnd });
 }
 
-export function giveAway(name, text) {
+/** Have the browser save a file that Python made; one that is no text comes in base64. */
+export function save(name, text) {
   const types = { json: "application/json", csv: "text/csv", html: "text/html", tsv: "text/tab-separated-values", tmx: "text/xml", xlf: "text/xml", xml: "text/xml", xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip: "application/zip" };
   const type = types[name.split(".").pop()] ?? "text/plain";
   const content = /\.(xlsx|zip)$/.test(name) ? Uint8Array.from(atob(text), (char) => char.charCodeAt(0)) : text;
-  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  giveAway(name, content, `${type};charset=utf-8`);
 }

@@ -91,16 +91,15 @@ export class Texts {
         el.className = `dk-mark is-${klass}${value ? ` is-${value}` : ""}${seen.has(index) ? "" : " is-out"}`;
         sign.textContent = SIGNS[klass] + (texts.findings[index].inner ? "⟲" : "") + (value ? VALUES[value] : "");
         spoken.textContent = ` (${word(`classes-${klass}`)}${value ? `, ${word(`report-${value}`)}` : ""}) `;
-        if (index === decide.current) el.setAttribute("aria-current", "true");
-        else el.removeAttribute("aria-current");
+        el.ariaCurrent = index === decide.current ? "true" : null;
       }
     }
     for (const { group, rows, el } of this.groups) {
       let some = false;
       for (const row of rows) {
         const hit = [...row.found].some((index) => seen.has(index));
-        const wanted = decide.variant === "" || String(group.variant) === decide.variant;
-        const shut = !(wanted && (hit || !decide.rowsOnly));
+        const wanted = ["", String(group.variant)].includes(decide.variant.value);
+        const shut = !(wanted && (hit || !decide.rowsOnly.value));
         if (row.shut !== shut) row.el.hidden = row.shut = shut;
         some = some || !shut;
       }

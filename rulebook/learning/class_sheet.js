@@ -2,8 +2,8 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, copyText, h, kept, listen, oneStop, s, say, word } from "../stage/page.js";
-import { Sheet, printOnly, shown } from "../boards/sheet.js";
+import { ROOT, h, kept, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
 
@@ -27,9 +27,8 @@ class ClassRoom extends Sheet {
 
   desk() {
     this.name = h("input", { type: "text", maxlength: 80 });
-    const groups = [...new Map(this.data.tasks.map(({ about }) => [about.en, about])).values()];
-    this.group = h("select", { onchange: () => this.offer() }, ...groups.map((about) => h("option", { value: about.en })));
-    this.spoken.push(() => { for (const [index, option] of [...this.group.options].entries()) option.textContent = say(groups[index]); });
+    const groups = new Map(this.data.tasks.map(({ about }) => [about.en, about]));
+    this.group = this.select([...groups.keys()], (group) => say(groups.get(group)), () => this.offer());
     this.offered = h("ul", { class: "hl-offered", tabindex: 0, onscroll: () => this.picture() });
     this.pictures = new Map();
     this.own = h("input", { type: "text" });
@@ -37,7 +36,7 @@ class ClassRoom extends Sheet {
     this.link = this.label(h("input", { type: "text", readonly: true, onfocus: () => this.link.select() }), "link");
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.code = h("div", { class: "hl-code" });
-    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => this.copy()), this.button("print", () => this.send({ do: "page" }))), this.code);
+    this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copied(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
     return this.teacher = h("section", { hidden: true },
       h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
       h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),
@@ -111,10 +110,6 @@ class ClassRoom extends Sheet {
     this.send({ do: "code", address: this.link.value });
   }
 
-  async copy() {
-    this.note.textContent = word((await copyText(this.link.value)) ? "common.copied" : "common.copy-failed");
-  }
-
   // ---- the class ---------------------------------------------------------------------------------------------------
 
   /** The tasks of the address; without any the page is the teacher's. */
@@ -165,7 +160,6 @@ class ClassRoom extends Sheet {
     const came = Object.entries(view.pictures ?? {}).filter(([name]) => !this.pictures.has(name));
     for (const [name, svg] of came) this.pictures.set(name, svg);
     if (came.length) this.picture();
-    this.showError();
     const done = this.key ? this.done() : new Set();
     this.list.replaceChildren(...view.questions.map((question, index) => h("li", { class: done.has(index + 1) ? "is-done" : "" },
       h("button", { type: "button", class: "hc-button", title: say(question), "aria-current": index + 1 === view.at ? "step" : null, onclick: () => this.open(index + 1) },

@@ -2,8 +2,8 @@
 // browser; no lesson waits for another.
 
 import { linked, pageAt } from "../stage/address.js";
-import { h, listen, oneStop, s, say, word } from "../stage/page.js";
-import { Sheet, shown } from "../boards/sheet.js";
+import { h, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { Sheet } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
 /** Is a lesson behind the reader? A game is, whoever won it. @param {string | undefined} state */
@@ -113,8 +113,7 @@ class Course extends Sheet {
       step.classList.toggle("is-done", finished);
       step.setAttribute("aria-label", finished ? `${name}, ${word("done")}` : name);
       step.title = name;
-      if (index + 1 === at) step.setAttribute("aria-current", "step");
-      else step.removeAttribute("aria-current");
+      step.ariaCurrent = index + 1 === at ? "step" : null;
     }
     const earned = lessons.filter(({ name }) => this.memory.done.has(name)).length;
     this.many.textContent = `${earned}/${lessons.length}`;

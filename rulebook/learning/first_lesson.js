@@ -3,35 +3,29 @@
 
 import { render } from "../boards/board.js";
 import { linkOf } from "../stage/address.js";
+import { Model } from "../stage/model.js";
 import { applied } from "../stage/patch.js";
 import { remember, remembered } from "./progress.js";
 
 /** A model with prepared answers, as a board expects one of its Python half. */
-class Prepared {
+class Prepared extends Model {
   constructor({ view, answers }, lessons) {
-    this.first = this.view = view;
+    super({ name: view.name, _view: view, keep: false, awake: false });
+    this.first = view;
     this.answers = answers;
     this.lessons = lessons;
-    this.listeners = new Set();
   }
 
-  get(key) {
-    return { name: this.first.name, _view: this.view, keep: false, awake: false }[key];
-  }
-
-  on(_event, listener) { this.listeners.add(listener); }
-
-  off(_event, listener) { this.listeners.delete(listener); }
+  get view() { return this.state._view; }
 
   send({ n, ply: _ply, ...deed }) {
     const answer = this.answer(deed);
     if (!answer) return this.goOn();
     queueMicrotask(() => {
       const { hint, shown } = this.view.task;
-      this.view = { ...answer, n };
-      if (shown && deed.do !== "restart") this.view.task = { ...answer.task, hint, shown };
-      if (answer.task.state === "right") this.remember(this.first.name);
-      for (const listener of this.listeners) listener();
+      const task = shown && deed.do !== "restart" ? { ...answer.task, hint, shown } : answer.task;
+      if (task.state === "right") this.remember(this.first.name);
+      this.take({ _view: { ...answer, task, n } });
     });
   }
 
@@ -66,7 +60,7 @@ function begin(place) {
   const page = place.parentElement;
   const next = page.querySelector("a.hk-main");
   next.addEventListener("click", () => model.remember(NEXT));
-  model.on("change:_view", () => { next.hidden = model.get("_view").task.state !== "right"; }); // before the board looks for it
+  model.on("change:_view", () => { next.hidden = model.view.task.state !== "right"; }); // before the board looks for it
   const { size } = remembered().done;
   if (size) document.querySelector(".rb-doors a").setAttribute("data-done", `✓ ${size}/10`);
   const el = document.createElement("div");

@@ -1,10 +1,10 @@
 // The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
-import { h, language, say, word } from "../stage/page.js";
+import { h, language, say, shown, word } from "../stage/page.js";
 import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
-import { Sheet, ownId, shown } from "../boards/sheet.js";
+import { Sheet, ownId } from "../boards/sheet.js";
 
 const UPRIGHT = 560; // px: below, lanes run upwards, as on boards
 
@@ -69,8 +69,7 @@ class Quiz extends Sheet {
         ...(sign ? [h("span", { class: "hc-offstage" }, ` – ${word(state)}`)] : []));
       button.classList.toggle("is-right", state === "right");
       button.classList.toggle("is-wrong", state === "wrong");
-      if (state || view.answered) button.setAttribute("aria-disabled", "true");
-      else button.removeAttribute("aria-disabled");
+      button.ariaDisabled = state || view.answered ? "true" : null;
     });
     const last = view.options[view.last];
     this.help.hidden = Boolean(last);

@@ -35,8 +35,8 @@ def code(chosen: Mapping[str, str], title: str, rule: str = RULE) -> str:
         MENUS[question][answer].format(rule=rule, clause=f"{rule}.{k}") for k, (question, answer) in enumerate(given, 1)
     ]
     said = pformat({lang: _words(given, title, rule, lang) for lang in words.LANGUAGES}, width=110, sort_dicts=False)
-    used = ["answer", "declare", "field", "fixed", "Players"]
-    names = [one for one in used if one == "declare" or any(re.search(rf"\b{one}\b[(,]", part) for part in parts)]
+    used = ["answer", "ask", "before", "declare", "field", "fixed", "Players"]
+    names = [one for one in used if one == "declare" or any(re.search(rf"\b{one}\b[(,.]", part) for part in parts)]
     named = f"    words={said},".replace("\n", "\n" + " " * 10)
     declared = f'from hedgekit.extend import {", ".join(sorted(names))}\n\ndeclare(\n    "{rule}",\n{named}\n)'
     return "\n\n\n".join([declared, *parts]) + "\n"

@@ -1,10 +1,10 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { amount, h, kept, listen, say, word } from "../stage/page.js";
-import { Sheet, copied, ownId, printOnly, shown } from "../boards/sheet.js";
+import { amount, h, kept, listen, say, shown, word } from "../stage/page.js";
+import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
-import { fieldsOf } from "../stage/address.js";
+import { fieldsOf, fromLetters, inLetters } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
@@ -16,15 +16,9 @@ const GROUPS = ["open", "not", "idle"];
 /** Is this a page of the book, and not a notebook? */
 const onPage = () => Boolean(document.getElementById("rb-static"));
 
-const forLink = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-
 /** The code that a link brings; "" for what is none. @param {string} text */
-function fromLink(text) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
-  } catch {
-    return "";
-  }
+function codeOf(text) {
+  try { return fromLetters(text); } catch { return ""; }
 }
 
 /** @extends {Sheet<MakeData, MakeView>} */
@@ -46,7 +40,7 @@ class Making extends Sheet {
 
   menus() {
     this.choices = Object.entries(this.data.menus).map(([question, answers]) => {
-      const choice = this.select([USUAL, ...answers], (answer) => (answer === USUAL ? USUAL : `${question}-${answer}`));
+      const choice = this.select([USUAL, ...answers], (answer) => word(answer === USUAL ? USUAL : `${question}-${answer}`));
       choice.dataset.question = question;
       return choice;
     });
@@ -86,7 +80,7 @@ class Making extends Sheet {
       try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
       this.make();
     }
-    const code = asked.has("rule") ? fromLink(asked.get("rule")) : "";
+    const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
     if (code && this.elsewhere) this.elsewhere.href = this.elsewhere.href.split("#")[0] + location.hash; // where it is shown
     if (code && this.editor) {
       this.give(code);
@@ -115,14 +109,9 @@ class Making extends Sheet {
     this.closers.push(() => this.editor.close());
     this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, this.words("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
-    this.own = h("option", { value: OWN, hidden: true });
-    this.examples = h("select", { onchange: () => this.begin() }, this.own, h("option", { value: "" }));
-    this.spoken.push(() => { this.own.textContent = word("example-own"); this.examples.options[1].textContent = word("example-menus"); });
-    for (const question of Object.keys(this.data.examples)) {
-      const option = h("option", { value: question });
-      this.spoken.push(() => { option.textContent = word(`ask-${question}`); });
-      this.examples.append(option);
-    }
+    const named = { [OWN]: "example-own", "": "example-menus" };
+    this.examples = this.select([OWN, "", ...Object.keys(this.data.examples)], (example) => word(named[example] ?? `ask-${example}`), () => this.begin());
+    this.own = this.examples.options[0];
     this.run = this.button("run", () => this.runCode(), "is-main");
     this.halt = this.button("halt", () => this.stopBox());
     this.halt.hidden = true;
@@ -137,7 +126,7 @@ class Making extends Sheet {
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
     return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
-      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${forLink(this.editor.text)}`, this.state))), this.state, this.place];
+      h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${inLetters(this.editor.text)}`, this.state))), this.state, this.place];
   }
 
   begin() {
@@ -209,9 +198,9 @@ class Making extends Sheet {
     this.sentence = h("p");
     this.goes = h("div");
     this.boardPlace = h("div");
-    this.players = this.select(this.data.seats, null, () => this.send({ do: "seats", players: Number(this.players.value) }));
-    this.kind = this.select(this.data.kinds, (kind) => `kind-${kind}`);
-    this.games = this.select(this.data.games, null);
+    this.players = this.select(this.data.seats, String, () => this.send({ do: "seats", players: Number(this.players.value) }));
+    this.kind = this.select(this.data.kinds, (kind) => word(`kind-${kind}`));
+    this.games = this.select(this.data.games, String);
     this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
     this.again = this.button("more", () => this.start());
     this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
@@ -234,7 +223,6 @@ class Making extends Sheet {
 
   update() {
     const { view } = this;
-    this.showError();
     this.result.hidden = view.rule === null;
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;

@@ -12,16 +12,18 @@ export function unpacked(text) {
   return decodeURIComponent(text.replace(/~/g, "\n").replace(/_/g, " "));
 }
 
-/** A text that nobody reads by looking at an address: an answer is no secret, but it is not told. */
-export function veiled(text) {
-  const bytes = [...new TextEncoder().encode(text)].map((byte, at) => byte ^ ((91 + 7 * at) & 255));
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, ".").replace(/=/g, "");
-}
+const written = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+const read = (letters) => Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/[._]/g, "/")), (char) => char.charCodeAt(0)); // "." of links made before
+const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+const veil = (bytes) => bytes.map((byte, at) => byte ^ (91 + 7 * at));
 
-export function unveiled(text) {
-  const bytes = [...atob(text.replace(/-/g, "+").replace(/\./g, "/"))].map((char, at) => char.charCodeAt(0) ^ ((91 + 7 * at) & 255));
-  return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(bytes));
-}
+/** A text in letters that addresses leave as they are; the text again, or an error. @param {string} text */
+export const inLetters = (text) => written(new TextEncoder().encode(text));
+export const fromLetters = (letters) => textOf(read(letters));
+
+/** The same of what nobody is to read by looking at an address: an answer is no secret, but it is not told. @param {string} text */
+export const veiled = (text) => written(veil(new TextEncoder().encode(text)));
+export const unveiled = (letters) => textOf(veil(read(letters)));
 
 /** The address that opens this board with its game, and with the score of the games before it. */
 export function linkOf(view, href = location.href) {
@@ -65,3 +67,9 @@ export function linked(hash) {
 
 /** The address of a chapter's place, given as notebooks have it: the pages of the static site are HTML. @param {string} link */
 export const pageAt = (link) => (location.pathname.endsWith(".ipynb") ? link : link.replace(".ipynb", ".html"));
+
+/** Where the page has the engine as WebAssembly, which it may run beside it in a worker: none in JupyterLab and on Binder, where a reader's Python is his own. */
+export function engineHere() {
+  const { worker, module } = /** @type {HTMLElement | null} */ (document.querySelector("meta[name=hk-engine]"))?.dataset ?? {};
+  return worker && module ? { worker: new URL(worker, document.baseURI).href, module: new URL(module, document.baseURI).href } : null;
+}

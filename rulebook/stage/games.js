@@ -2,33 +2,19 @@
 
 const MOST_KEPT = 4; // games of one board
 
-/** @typedef {{ record: string, ply: number, id?: string, seats?: string[], games?: string, time?: number, titled?: Record<string, string> }} Kept */
+/** @typedef {{ id: string, record: string, ply: number, seats?: string[], games?: string, time?: number, titled?: Record<string, string> }} Kept */
 
 /** The games in what was stored, whatever it is. @param {any} stored @returns {Kept[]} */
 export function gamesOf(stored) {
-  return [stored].flat().filter((game) => game && typeof game.record === "string" && Number.isInteger(game.ply)).slice(0, MOST_KEPT);
+  const games = Array.isArray(stored) ? stored : [];
+  return games.filter((game) => typeof game?.id === "string" && typeof game.record === "string" && Number.isInteger(game.ply)).slice(0, MOST_KEPT);
 }
 
-/** Are these one game? Another tab may play the same moves: the identity tells, where both have one. @param {Kept} one @param {Kept} other */
-const isSame = (one, other) => (one.id && other.id ? one.id === other.id : one.record === other.record);
-
-/**
- * The game on the board before the others, in the place of what it was before. Games that an older book kept have no identity: one is what
- * this game goes on from, or, if the board has kept it before (`mine`) and its reader went another way, the latest under the same rules.
- * @param {Kept} game @param {Kept[]} games @param {boolean} mine
- */
-export function gamesWith(game, games, mine) {
-  const nameless = games.filter(({ id }) => !id || !game.id);
-  const before = games.filter((other) => isSame(game, other) || (nameless.includes(other) && game.record.startsWith(other.record)));
-  const rules = ({ record }) => record.split("\n")[0];
-  if (mine && !before.length) before.push(...nameless.filter((other) => rules(other) === rules(game)).slice(0, 1));
-  return [game, ...games.filter((other) => !before.includes(other))].slice(0, MOST_KEPT);
-}
+/** The game on the board before the others, in the place of what it was before: another tab may play the same moves, only the identity tells. @param {Kept} game @param {Kept[]} games */
+export const gamesWith = (game, games) => [game, ...gamesWithout(game, games)].slice(0, MOST_KEPT);
 
 /** The others. @param {Kept} game @param {Kept[]} games */
-export function gamesWithout(game, games) {
-  return games.filter((other) => !isSame(game, other));
-}
+export const gamesWithout = (game, games) => games.filter(({ id }) => id !== game.id);
 
 /**
  * How many turns of a record were begun after so many of its moves: what a player does in a row is one turn, and so is a hedgehog placed.

@@ -18,3 +18,5 @@ declare const BOARDS: string;
 declare const PREPARED: { view: View, answers: Record<string, any> };
 /** The name of the lesson after it. */
 declare const NEXT: string;
+/** In the box for readers' code, which has it in its page (model.js). */
+declare const Model: typeof import("./model.js").Model;

@@ -15,7 +15,6 @@ export class Keeper {
   /** Another game is on the board from now on: it takes nobody's place. */
   leave() {
     this.id = freshName();
-    this.mine = false; // has the game on the board been kept?
   }
 
   /** Call this whenever another tab keeps or forgets a game; returns what ends it. @param {() => void} act */
@@ -30,15 +29,13 @@ export class Keeper {
   /** Keep the game on the board, in the place of what it was before and in front of the others. */
   write(view) {
     const game = { id: this.id, record: view.record, ply: view.ply, seats: view.seats, games: view.games, titled: view.titled, time: Date.now() };
-    this.put(gamesWith(game, this.read(), this.mine));
-    this.mine = true;
+    this.put(gamesWith(game, this.read()));
   }
 
   /** This one goes on here, and as another game in any tab that has it as well. */
   take(game) {
     this.leave();
     this.put([{ ...game, id: this.id }, ...gamesWithout(game, this.read())]);
-    this.mine = true;
   }
 
   forget(game) {

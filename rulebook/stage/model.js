@@ -1,6 +1,5 @@
 /** What a widget's code knows of its Python half: as anywidget's model, with a state that only Python writes. */
-// eslint-disable-next-line no-unused-vars -- it is joined to what uses it
-class Model {
+export class Model {
   constructor(state) {
     this.state = state;
     this.listeners = new Map();

@@ -26,10 +26,10 @@ export function nextLanguage() {
   return all[(all.indexOf(language()) + 1) % all.length];
 }
 
-/** The interface word of a key, with {names} filled in. */
 /** A number as readers of the language write it. @param {number} number */
 export const amount = (number) => number.toLocaleString(language());
 
+/** The interface word of a key, with {names} filled in. */
 export function word(key, values = {}) {
   const text = WORDS[language()][key] ?? WORDS.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
@@ -117,35 +117,34 @@ export function preparePage() {
   keepPresses();
   keepKeys();
   followTheme();
-  if (!document.getElementById(KEY)) {
-    const style = document.createElement("style");
-    style.id = KEY;
-    style.textContent = SHEET;
-    document.head.append(style);
-  }
+  if (!document.getElementById(KEY)) document.head.append(h("style", { id: KEY }, SHEET));
   if (!ROOT.dataset.lang) {
     const wanted = [kept.get("hedgekit-lang"), ...(navigator.languages ?? [navigator.language ?? "en"])];
     ROOT.dataset.lang = wanted.map((lang) => String(lang).split("-")[0].toLowerCase()).find((lang) => lang in WORDS) ?? "en";
   }
 }
 
+/** What a widget's host calls to show one of a kind in an element; it returns what takes it away again. */
+export const shown = (Kind) => ({ model, el }) => {
+  preparePage();
+  const one = new Kind(model, el);
+  return () => one.close();
+};
+
 /** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
-export function h(tag, attributes = {}, ...children) {
-  const el = document.createElement(tag);
+export const h = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** The same for SVG. */
+export const s = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+
+/** @param {any} el */
+function filled(el, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
     else el.setAttribute(name, value === true ? "" : String(value));
   }
   el.append(...children.filter((child) => child !== null && child !== undefined));
-  return el;
-}
-
-/** The same for SVG. */
-export function s(tag, attributes = {}, ...children) {
-  const el = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
-  el.append(...children);
   return el;
 }
 
@@ -165,6 +164,13 @@ export async function copyText(text) {
     area.remove();
     return done;
   }
+}
+
+/** Have the browser save a file. */
+export function giveAway(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 const ICONS = {
@@ -223,9 +229,11 @@ export function newId(what) {
   return `hk-${what}-${ids}`;
 }
 
-/** A dialog with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
+/** A dialog of a board with a title and a form, by whose buttons it is `sent`; a click beside it closes it, as Escape does. */
 export class Dialog {
-  constructor(name, kind = "") {
+  constructor(board, name, kind = "") {
+    /** @type {{ view: View } & Record<string, any>} */
+    this.board = board;
     this.title = h("h2", { id: newId(name) });
     this.form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.sent(event.submitter?.value); } });
     this.el = h("dialog", { class: `hk-dialog ${kind}`.trim(), "aria-labelledby": this.title.id, onclick: ({ target }) => { if (target === this.el) this.el.close(); } }, this.title, this.form);

@@ -21,7 +21,7 @@ from rulebook.publish import page_split
 from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
-from tests.browser.pages import Open, Pages
+from tests.browser.pages import Open, Pages, js
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 PASSED = pytest.StashKey[bool]()
@@ -230,63 +230,12 @@ def axe(request: pytest.FixtureRequest) -> Callable[..., list[str]]:
     return partial(violations, source=AXE.read_text("utf-8"), whole=whole)
 
 
-# A chapter has dozens of boards, all drawn by the same code, and axe takes half a second for each: the first three are
-# asked, and those on which a test has opened something. The others are emptied meanwhile. Two thirds of axe's time go
-# into contrast, which is asked once for each look that a text has: its colours, what is behind it, its size. The long
-# runs ask all.
-ASKED = """(boards, [whole, within]) => {
-  const part = within ? document.querySelector(within) : document;
-  const opened = "details[open], .hk-no:not([hidden]):not(:empty), .hk-room.is-open";
-  const alike = boards.filter((board, index) => !whole && index > 2 && !board.querySelector(opened));
-  const content = new Map(alike.map((board) => [board, [...board.childNodes]]));
-  for (const board of alike) board.replaceChildren();
-  const filled = () => content.forEach((nodes, board) => board.append(...nodes));
-  // What is never serious is not asked for: it takes a quarter of the time.
-  const mild = /^(region|landmark-.*|heading-order|page-has-heading-one|presentation-role-conflict|skip-link)$/;
-  const named = axe.getRules().map(({ ruleId }) => ruleId).filter((name) => mild.test(name));
-  const off = Object.fromEntries(named.map((name) => [name, { enabled: false }]));
-  const run = (context, { rules, ...options }) => axe
-    .run(context, { resultTypes: ["violations"], rules: options.runOnly ? {} : { ...off, ...rules }, ...options })
-    .then(({ violations }) => violations);
-  const isText = (el) => el.matches("input, select, textarea, button")
-    || [...el.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
-  const ground = (el) => {
-    const { backgroundColor, backgroundImage, opacity, position, filter } = getComputedStyle(el);
-    const over = position === "absolute" || position === "fixed" ? el.getAttribute("class") : "";
-    return [backgroundColor, backgroundImage, opacity, filter, over].join();
-  };
-  const grounds = new Map();
-  const behind = (el) => {
-    if (!el) return "";
-    if (!grounds.has(el)) {
-      const own = ground(el);
-      grounds.set(el, behind(el.parentElement) + (own === PLAIN ? "" : `/${own}`));
-    }
-    return grounds.get(el);
-  };
-  const PLAIN = "rgba(0, 0, 0, 0),none,1,none,";
-  const look = (el) => {
-    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(el);
-    const idle = Boolean(el.closest(":disabled, [aria-disabled=true]"));
-    return [color, fontSize, fontWeight, textShadow, idle, behind(el)].join();
-  };
-  const looks = () => {
-    const texts = [...part.querySelectorAll("*")].filter((el) => el.checkVisibility() && isText(el));
-    return [...new Map(texts.map((el) => [look(el), el])).values()];
-  };
-  if (whole) return run(document, {}).finally(filled);
-  return run(part, { rules: { "color-contrast": { enabled: false } } })
-    .then((found) => run({ include: looks() }, { runOnly: ["color-contrast"] }).then((pale) => [...found, ...pale]))
-    .finally(filled);
-}"""
-
-
 def violations(page: Page, within: str = "", *, source: str, whole: bool = False) -> list[str]:
     """Run axe-core on a page, with few or all of its boards, or on one part of it."""
     if whole and page.locator("#rb-static").count():
         paint_all(page)
     page.evaluate(source)
-    found = page.locator(".hk-board").evaluate_all(ASKED, [whole, within])
+    found = page.locator(".hk-board").evaluate_all(js("audit"), [whole, within])
     return [
         f"{violation['impact']} {violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
         for violation in found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag, urlsplit
 
@@ -26,25 +27,14 @@ CHANGED = ("width", "height", "theme", "reduced_motion")
 """Those that can be changed of a tab."""
 MOST, ALIKE = 8, 3
 """Chapters that are kept open, and how many of them for one kind of reader."""
-
-# Is a page as it was opened, but for its boards?  What the browser keeps for it goes.
-LEFT = """([language, theme]) => {
-  localStorage.clear();
-  sessionStorage.clear();
-  document.activeElement?.blur();
-  const { lang, dataset } = document.documentElement;
-  const news = [...document.querySelectorAll("dialog[open], .rb-trouble, .is-lost, .hk-banner")];
-  return !location.hash && lang === language && dataset.theme === theme && dataset.hkBoards === "alive"
-    && !news.some((one) => one.checkVisibility());
-}"""
+CODE = Path(__file__).with_name("page.js").read_text("utf-8")
 
 
-# A browser that always has something else to do, unless told otherwise: boards that nobody comes near stay pictures.
-BUSY = """(() => {
-  const { requestIdleCallback: idle } = window;
-  window.isBusy = true;
-  window.requestIdleCallback = (go, options) => (options?.timeout || !window.isBusy ? idle(go, options) : 0);
-})()"""
+def js(name: str) -> str:
+    """Return a function of `page.js`, as a page is asked it."""
+    return f"({CODE}).{name}"
+
+
 IDLE = "window.isBusy = false"
 
 
@@ -113,7 +103,7 @@ class Pages:
         size = {"width": given["width"], "height": given["height"]}
         seen = {"color_scheme": given["theme"], "reduced_motion": given["reduced_motion"]}
         context = self._browser.new_context(viewport=size, locale=given["language"], **seen, **rest)
-        context.add_init_script(BUSY)
+        context.add_init_script(f"{js('stayBusy')}()")
         return context
 
     def shelved(self, chapter: str, boards: set[str], host: str, options: dict[str, Any]) -> Page | None:
@@ -180,7 +170,7 @@ def _as_it_was(opened: Opened) -> bool:
     try:
         page.unroute_all()
         page.emulate_media(media="null")
-        return bool(page.evaluate(LEFT, [opened.options["language"], opened.options["theme"]]))
+        return bool(page.evaluate(js("isAsOpened"), [opened.options["language"], opened.options["theme"]]))
     except Error:  # the page is just being left, or answers no more
         return False
 

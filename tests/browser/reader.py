@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -14,8 +13,10 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.stage.say import interface
 from tests.browser.pace import PACE
 from tests.browser.pages import Open as Open
+from tests.browser.pages import js as js
 
-COVERED = Path(__file__).with_name("covered.js").read_text("utf-8")
+COVERED = js("covered")
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
 def word(key: str, lang: str = "en", **values: object) -> str:
@@ -23,134 +24,8 @@ def word(key: str, lang: str = "en", **values: object) -> str:
     return interface()[lang][key].format(**values)
 
 
-# What can be seen, read from the page and from nowhere else.
-SEE = """board => {
-  const cells = (mark) => [...board.querySelectorAll(`.hk-cell.${mark}`)].map((cell) => cell.dataset.cell);
-  const top = (cell) => [...board.querySelectorAll(`[data-stack="${cell}"] [data-piece]`)].at(-1)?.dataset.piece ?? "";
-  const prompt = board.querySelector(".hk-prompt").textContent;
-  const { dataset: focus, className } = document.activeElement;
-  return {
-    ply: Number(board.dataset.ply), step: board.dataset.step, prompt, turn: prompt.slice(0, 1),
-    black: [...board.querySelectorAll(".hk-cell[aria-label*=black]")].map((cell) => cell.dataset.cell),
-    may: cells("is-may"), to: cells("is-to"), why: cells("is-why"), chosen: cells("is-chosen"),
-    tops: Object.fromEntries(cells("is-may").map((cell) => [cell, top(cell)])),
-    stacks: Object.fromEntries([...board.querySelectorAll("[data-stack]")].map((stack) =>
-      [stack.dataset.stack, [...stack.querySelectorAll("[data-piece]")].map((piece) => piece.dataset.piece).join("")])),
-    moves: [...board.querySelectorAll(".hk-choices [data-move]")].map((button) => button.dataset.move),
-    focus: focus.cell ?? focus.move ?? className,
-    live: board.querySelector("[aria-live]").textContent,
-  };
-}"""
-
-# The same, once the board has come to another ply.
-SEE_NEXT = f"""(board, [ply, patience]) => new Promise((done) => {{
-  const look = () => board.dataset.ply !== String(ply) && (watch.disconnect(), done(({SEE})(board)));
-  const watch = new MutationObserver(look);
-  watch.observe(board, {{ attributeFilter: ["data-step", "data-ply"] }});
-  setTimeout(() => done(null), patience);
-  look();
-}})"""
-
-# What of these parts of a board is not wholly in sight.
-HIDDEN = """(board, parts) => parts.filter((part) => {
-  const { left, top, right, bottom } = board.querySelector(part).getBoundingClientRect();
-  const out = left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
-  return out || right - left < 20 || bottom - top < 16;
-})"""
-
-# The middle of a thing on the screen, after bringing it there if need be.
-MIDDLE = """thing => {
-  let box = thing.getBoundingClientRect();
-  const covered = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  if (!thing.contains(covered)) thing.scrollIntoView({ block: "center", behavior: "instant" });
-  box = thing.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-
-# A message of the board was answered, or the page itself has something to say of a text or file.
-# Boards out of sight are pictures until somebody comes near.
-COME = """name => {
-  const [place] = document.querySelectorAll(`[data-slot][data-name="${name}"]:not([data-painted])`);
-  for (let shut; (shut = place?.closest("details:not([open])"));) shut.open = true;
-  place?.parentElement.parentElement.scrollIntoView();
-}"""
-
-ANSWERED = """([board, answer, note]) => {
-  const now = board.querySelector('.hk-texts .hk-note').textContent;
-  return board.dataset.answer !== answer || (now && now !== note);
-}"""
-# A sentence is said from now on, however soon the next one takes its place.
-PASSES = """(told, [text, patience]) => {
-  told.passed = new Promise((done) => {
-    new MutationObserver(() => told.textContent === text && done(true)).observe(told, { childList: true });
-    setTimeout(() => done(false), patience);
-  });
-}"""
+HIDDEN, MIDDLE, SENT, WHILE_THINKING = map(js, ("hidden", "middle", "noteSent", "whileThinking"))
 SAYS = "board => board.querySelector('.hk-texts .hk-note').textContent || board.querySelector('.hk-no').textContent"
-
-# The most pieces seen moving at once, from now on.
-MOTION = """board => {
-  board.moving = 0;
-  const look = () => {
-    const running = board.getAnimations({ subtree: true }).filter((one) => one.constructor === Animation);
-    board.moving = Math.max(board.moving, running.length);
-    requestAnimationFrame(look);
-  };
-  look();
-}"""
-
-# A thing has been at the same place of the screen for so many frames.
-STILL = """(thing, frames) => new Promise((done) => {
-  let last = "", same = 0;
-  const look = () => {
-    const { x, y, width, height } = thing.getBoundingClientRect();
-    const now = [x, y, width, height].join();
-    same = now === last ? same + 1 : 0;
-    last = now;
-    if (same >= frames) done(); else requestAnimationFrame(look);
-  };
-  look();
-})"""
-
-# Who works for the reader: what a page sends says whether its browser counted games or found moves, or wants Python to
-# play or search on.  From then on its worker can be blocked.
-SENT = """() => {
-  const { send } = WebSocket.prototype, { postMessage } = Worker.prototype;
-  const deeds = {
-    counted: /"do": ?"counted"/, more: /"do": ?"more"/,
-    found: /"found": ?\\[\\[/, think: /"do": ?"think"(?!.*"(found|stop)")/,
-  };
-  Object.assign(window, { sent: [], blocked: false });
-  const note = (text) => sent.push(...Object.keys(deeds).filter((deed) => deeds[deed].test(text)));
-  WebSocket.prototype.send = function (data) {
-    note(typeof data === "string" ? data : new TextDecoder().decode(data));
-    return send.call(this, data);
-  };
-  Worker.prototype.postMessage = function (message, ...more) {
-    if (blocked && message.search) throw new Error("blocked");
-    note(JSON.stringify(message));
-    return postMessage.call(this, message, ...more);
-  };
-}"""
-
-# As soon as a player looks ahead, or who gives advice, for which `begin` asks, something else is pressed.
-WHILE_THINKING = """(board, [begin, what, patience]) => new Promise((done, fail) => {
-  const [bar, no] = [".hk-pondering", ".hk-no"].map((part) => board.querySelector(part));
-  const look = () => {
-    if (bar.hidden) return void setTimeout(look);
-    clearTimeout(late);
-    const { ply } = board.dataset;
-    board.querySelector(what).click();
-    const seen = () => {
-      if (!no.hidden || bar.hidden) done({ said: !no.hidden, ply, after: board.dataset.ply, goesOn: !bar.hidden });
-      else setTimeout(seen);
-    };
-    seen();
-  };
-  const late = setTimeout(() => fail(new Error("nobody looks ahead")), patience);
-  if (begin) board.querySelector(begin).click();
-  look();
-})"""
 FURTHER = {
     *("redo", "first", "back", "forward", "last", "advice", "chances-show", "chances-hide"),
     *("trial", "restart", "turn-board", "sound", "set-up", "copy", "save", "load", "link", "make-task"),
@@ -186,12 +61,12 @@ def wanted(seen: Any, chance: random.Random) -> tuple[str, ...]:
 
 def keeps_still(thing: Locator, frames: int = 10) -> None:
     """Wait until a thing has not moved for some frames."""
-    thing.evaluate(STILL, frames)
+    thing.evaluate(js("keepsStill"), frames)
 
 
 def goes_to(page: Page, name: str) -> None:
     """Come to a board or sheet, which is a picture until then."""
-    page.evaluate(COME, name)
+    page.evaluate(js("come"), name)
 
 
 def in_theme(page: Page, theme: str) -> None:
@@ -224,7 +99,7 @@ class Reader:
 
     def watch_motion(self) -> None:
         """From now on, count the pieces that move: in every frame, as the busiest machine shows some of them."""
-        self.board.evaluate(MOTION)
+        self.board.evaluate(js("countMotion"))
 
     @property
     def moving(self) -> int:
@@ -234,7 +109,7 @@ class Reader:
 
     def sees(self) -> Any:
         """Return what there is to see: ply, step, prompt, marks, stacks, offered moves, focus."""
-        return self.board.evaluate(SEE)
+        return self.board.evaluate(js("see"))
 
     @property
     def stacks(self) -> dict[str, str]:
@@ -253,7 +128,7 @@ class Reader:
 
     def answered(self, ply: int) -> Any:
         """Wait until the board stands at another ply than this one and return what is then seen."""
-        seen = self.board.evaluate(SEE_NEXT, [ply, PACE.ms(15)])
+        seen = self.board.evaluate(js("seeNext"), [ply, PACE.ms(15)])
         assert seen, f"no answer at ply {ply}: {self.sees()}"
         return seen
 
@@ -261,7 +136,7 @@ class Reader:
         """Do something, wait for its answer and return the sentence that comes with it, from Python or the page."""
         before = [self.board.get_attribute("data-answer"), self.note.text_content()]
         deed()
-        self.page.wait_for_function(ANSWERED, arg=[self.board.element_handle(), *before])
+        self.page.wait_for_function(js("isAnswered"), arg=[self.board.element_handle(), *before])
         return str(self.board.evaluate(SAYS))
 
     def stands_at(self, ply: int) -> None:
@@ -334,7 +209,7 @@ class Reader:
             select.select_option(seats if isinstance(seats, str) else seats[seat])
         dialog.get_by_label(say("pace")).select_option(pace)
         dialog.get_by_label(say("roll-myself" if own_dice else "roll-for-me")).check()
-        self.told.evaluate(PASSES, [say("told-new"), PACE.ms(15)])  # computer players go on at once
+        self.told.evaluate(js("passes"), [say("told-new"), PACE.ms(15)])  # computer players go on at once
         dialog.get_by_role("button", name=say("start"), exact=True).click()
         expect(dialog).to_be_hidden()
         assert self.told.evaluate("told => told.passed"), self.told.text_content()

@@ -29,7 +29,7 @@ function seen(board) {
   const all = (selector) => [...board.querySelectorAll(selector)].filter((el) => !el.disabled && el.checkVisibility());
   return {
     now: [board.dataset.answer, board.dataset.ply, board.querySelector(".is-chosen")?.dataset.cell, board.querySelector(".hk-choices").textContent].join(),
-    ply: board.dataset.ply, chosen: all(".hk-cell.is-chosen").length > 0, may: all(".hk-cell.is-may"), to: all(".hk-cell.is-to"),
+    chosen: all(".hk-cell.is-chosen").length > 0, may: all(".hk-cell.is-may"), to: all(".hk-cell.is-to"),
     choices: all(".hk-choices button"), deeds: all(".hk-deeds button:not(.hk-way-4)"), die: all(".hk-die.is-waiting"), cells: all(".hk-cell"),
   };
 }
@@ -60,21 +60,31 @@ async function plays(board, { plies, seed, asked }) {
   const done = new Set();
   let played = 0;
   let clicks = 0;
+  let { ply } = board.dataset;
+  const counts = () => {
+    if (board.dataset.ply !== ply) played += 1;
+    ({ ply } = board.dataset);
+  };
   let before = places(board, asked);
   for (; clicks < plies * 2 && played < plies; clicks += 1) {
     const see = seen(board);
     const fresh = see.deeds.filter((deed) => !done.has(deed.textContent));
     let thing = any([...see.choices, ...(see.chosen ? see.to : see.may.length ? see.may : see.to)]) ?? see.die[0];
+    let patience = thing ? 10_000 : 1000; // for what is answered, however busy the machine is
     if (clicks % 5 === 3 && fresh.length) {
       thing = any(fresh);
       done.add(thing.textContent);
-    } else if (clicks % 6 === 1 && !see.chosen) thing = any(see.cells);
+      patience = 250;
+    } else if (clicks % 6 === 1 && !see.chosen) {
+      thing = any(see.cells);
+      patience = 250; // it may mean nothing
+    }
     thing?.click();
     if (!thing && board.dataset.step === "over") break;
     const waited = performance.now();
-    while (seen(board).now === see.now && performance.now() - waited < (thing ? 250 : 1000)) await frames();
+    while (seen(board).now === see.now && performance.now() - waited < patience) await frames();
     await frames();
-    if (board.dataset.ply !== see.ply) played += 1;
+    counts();
     const after = places(board, asked);
     for (const [name, place] of before) {
       if (after.has(name) && after.get(name) !== place) moved.push(`${name}: ${place} to ${after.get(name)} by ${thing?.dataset.cell ?? thing?.textContent}`);
@@ -82,6 +92,7 @@ async function plays(board, { plies, seed, asked }) {
     before = after;
   }
   await frames();
+  counts();
   for (const { value } of watch.takeRecords()) moved.push(`shift of ${value}`);
   watch.disconnect();
   for (const slot of others) slot.style.display = "";

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import COVERED, Open, Reader, word
-
-# What in a dialog is wider than its place, also of what is chosen in a list.
-CUT = """(dialog) => {
-  const pen = document.createElement("canvas").getContext("2d");
-  return [...dialog.querySelectorAll("h2, legend, label, button, .hk-seats > div > select")].filter((one) => {
-    pen.font = getComputedStyle(one).font;
-    const chosen = one.selectedOptions ? pen.measureText(one.selectedOptions[0].textContent).width + 24 : 0;
-    return Math.max(one.scrollWidth, chosen) > one.clientWidth + 1 && !one.matches(".hk-offstage");
-  }).map((one) => one.textContent);
-}"""
+from tests.browser.reader import COVERED, Open, Reader, js, word
 
 
 def test_house_rules_are_ticked(open_chapter: Open) -> None:
@@ -25,7 +15,7 @@ def test_house_rules_are_ticked(open_chapter: Open) -> None:
     dialog = page.get_by_role("dialog", name=word("new-game", "fr"))
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        assert dialog.evaluate(CUT) == dialog.evaluate(COVERED) == []
+        assert dialog.evaluate(js("cutInDialog")) == dialog.evaluate(COVERED) == []
     agreed = dialog.get_by_role("group", name=word("agreed", "fr"))
     expect(agreed.get_by_role("checkbox", checked=True)).to_have_count(0)
     agreed.get_by_label("peuvent en dépasser").check()

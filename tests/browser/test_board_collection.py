@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pace import PACE
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import PHONE, Open, Reader, js, word
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -114,8 +114,7 @@ def test_a_game_is_played_by_mouse_and_by_keyboard(
 @pytest.mark.parametrize("rules", ENDS)
 def test_a_game_is_won_on_a_phone(open_chapter: Open, rules: str) -> None:
     """At the end of a game, in French, with a finger."""
-    phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
-    page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", **phone)
+    page = open_chapter(BASE, boards=["play"], language="fr", theme="dark", **PHONE)
     reader = begins(page, rules, "fr")
     reader.sets_up(ENDS[rules])
     expect(reader.told).to_have_text(word("told-set-up", "fr"))
@@ -192,25 +191,12 @@ def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
     assert "secret=?" in reader.field.input_value()
 
 
-# Notes what is seen after a move, so that a slow machine misses nothing: the marked step, frames round lines, whether
-# a story is told.
-WATCH = """board => {
-  const stage = board.querySelector('.hk-stage');
-  window.seen = [];
-  new MutationObserver(() => {
-    const step = board.querySelector('.hk-steps [aria-current]')?.textContent ?? '';
-    const seen = [step, stage.querySelectorAll('.hk-picture .may').length, stage.classList.contains('is-telling')];
-    if (step && String(seen) !== String(window.seen.at(-1))) window.seen.push(seen);
-  }).observe(board, { attributes: true, childList: true, subtree: true });
-}"""
-
-
 def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
     """The line, then the vulcanologists, then the lava; meanwhile nothing is marked, and the step shown is."""
     reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
-    reader.board.evaluate(WATCH)
+    reader.board.evaluate(js("watchSteps"))
     reader.moves("c2", "b2")
     reader.stands_at(1)
     steps = reader.board.locator(".hk-steps button")

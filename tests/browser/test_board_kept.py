@@ -136,8 +136,8 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     go(f"board={quote(bad)}&record={quote(bad)}")
     # The same from the browser's store.
     key = "hedgekit-game:" + page.evaluate("location.pathname") + ":play"
-    game = {"record": bad, "ply": 3, "seats": [bad], "time": bad}
-    page.evaluate("([key, game]) => localStorage.setItem(key, game)", [key, json.dumps(game)])
+    games = [{"id": bad, "record": bad, "ply": 3, "seats": [bad], "time": bad}]
+    page.evaluate("([key, games]) => localStorage.setItem(key, games)", [key, json.dumps(games)])
     page.evaluate("history.replaceState(null, '', location.pathname)")
     page.reload()
     wait_for_boards(page)  # no picture is left but one that is wrong

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pace import PACE
-from tests.browser.reader import Open, Reader, keeps_still
+from tests.browser.reader import Open, Reader, js, keeps_still
 from tests.serving import STEMS, as_on_binder
 
 SECONDS = 60  # of one core: what takes long begins early
@@ -21,16 +21,7 @@ BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
 """What anywidget logs of a widget that takes more than two seconds, on a busy machine: it comes all the same."""
 HELD = re.compile(r"A1 stands on d1, .* and B1 on b5, among others, is still behind it: it cannot move\. .*0\.9")
-# Lab draws the cells that are near the sight: go through them until the board is there.
-IN_SIGHT = """name => {
-  const board = document.querySelector(`.hk-board[data-board="${name}"][data-ply]`);
-  if (board) return true;
-  const panel = document.querySelector(".jp-WindowedPanel-outer") ?? document.scrollingElement;
-  const before = panel.scrollTop;
-  panel.scrollTop += 500;
-  if (panel.scrollTop === before) panel.scrollTop = 0;
-  return false;
-}"""
+IN_SIGHT = js("scrollTo")
 
 
 def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
@@ -142,29 +133,7 @@ made("frozen")""",
 }
 """The cells of a notebook that is not ours, by the boards that each shows."""
 SHOWN = sorted(" ".join([*OWN, "twice"]).replace("cold", "").split())
-# Every board of the page that is shown, from the first to the last, with what is wrong with its size.
-SIZES = """async () => {
-  const panel = document.querySelector(".jp-WindowedPanel-outer") ?? document.scrollingElement, found = new Map();
-  panel.scrollTop = 0;
-  for (let before = -1; before !== panel.scrollTop; panel.scrollTop += 400) {
-    before = panel.scrollTop;
-    await new Promise((done) => setTimeout(done, 200));
-    const near = ({ top, bottom, width }) => width && bottom > 0 && top < innerHeight; // Lab estimates what is far away
-    const all = [...document.querySelectorAll(".hk-board[data-ply]")];
-    const boards = all.filter((board) => near(board.getBoundingClientRect()));
-    const boxes = boards.map((board) => board.getBoundingClientRect());
-    boards.forEach((board, at) => {
-      const { left, right, top, bottom } = boxes[at], stage = board.querySelector(".hk-stage").getBoundingClientRect();
-      const beside = (b) => b.left > right - 1 || b.right < left + 1 || b.top > bottom - 1 || b.bottom < top + 1;
-      const apart = boxes.every((box, i) => i === at || beside(box));
-      const wrong = !apart || stage.width < 200 || stage.left < left - 1 || stage.right > right + 1;
-      const name = board.dataset.board + (wrong ? `: ${[left, right, top, bottom, stage.width]}` : "");
-      found.set(board, name);
-    });
-  }
-  panel.scrollTop = 0;
-  return [...found.keys()].filter((board) => !board.closest(".lm-mod-hidden")).map((board) => found.get(board)).sort();
-}"""
+SIZES = js("boardSizes")
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,11 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import wait_for_boards
-from tests.browser.reader import MIDDLE, Open, Reader, word
+from tests.browser.reader import MIDDLE, PHONE, Open, Reader, word
 
 SECONDS = 10  # of one core: what takes long begins early
 
 BASE = "01-base-game"
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 WHY = "A1 stands on d1, a black square, and B1 on b5, among others, is still behind it: it cannot move."
 HELD = f"{WHY} ({word('rule', clause='0.9')})"
 

@@ -10,14 +10,13 @@ from playwright.sync_api import Page, expect
 
 from rulebook.publish import page_split, site
 from tests.browser.conftest import audits, wait_for_boards, wait_for_page
-from tests.browser.reader import Open, Reader, in_theme, word
+from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
 from tests.serving import NOTEBOOKS, STEMS
 
 SECONDS = 35  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 CHAPTERS = site.chapters(NOTEBOOKS)
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 # A board of each chapter, and a click that is refused on it.
 OWN = (
     *("09-tonight", "10-combining", "11-comparing", "12-desk", "13-checkerboard", "14-petits-chevaux", "15-hekla"),
@@ -96,10 +95,7 @@ def test_fits_a_phone(open_chapter: Open) -> None:
     assert too_small(reader.board.evaluate(SIZES)) == []
 
 
-SIZES = """board => [...board.querySelectorAll("button, summary, select, textarea, .hk-cell, label.hk-check")]
-  .filter((el) => el.checkVisibility() && !el.closest(".hk-offstage"))
-  .map((el) => [el, el.getBoundingClientRect()])
-  .map(([el, box]) => [el.getAttribute("aria-label") ?? el.textContent.slice(0, 30), box.width, box.height])"""
+SIZES = js("touchSizes")
 
 
 def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:

@@ -13,13 +13,12 @@ from rulebook.boards.sheet import interface
 from rulebook.choosing.advice import Wish, suggest
 from rulebook.text import words
 from tests.browser.pace import PACE
-from tests.browser.reader import SENT, Open, in_theme
+from tests.browser.reader import PHONE, SENT, Open, in_theme
 from tests.sample import partly
 
 SECONDS = 25  # of one core: what takes long begins early
 
 CHOOSER, PAIRS, TABLE = "09-tonight", "10-combining", "11-comparing"
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
 def word(part: str, key: str, lang: str = "en", **values: object) -> str:

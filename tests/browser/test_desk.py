@@ -16,26 +16,17 @@ from rulebook.desk.widget import interface
 from rulebook.text import words
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
-from tests.browser.reader import Open
+from tests.browser.reader import PHONE, Open, js
 
 SECONDS = 30  # of one core: what takes long begins early
 
 STEM = "12-desk"
 MANY = len(collate(sample("a"), sample("b")).findings)
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 
 def word(key: str, lang: str = "en", **values: object) -> str:
     """Return a word of the desk as its page shows it."""
     return interface()[lang][key].format(**values)
-
-
-# A file that is dropped on a place for one.
-DROPPED = """(place, text) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], "dropped.txt"));
-  place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-}"""
 
 
 class Translator:
@@ -166,7 +157,7 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
     (folder / ".hidden").write_bytes(b"\0")
     page = open_chapter(STEM)
     at = Translator(page)
-    at.desk.locator(".dk-witness").first.evaluate(DROPPED, pair[0].read_text("utf-8"))
+    at.desk.locator(".dk-witness").first.evaluate(js("drop"), pair[0].read_text("utf-8"))
     with page.expect_file_chooser() as asked:
         at.desk.locator(".dk-witness").nth(1).get_by_role("button", name=word("folder"), exact=True).click()
     asked.value.set_files(folder)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pace import PACE
+from tests.browser.pages import js
 from tests.browser.test_frame import Wire, blank  # noqa: F401 - a fixture
 
 SIDEWAYS = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
@@ -17,11 +18,6 @@ CROSSING = "c3=A near=c1 left=a3 far=e8 right=h7 starter=A edge=left dice=2 turn
 HEKLA = "c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3 turn=A step=play"
 MIDDLE = "el => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
 CORNER = "el => { const { x, y } = el.getBoundingClientRect(); return [x, y]; }"
-
-BACK = """([piece, x, y]) => {
-  const box = [...document.querySelectorAll(piece)].at(-1).getBoundingClientRect();
-  return Math.hypot(box.x - x, box.y - y) < 6;
-}"""
 
 DROPS = [
     ("0 players=2", FORWARD, "d4", "h1", "A1 goes one rank on, from d4 to e4, not to h1."),
@@ -71,7 +67,7 @@ def test_a_piece_dropped_where_it_may_not_go_is_refused_and_returns(blank, rules
                 assert overflow == "visible", "what is carried over the frame is seen there, too"
         wire.follow()
         wire.hear()
-        blank.wait_for_function(BACK, arg=[piece, *before], timeout=PACE.ms(5))
+        blank.wait_for_function(js("isBack"), arg=[piece, *before], timeout=PACE.ms(5))
         view = wire.board.view
         why = view["error"] or view["refusal"]["text"]
         assert (view["ply"], said in why["en"]) == (0, True), why["en"]

@@ -10,48 +10,12 @@ import hedgekit
 from hedgekit import VARIANTS
 from rulebook.boards.view import choices_of
 from rulebook.text.words import LANGUAGES
-from tests.browser.reader import Open, Reader
+from tests.browser.reader import Open, Reader, js
 
 SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390), (640, 400), (320, 640))
 BESIDE = ("6+12", "12[enter=may]", "5+12", "11+4", "16+31", "checkerboard", "horses", "hekla")
 """Sets that put questions of their own, and other games; carrom's flicking has a card of another size."""
 PLIES = 60
-
-# Rooms like this one, all at once beside it, each with one of the texts: the page is laid out once for all of them.
-ROOMS = """const rooms = (room, texts, fill) => {
-  const { width, height } = room.getBoundingClientRect();
-  const all = texts.map((text) => {
-    const one = room.cloneNode(true);
-    const size = { boxSizing: "border-box", width: `${width}px`, height: `${height}px` };
-    Object.assign(one.style, { position: "absolute", visibility: "hidden", ...size });
-    fill(one, text);
-    return one;
-  });
-  room.after(...all);
-  return all;
-};"""
-
-# Which of these questions does not fit the card of a board; the last of each is whether buttons lie below it.
-CUT = f"""(board, questions) => {{
-  {ROOMS}
-  const [words, choices] = ["words", "choices"].map((name) => board.querySelector(`.hk-${{name}}`));
-  const before = [...choices.childNodes];
-  const pass = Object.assign(document.createElement("button"), {{ className: "hk-button hk-main", textContent: "–" }});
-  const cut = [true, false].flatMap((pressed) => {{
-    choices.replaceChildren(...(pressed ? [pass] : []));
-    const asked = questions.filter(([, below]) => below === pressed).map(([question]) => question);
-    const fill = (card, question) => {{ card.querySelector(".hk-prompt").textContent = question; }};
-    const cards = rooms(words, asked, fill);
-    const long = asked.filter((_, at) => {{
-      const {{ scrollHeight, clientHeight, scrollWidth, clientWidth }} = cards[at];
-      return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth;
-    }});
-    for (const card of cards) card.remove();
-    return long;
-  }});
-  choices.replaceChildren(...before);
-  return cut;
-}}"""
 
 SECONDS = 20  # of one core: what takes long begins early
 
@@ -82,5 +46,5 @@ def test_every_question_fits_its_card(open_chapter: Open) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        cut = [one for language in LANGUAGES for one in board.evaluate(CUT, questions(language))]
+        cut = [one for language in LANGUAGES for one in board.evaluate(js("unfitting"), questions(language))]
         assert cut == [], (width, height)

@@ -10,32 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from rulebook.boards.board import CODE, Board
 from tests.browser.pace import PACE
-
-# A host as Jupyter is one: a model that keeps what Python sends; what the page sends waits in `outbox`. Some notebooks
-# show nothing hidden, and so not the carriers of the code.
-HOST = """async ([carrier, stub, state, hidden]) => {
-  const load = (source) => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  const listeners = new Map();
-  const emit = (name, ...values) => { for (const one of [...(listeners.get(name) ?? [])]) one(...values); };
-  const model = {
-    state,
-    get: (key) => model.state[key],
-    set(key, value) { model.state = { ...model.state, [key]: value }; emit(`change:${key}`, value); },
-    on: (name, one) => listeners.set(name, (listeners.get(name) ?? new Set()).add(one)),
-    off: (name, one) => listeners.get(name)?.delete(one),
-    send: (content) => { window.outbox.push(content); },
-  };
-  const hear = ({ method, content, state: whole }) => {
-    if (method === "custom") emit("msg:custom", content, []);
-    else for (const [key, value] of Object.entries(whole)) model.set(key, value);
-  };
-  Object.assign(window, { model, hear, outbox: [] });
-  if (hidden) (await load(carrier)).default.initialize({ model });
-  const { default: widget } = await load(stub);
-  await widget.initialize({ model });
-  const shown = widget.render({ model, el: document.body.appendChild(document.createElement("div")) });
-  if (hidden) await shown;
-}"""
+from tests.browser.pages import js
 
 
 class Wire:
@@ -46,7 +21,7 @@ class Wire:
         self.board.comm.publish_msg = lambda _kind, data=None, **_more: self.sent.append(json.loads(json.dumps(data)))
         whole = self.board.get_state()
         state = {key: whole[key] for key in ("name", "_view", "keep")}
-        page.evaluate(HOST, [CODE.carrier, CODE.stub, state, hidden])
+        page.evaluate(js("host"), [CODE.carrier, CODE.stub, state, hidden])
 
     def follow(self) -> None:
         """Give Python what the page has sent."""

@@ -14,24 +14,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from rulebook.text import words
 from tests import serving
+from tests.browser.pages import js
 from tests.language import pseudo
 
 SHORT = ("07-pieces", "10-combining")
 HOST = "http://book.test"
 TYPES = {".html": "text/html", ".js": "text/javascript"}
-CUT = """() => {
-  const cut = [];
-  for (const el of document.body.querySelectorAll("*")) {
-    const style = getComputedStyle(el);
-    const box = el.getBoundingClientRect();
-    if (el.ownerSVGElement || box.width < 2 || box.height < 2 || style.visibility !== "visible") continue;
-    const says = `${el.tagName}.${el.className}: ${(el.textContent || "").trim().slice(0, 60)}`;
-    if (/hidden|clip/.test(style.overflowX) && el.scrollWidth > el.clientWidth + 1) cut.push(says);
-    if (el.tagName === "BUTTON" && el.scrollWidth > el.clientWidth + 1) cut.push(says);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) cut.push(`page: ${document.documentElement.scrollWidth}`);
-  return [...new Set(cut)];
-}"""
+CUT = js("cutOff")
 
 
 @pytest.fixture(scope="module")

@@ -13,12 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.boards.sheet import interface
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
-from tests.browser.reader import COVERED, Open, Reader, goes_to, wanted, word
+from tests.browser.reader import COVERED, PHONE, Open, Reader, goes_to, wanted, word
 
 SECONDS = 30  # of one core: what takes long begins early
 
 START, BASE = "00-start-here", "01-base-game"
-PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 READING, DECIDING = 60 / 160, 4  # seconds for a word, and for an input: a slow reader
 LOADING = 30  # seconds that are granted to the page
 SOLUTIONS = {

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for_boards
+from tests.browser.pages import js
 
 SECONDS = 10  # of one core: what takes long begins early
 
@@ -55,11 +56,6 @@ def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, w
     expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 
-# How what is chosen looks, and what is not beside it: the background, the colour of the text, its frame. What is seen
-# through is of the system's one colour, as is what lies behind it.
-LOOKS = """(one) => { const { backgroundColor, color, outlineColor, outlineStyle } = getComputedStyle(one);
-  const ground = backgroundColor.replace(/rgba(.*), [^,]*/, "rgb$1)");
-  return [ground, color, outlineStyle === "none" ? "" : outlineColor].join(); }"""
 CHOSEN = {
     "09-tonight": [(".hc-chip input:checked + span", ".hc-chip input:not(:checked) + span")],
     "00-start-here": [(".hl-step[aria-current]", ".hl-step:not([aria-current])")],
@@ -77,19 +73,10 @@ def test_what_is_chosen_is_seen_in_colours_of_the_readers_own(open_chapter: Open
     page.emulate_media(forced_colors="active")
     try:
         for pair in CHOSEN[stem]:
-            chosen, other = (page.locator(f"{one} >> visible=true").first.evaluate(LOOKS) for one in pair)
+            chosen, other = (page.locator(f"{one} >> visible=true").first.evaluate(js("looks")) for one in pair)
             assert chosen != other, pair
     finally:
         page.emulate_media(forced_colors="none")
-
-
-# The width of the search, and whether the title of the page lies over that of the book.
-HEAD = """() => {
-  const seen = (name) => [...document.querySelectorAll(name)].find((one) => one.checkVisibility());
-  const [search, home, title] = [".rb-search input", ".rb-home", "main h1"]
-    .map((name) => seen(name).getBoundingClientRect());
-  return [search.width, home.right > title.left + 1 && title.top < home.bottom - 1];
-}"""
 
 
 def test_the_head_has_room_for_what_is_in_it(open_chapter: Open) -> None:
@@ -99,7 +86,7 @@ def test_the_head_has_room_for_what_is_in_it(open_chapter: Open) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for language in ("de", "fr", "en"):
             page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
-            search, over = page.evaluate(HEAD)
+            search, over = page.evaluate(js("headRoom"))
             assert (search >= 120, over) == (True, False), (width, height, language)
 
 

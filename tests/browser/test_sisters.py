@@ -18,7 +18,7 @@ from rulebook.learning.lessons import lesson
 from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
-from tests.browser.reader import MIDDLE, Open, Reader, keeps_still, word
+from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
 
 SECONDS = 30  # of one core: what takes long begins early
@@ -145,9 +145,8 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
 
 @each
 def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
-    phone = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
     found = lesson(CHAPTERS[stem].move)
-    reader = Reader(open_chapter(stem, boards=[found.name], **phone), found.name)
+    reader = Reader(open_chapter(stem, boards=[found.name], **PHONE), found.name)
     (move,) = next(found.goal.ways(found.game(), 1))
     path = pointed_at(drawing_of(found.game()), found.game(), found.game().read_move(move))
     for cell in path[:-1]:

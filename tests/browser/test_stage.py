@@ -15,7 +15,7 @@ from tests import serving
 from tests.browser.conftest import wait_for_page
 from tests.browser.cover import first_move
 from tests.browser.pace import PACE
-from tests.browser.reader import HIDDEN, Open, Reader, word
+from tests.browser.reader import HIDDEN, Open, Reader, js, word
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -24,29 +24,9 @@ SIZES = ((1280, 800), (1024, 768), (390, 844), (844, 390))
 SMALLEST = (320, 640)
 PARTS = (".hk-stage", ".hk-task", ".hk-card", ".hk-die", ".hk-acts")
 
-# Every shift that the browser sees from now on, also those that an input might excuse.
-WATCH = """() => {
-  window.shifts = [];
-  const name = ({ node }) => `${node?.parentElement?.className ?? ""} > ${node?.className ?? node?.nodeName}`;
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) window.shifts.push(`${one.value}: ${one.sources.map(name)}`);
-  }).observe({ type: "layout-shift" });
-}"""
+WATCH = js("watchShifts")
 
 TO_TOP = "board => board.scrollIntoView({ block: 'start', behavior: 'instant' })"
-
-# Buttons of a board that lie over one another: where they are too many, their row scrolls.
-OVER = """board => [...board.querySelectorAll('.hk-acts button')].filter((one) => one.checkVisibility())
-  .map((one) => [one.textContent, one.getBoundingClientRect()])
-  .flatMap(([name, a], at, all) => all.slice(at + 1)
-    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-    .map(([other]) => `${name} / ${other}`))"""
-
-# The words that are there to be read: not those in the picture, nor what is for screen readers alone.
-READ = """() => [...document.querySelectorAll("main *:not(script, style, option)")]
-  .filter((one) => one.checkVisibility() && !one.closest("svg, .hk-offstage, dialog"))
-  .flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data))
-  .join(" ").split(/\\s+/).filter(Boolean)"""
 
 
 def shifts(page: Page) -> Any:
@@ -178,7 +158,7 @@ def test_a_page_can_be_held(open_page: Open, place: str, language: str, sizes: l
         assert board.evaluate(HIDDEN, [".hk-stage"]) == [], (width, height)
         assert page.evaluate("scrollY") == 0, (width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert board.evaluate(OVER) == [], (width, height)
+        assert board.evaluate(js("overlapping")) == [], (width, height)
         if width >= 390:
             assert board.evaluate(HIDDEN, [".hk-task"]) == [], (width, height)
         if width >= 390:
@@ -207,7 +187,7 @@ def test_the_cover_is_the_first_lesson_before_any_process_is_there(open_page: Op
     reader = Reader(page, "step-on")
     for language in reversed(LANGUAGES):
         page.evaluate("(to) => document.querySelector(`[data-hk-set-lang=${to}]`).click()", language)
-        words = page.evaluate(READ)
+        words = page.evaluate(js("readable"))
         assert 40 < len(words) <= 90, words
     for width, height in (*SIZES, SMALLEST):
         resized(page, width, height, [".hk-stage"] if (width, height) == SMALLEST else PARTS)

@@ -8,16 +8,9 @@ from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
 from tests.browser.conftest import wait_for_page
-from tests.browser.reader import Open
+from tests.browser.reader import Open, js
 
 WORDS, GERMAN = (interface("tournament", "tournament")[language] for language in ("en", "de"))
-
-# Another tab changes the tournament between a message and its answer.
-MEANWHILE = """() => {
-  document.querySelector(".hc-people button").click();
-  const texts = JSON.parse(localStorage["hedgekit-tournament"]);
-  localStorage["hedgekit-tournament"] = JSON.stringify([...texts, "players: Xenia, Yves"]);
-}"""
 
 
 def enter(page: Page, number: int, *points: str) -> None:
@@ -48,7 +41,7 @@ def test_a_round_is_drawn_entered_mended_and_printed_and_two_tabs_agree(
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Deutsch" if page.get_by_role("button", name="Deutsch").count() else "DE").click()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.evaluate(MEANWHILE)
+    page.evaluate(js("otherTab"))
     expect(page.locator(".hc-people")).to_have_text("Xenia×Yves×")
     expect(page.locator(".hc-no")).to_have_text(GERMAN["clash"])
     page.get_by_role("button", name=GERMAN["undo"], exact=True).click()

@@ -4,15 +4,12 @@ Variants meet where two of them have a say in one thing: a slot both write, a ki
 heeds, a question both answer, a part of the engine that asks them both, the course of a turn.  `meetings(size)` are the
 playable sets of variants that all meet at one of these places, and `guests` those that meet with a third that does not;
 `dressed` chooses options for a set, default or not.
-
-`python -m tests.hedgekit.meeting [--sets 2,3,guests] [--share 0/4] [--seed S]` is the long run (also in `make soak`).
 """
 
-import argparse
 import itertools
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hedgekit import BASE, VARIANTS, Clash, Game, rules
 from hedgekit.games.race.engine.board import CELLS, LETTERS
@@ -215,9 +212,9 @@ def begun(ruleset: str, turns: int, seed: int) -> Game:
     return game
 
 
-def walk(ruleset: str, seed: int, turns: int, plies: int) -> int:
+def walk(ruleset: str, seed: int, turns: int, plies: int) -> None:
     """Play on from the middle of a game; at every ply the position is read anew, and what was read goes along for a
-    while: it must offer and become the same.  How many plies were played."""
+    while: it must offer and become the same."""
     chance, game = random.Random(seed), begun(ruleset, turns, seed)
     shadows: list[Game] = []
     for ply in range(plies):
@@ -235,7 +232,7 @@ def walk(ruleset: str, seed: int, turns: int, plies: int) -> int:
         if ply % 8 == 0:
             judged_from_outside(game)
         if game.is_over:
-            return ply
+            return
         if game.step == "shuffle":
             move = "deck=" + "".join(chance.sample(CARDS, len(CARDS)))
         else:
@@ -245,37 +242,10 @@ def walk(ruleset: str, seed: int, turns: int, plies: int) -> int:
         for one, nonsense in zip((game, *shadows), POISON, strict=False):
             poison(one.state, nonsense)
             one.play(move)
-    return plies
 
 
-def walks(sets: list[tuple[int, ...]], seed: int, part: int = 0, of: int = 1) -> Iterator[tuple[str, int, int]]:
-    """Rule set, seed and turns for every `of`-th of these sets, from the `part`-th on."""
+def walks(sets: Sequence[tuple[int, ...]], seed: int) -> Iterator[tuple[str, int, int]]:
+    """Rule set, seed and turns for each of these sets."""
     for index, numbers in enumerate(sets):
-        if index % of == part:
-            chance = random.Random(seed * 1_000_003 + index)
-            yield dressed(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))
-
-
-def main() -> None:
-    """The long run."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--sets", default="2,3,guests", help="meetings of two, of three; of two with a guest")
-    arguments.add_argument("--share", default="0/1", help="which part of how many: 0/4 is the first quarter")
-    arguments.add_argument("--plies", type=int, default=60, help="plies of a walk")
-    arguments.add_argument("--seed", type=int, default=1)
-    given = arguments.parse_args()
-    part, of = map(int, given.share.split("/"))
-    played = broken = 0
-    for kind in given.sets.split(","):
-        sets = guests() if kind == "guests" else meetings(int(kind))
-        for ruleset, seed, turns in walks(sets, given.seed, part, of):
-            try:
-                played += walk(ruleset, seed, turns, given.plies)
-            except Exception as wrong:
-                broken += 1
-                print(f"BROKEN {type(wrong).__name__}: {str(wrong)[:900]}\n  {ruleset} {seed} {turns}", flush=True)
-    print(f"{played} plies, {broken} walks broken")
-
-
-if __name__ == "__main__":
-    main()
+        chance = random.Random(seed * 1_000_003 + index)
+        yield dressed(numbers, chance), chance.randrange(1 << 20), chance.choice((0, 5, 15, 30, 60, 120))

@@ -15,19 +15,14 @@ from hedgekit.play.position_game import PositionGame
 from hedgekit.players.player import Player
 
 from . import golden, wandering
+from .playing import played_on
 
 MILLION = 1_000_000
 
 
 def random_game(kind, rules, seed, plies=100_000, first=None):
     """A game played at random, so far or to its end."""
-    game, chooser = kind(rules, seed=seed, first=first), random.Random(seed)
-    while not game.is_over and game.ply < plies:
-        if game.is_chance:
-            game.roll()
-        else:
-            game.play(chooser.choice(game.moves()))
-    return game
+    return played_on(kind(rules, seed=seed, first=first), plies, random.Random(seed))
 
 
 # ---- the games -------------------------------------------------------------------------------------------------------
@@ -317,6 +312,7 @@ def survives(game, text):
         else:
             if call == game.play:
                 game.undo()
+            assert (str(game), game.record()) == before
 
 
 def reads_or_says_where(read, text):

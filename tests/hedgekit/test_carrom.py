@@ -315,24 +315,6 @@ def test_flicks_have_one_spelling(text, printed):
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("", 0),
-        ("A1", 2),
-        ("A9@0,3>0*1", 0),
-        ("A1@0;3>0*1", 4),
-        ("A1@0,3>0", 8),
-        ("A1@0,3>0*0.1234567", 17),
-        ("A1@0,1e3>0*1", 6),
-    ],
-)
-def test_reading_a_flick_stops_at_a_place(text, place):
-    with pytest.raises(NotationError) as caught:
-        Flick.parse(text)
-    assert caught.value.place == place
-
-
-@pytest.mark.parametrize(
     "rules",
     [
         "0 players=2",

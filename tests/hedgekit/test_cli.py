@@ -8,14 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from io import BytesIO, StringIO, TextIOWrapper
+from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 import hedgekit
-from hedgekit.terminal.cli import COMMANDS, SEATS, _seats, main
+from hedgekit.terminal.cli import COMMANDS, SEATS, _seats
 from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
 from hedgekit.terminal.text_board import POOR, Terminal, has_colours, hedgehogs, printable
@@ -23,12 +22,14 @@ from hedgekit.text.words import languages, table
 
 from ..sample import DAY
 from . import test_playthroughs
+from .playing import played_on
 
 SECONDS = 25  # of one core: what takes long begins early
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted(test_playthroughs.GAMES)
 SHORT = "0 players=2"
+SIMULATE = ("simulate", SHORT, "--games", "2")
 TYPED_AT_MOST = 130  # plies
 
 
@@ -46,46 +47,6 @@ def run(*arguments, typed="", **environment):
         check=False,
         env=clean | {"COLUMNS": "80", "PYTHONIOENCODING": "utf-8"} | environment,
     )
-
-
-@pytest.fixture
-def written(monkeypatch, tmp_path):
-    """The command in this process, its output as bytes in a terminal's encoding: code, stdout and stderr."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def command(coding, *arguments, typed=""):
-        given = {"stdin": typed.encode(), "stdout": b"", "stderr": b""}
-        streams = {name: TextIOWrapper(BytesIO(data), coding) for name, data in given.items()}
-        with monkeypatch.context() as patch:
-            for name, stream in streams.items():
-                patch.setattr(sys, name, stream)
-            code = main(arguments)
-            for stream in streams.values():
-                stream.flush()
-        out, err = (streams[name].buffer.getvalue().decode(coding) for name in ("stdout", "stderr"))
-        return SimpleNamespace(code=code, stdout=out, stderr=err)
-
-    return command
-
-
-@pytest.fixture
-def here(monkeypatch, capsys, tmp_path):
-    """The command in this process: (arguments, what is typed) -> exit code, output, errors, as one line each."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(tmp_path)
-
-    def command(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", StringIO(typed))
-        code = main(arguments)
-        out, err = capsys.readouterr()
-        return code, " ".join(out.split()), err
-
-    return command
 
 
 def moves_of(record):
@@ -151,6 +112,21 @@ def test_help_names_the_seats_there_are_without_an_option(here):
         (["replay", "."], ". is a folder"),
         (["replay", "-", "--at", "x"], "not a number of moves"),
         (["replay", "-"], "record is empty"),
+        ([*SIMULATE, "--games", "1.5"], "not a whole number"),
+        ([*SIMULATE, "--games", "many"], "not a whole number"),
+        ([*SIMULATE, "--games", "0"], "from 1 to"),
+        ([*SIMULATE, "--games", "1e12"], "from 1 to"),
+        ([*SIMULATE, "--seed", "1e19"], "seed is a whole number from 0 to"),
+        ([*SIMULATE, "--threads", "0"], "threads"),
+        ([*SIMULATE, "--engine", "steam"], "no engine steam"),
+        ([*SIMULATE, "--precise", "turns"], "precise"),
+        ([*SIMULATE, "--precise", "luck=1"], "precise"),
+        ([*SIMULATE, "--players", "nobody"], "no player called nobody"),
+        ([*SIMULATE, "--players", "lookahead:5ms"], "by the clock"),
+        ([*SIMULATE, "--series"], "no rule that ends a series"),
+        ([*SIMULATE, "--plot", "no/folder.svg"], "no folder no"),
+        ([*SIMULATE, "--measure", "turns"], "--plot"),
+        ([*SIMULATE, "--plot", "x.svg", "--measure", "luck"], "luck is measured"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(here, arguments, said):
@@ -381,8 +357,7 @@ def test_replay_of_other_texts(here):
 def test_replay_of_a_series(here):
     series = hedgekit.Series("20[rounds=2] players=2", seed=4)
     for _ in range(2):
-        while not series.game.is_over:
-            series.game.roll() if series.game.is_chance else series.game.play(series.game.moves()[-1])
+        played_on(series.game, choice=-1)
         if not series.is_over:
             series.next_game()
     code, out, _ = here("replay", "-", typed=series.record())

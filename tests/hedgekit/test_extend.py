@@ -23,6 +23,8 @@ from rulebook import chapters
 from rulebook.making import trying
 from rulebook.text import checking
 
+from .playing import played
+
 ROOT = Path(hedgekit.__file__).parents[1]
 APPLES = (ROOT / "examples" / "rules" / "windfall.py").read_text("utf-8").replace("windfall", "mine")
 TWO = "declare('mine', words={'en': {'title': 'Two', 'sentence': 'Two are enough.'}})\nfixed('mine', target=2)"
@@ -147,8 +149,8 @@ def test_board_refusals_and_grounds_cite_its_clause():
 ALONE = """
 declare('mine', words={"en": {"title": "Company", "sentence": "A side-step needs company.", "alone": "SAID"}})
 @answer('mine', no="variant.mine.alone")
-def open_rank(ask, before):
-    return lambda s, cell: (s.all & ~(1 << cell) & 0o001001001001001001 << cell % 9) != 0
+def open_rank(s, cell):
+    return (s.all & ~(1 << cell) & 0o001001001001001001 << cell % 9) != 0
 """
 
 
@@ -174,8 +176,8 @@ def test_a_sentence_names_what_there_is_or_gives_way_to_the_rule(rule, sentence,
 HOLDS = """
 declare('mine', words={"en": {"title": "Mud", "sentence": "Who stands on a black square stays there."}})
 @answer('mine')
-def held(ask, before):
-    return lambda s, piece, cell: True
+def held(s, piece, cell):
+    return True
 """
 
 
@@ -199,8 +201,8 @@ declare(
 def bonus(given, before):
     return int(given.rules.option('mine', "bonus"))
 @answer('mine', "mine.1")
-def ahead(ask, before):
-    return lambda s, piece, cell: before(s, piece, cell) + s.bonus * (cell % 9 == 0) * (ask.height(s, cell) == 1)
+def ahead(s, piece, cell):
+    return before(s, piece, cell) + s.bonus * (cell % 9 == 0) * (ask.height(s, cell) == 1)
 """
 
 
@@ -241,6 +243,7 @@ def test_what_is_declared_wrongly_leaves_what_was_there():
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
 HELD = "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: "
+PLAIN = "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    return "
 CLIMBABLE = "declare('mine')\n@answer('mine')\ndef climbable(ask, before):\n    return lambda s, cell: "
 TARGET = "declare('mine')\n@answer('mine')\ndef target(given, before):\n    return "
 MISTAKES = {
@@ -257,7 +260,17 @@ MISTAKES = {
     "declare('mine', causes='entry')": (2, "causes='entry'"),
     "declare('mine', writes={'score': 1})": (2, "writes={'score': 1}"),
     "declare('mine')\n@answer('nobody')\ndef held(ask, before): ...": (3, "no house rule nobody"),
-    "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
+    "declare('mine')\n@answer('mine')\ndef held(s, cell):\n    return True": (3, "s, piece, cell"),
+    "declare('mine')\n@answer('mine')\ndef holds(given):\n    return 0": (3, "takes 1 argument"),
+    "declare('mine')\n@answer('mine')\nasync def held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
+    "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    before(s, piece, cell)": (3, "returns nothing"),
+    PLAIN + "'no'": (3, "held with 'no'; such values are like "),
+    PLAIN + "1 // 0": (5, "ZeroDivisionError"),
+    PLAIN + "ask.held(s, piece, cell)": (3, "depends on itself"),
+    PLAIN + "held(s, piece, cell)": (3, "depends on itself"),
+    PLAIN + "ask.hold(s, piece)": (5, "no question hold (s.holds?)"),
+    PLAIN + "ask.course > 8": (5, "s.course"),
+    PLAIN + "s.blak": (5, "'blak' (s.black?)"),
     "declare('mine')\n@answer('mine')\ndef held(ask, before): ...": (3, "has to return"),
     "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
     "declare('mine')\n" + "@answer('mine')\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
@@ -383,18 +396,15 @@ def test_whoever_asks_is_told_the_same_of_answers_that_lean_on_each_other(rule):
         rule("declare('mine')\n@answer('mine')\ndef everywhere(ask, before):\n    ask.everywhere\n    return before")
     )
     told = set()
-    for ask in (lambda: extend.check("mine"), lambda: played("mine players=2"), lambda: hedgekit.simulate("mine", 2)):
+    for ask in (
+        lambda: extend.check("mine"),
+        lambda: played("mine players=2", 60),
+        lambda: hedgekit.simulate("mine", 2),
+    ):
         with pytest.raises(RuleError, match=r"\(questions lean on each other: everywhere > everywhere\)") as no:
             ask()
         told.add(str(no.value))
     assert len(told) == 1
-
-
-def played(rules, plies=60):
-    game = Game(rules, seed=1)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
-    return game
 
 
 def test_a_rule_that_fails_in_play_leaves_the_game_as_it_was(rule):

@@ -11,20 +11,12 @@ from hedgekit.games.race.variants import Variant
 from hedgekit.players.player import Player
 from hedgekit.terminal.files import read, replayed
 
-
-def random_game(seed, players=2, plies=10_000, options=""):
-    game, chooser = Game(f"0{options} players={players}", seed=seed), Player(seed=seed)
-    while not game.is_over and game.ply < plies:
-        if game.is_chance:
-            game.roll()
-        else:
-            game.play(chooser.choose(game))
-    return game
+from .playing import played
 
 
 def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
     """Two threads may then play one each: moves are listed in the scratch of a state."""
-    game = random_game(3, plies=40)
+    game = played("0 players=2", 40, Player(seed=3), 3)
     twin = game.copy()
     while twin.ply:
         assert twin.state.moves is not game.state.moves, twin.ply
@@ -34,7 +26,7 @@ def test_a_copy_works_in_no_state_of_the_game_it_was_made_of():
         assert again.moves_played == game.moves_played[: twin.ply + 1]
         assert again.state.moves is not twin.state.moves
     assert game.ply == 40
-    assert str(game) == str(random_game(3, plies=40)), "what the twin takes back, the game keeps"
+    assert str(game) == str(played("0 players=2", 40, Player(seed=3), 3)), "what the twin takes back, the game keeps"
 
 
 @pytest.mark.parametrize("ruleset", ["0 players=3", "7 players=4", "13+31 players=2"])
@@ -56,15 +48,6 @@ def test_a_move_whose_rule_fails_leaves_the_game_as_it_was(ruleset, monkeypatch)
         assert (str(game), game.moves(), game.record(), game.told()) == was
         game.play(move)
         assert game.moves_played[-1] == str(move)
-
-
-def test_the_same_seed_rolls_the_same_dice_also_after_undo():
-    one, two = random_game(5), random_game(5)
-    assert one.record() == two.record()
-    game = Game.from_text("0 players=2", "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 turn=A step=roll", seed=3)
-    first = game.roll()
-    game.undo()
-    assert game.roll() == first
 
 
 def test_every_bit_of_a_seed_tells():
@@ -89,16 +72,6 @@ def test_roll_belongs_to_chance_steps():
     assert caught.value.text("fr")
 
 
-def test_a_record_has_a_line_a_turn_and_labels_are_skipped():
-    game = random_game(1, plies=20)
-    lines = game.record().splitlines()
-    assert lines[2].startswith("place: ")
-    assert lines[3].startswith("A: ")
-    assert lines[4].startswith("B: ")
-    flat = "\n".join([lines[0], " ".join(w for line in lines[2:] for w in line.split() if not w.endswith(":"))])
-    assert hedgekit.replay(flat).moves_played == game.moves_played, "white space, labels and the seed change nothing"
-
-
 def test_a_game_from_a_position_keeps_it_in_its_record():
     at = "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 dice=3 turn=A step=sideways"
     game = Game.from_text("0 players=2", at)
@@ -107,22 +80,9 @@ def test_a_game_from_a_position_keeps_it_in_its_record():
     assert str(hedgekit.replay(game.record())) == str(game)
 
 
-def test_rule_sets_print_canonically():
-    assert str(hedgekit.rules("0")) == "0 players=4"
-    assert str(hedgekit.rules("0[cover=contains]", players=3)) == "0 players=3"
-    assert str(hedgekit.rules("0[cover=top] players=6")) == "0[cover=top] players=6"
+def test_facts_of_the_board():
     assert hedgekit.rules(0) == hedgekit.rules("0 players=4") == RuleSet()
     assert hash(hedgekit.rules("0")) == hash(RuleSet())
-
-
-def test_advice_names_numbers_in_parentheses():
-    assert not hedgekit.rules("0 players=4").advice
-    (note,) = hedgekit.rules("0 players=6").advice
-    assert "6" in str(note)
-    assert note.text("fr") != note.text("en")
-
-
-def test_facts_of_the_board():
     assert hedgekit.rules("0").lanes == 6
     assert hedgekit.rules("0").black == {"d1", "g2", "e3", "f4", "c5", "h6"}
     assert isinstance(hedgekit.VARIANTS[0], Variant)
@@ -131,7 +91,7 @@ def test_facts_of_the_board():
 
 def test_points_are_none_while_running_and_empty_without_a_scoring():
     assert Game("0 players=2").points() is None
-    assert random_game(2).points() == {}
+    assert played("0 players=2").points() == {}
 
 
 def test_eyes_must_be_a_players():
@@ -146,11 +106,6 @@ def test_errors_are_one_family():
     for error in (Clash, NotationError, Refusal):
         assert issubclass(error, HedgekitError)
         assert issubclass(error, ValueError)
-
-
-def test_random_games_end():
-    turns = [random_game(seed, players).ply for seed in range(30) for players in (2, 6)]
-    assert max(turns) < 3000, "the rearmost rank always has a free piece: 0-l cannot happen"
 
 
 ELSEWHERE = [
@@ -201,9 +156,7 @@ NOTED = """\ufeff[Event "A rainy \\"evening\\""]
 
 @pytest.mark.parametrize("rules", ["0 players=2", "7 players=2", "hekla players=2", "horses players=2"])
 def test_headers_and_remarks_are_kept_by_whatever_keeps_a_game(rules):
-    game = hedgekit.Game(rules, seed=3)
-    while game.ply < 9:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
+    game = played(rules, 9, seed=3)
     words = [f"{move} {{after {n}}}" if n == 4 else str(move) for n, move in enumerate(game.moves_played)]
     text = (
         NOTED.replace("{rules}", rules)

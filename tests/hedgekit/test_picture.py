@@ -8,6 +8,8 @@ import pytest
 import hedgekit
 from hedgekit.play import picture
 
+from .playing import played_on
+
 SVG = "{http://www.w3.org/2000/svg}"
 AT = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward"
 OTHERS = ("40 players=2", "hekla players=2", "horses players=2", "checkerboard players=2")
@@ -55,8 +57,7 @@ def test_a_position_by_itself_shows_itself():
 def test_a_series_shows_its_games_and_a_result_goes_game_by_game():
     series = hedgekit.Series("18[target=3] players=2", seed=1)
     for _ in range(2):
-        while not series.game.is_over:
-            series.game.roll() if series.game.is_chance else series.game.play(series.game.moves()[0])
+        played_on(series.game)
         if len(series.games) < 2:
             series.next_game()
     a, b = series.scores.values()
@@ -102,7 +103,7 @@ def test_a_record_is_walked_through(rules):
     game = hedgekit.game_of(rules)(rules, seed=3)
     expected = [("", str(game.position))]
     while not game.is_over and game.ply < 12:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
+        played_on(game, game.ply + 1)
         expected.append((game.moves_played[-1], str(game.position)))
     record = game.as_record()
     assert [(move, str(position)) for move, position in record] == expected

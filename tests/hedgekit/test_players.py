@@ -13,6 +13,8 @@ from hedgekit.players.player import Player
 from hedgekit.players.strength import Skill
 from hedgekit.text.errors import HedgekitError
 
+from .playing import played
+
 FAST = "wasm" if importlib.util.find_spec("wasmtime") else "interpreted"
 
 
@@ -100,13 +102,7 @@ def test_where_chance_decides_there_is_nothing_to_choose(kind, rules):
 @cache
 def finished(rules: str):
     """A game that random players have brought to its end."""
-    game, player = game_of(rules)(rules, seed=3), Player("random", 1)
-    while not game.is_over:
-        if game.is_chance:
-            game.roll()
-        else:
-            game.play(player.choose(game))
-    return game
+    return played(rules, choice=Player("random", 1), seed=3)
 
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "lookahead:20", "learned", "master:20", "master:2ms"])

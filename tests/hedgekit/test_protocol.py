@@ -1,22 +1,16 @@
-"""What every game of the collection shares: found by its rule set, copied, replayed."""
+"""What every game of the collection shares: found by its rule set, copied, asked what it says."""
 
 import pytest
 
 import hedgekit
 from hedgekit import HedgekitError, NotationError, game_of
-from hedgekit.games.carrom import Carrom
 from hedgekit.games.checkerboard import Game as Checkerboard
 from hedgekit.games.horses import Game as Horses
 from hedgekit.play.base import BaseGame
 
+from .playing import played, played_on
+
 RULES = ["0 players=2", "7 players=2", "2+6 players=3", "40 players=2", "checkerboard players=2", "horses players=3"]
-
-
-def begun(rules, plies=40):
-    game = game_of(rules)(rules, seed=5)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(game.moves()[-1])
-    return game
 
 
 @pytest.mark.parametrize(
@@ -43,39 +37,18 @@ def test_what_is_no_rule_set_is_refused_where_it_is_read(wrong):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_game_is_replayed_by_one_function(rules):
-    game = begun(rules, 12)
-    again = hedgekit.replay(game.record())
-    assert type(again) is type(game)
-    assert (str(again), again.record()) == (str(game), game.record())
-
-
-@pytest.mark.parametrize("rules", RULES)
 def test_a_copy_lives_its_own_life(rules):
-    game = begun(rules, 12)
+    game = played(rules, 12, -1, seed=5)
     text, record = str(game), game.record()
     twin = game.copy()
     for _ in range(6):
         twin.undo()
-    while twin.ply < 15 and not twin.is_over:
-        twin.roll() if twin.is_chance else twin.play(twin.moves()[0])
+    played_on(twin, 15)
     assert (str(game), game.record()) == (text, record)
     while game.ply:
         game.undo()
-    fresh = begun(rules, 0)
+    fresh = played(rules, 0, seed=5)
     assert str(game) == str(fresh), "going back, too, nothing is left of what the copy played"
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_rule_sets_are_read_by_the_class_of_the_game(rules):
-    game = begun(rules, 0)
-    kind = type(game)
-    assert kind.read_rules(str(game.rules)) == game.rules
-    assert kind(kind.read_rules(str(game.rules).split(" players")[0], players=game.rules.players)).rules == game.rules
-
-
-def test_carrom_is_a_game_of_the_hedgehogs_rule_sets():
-    assert isinstance(game_of("40")("40 players=2"), Carrom)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -85,7 +58,7 @@ def test_every_game_can_be_asked_what_the_protocol_says(rules):
     given = {"step": (str, over), "turn": (str, over), "is_chance": bool, "is_over": bool, "winners": tuple}
     said = {"ranking": tuple, "points": (dict, over), "moves": list, "prompt": str, "told": str, "position": object}
     for plies in (0, 40):
-        game = begun(rules, plies)
+        game = played(rules, plies, -1, seed=5)
         for name, kind in (given | said).items():  # what is given a position says, unless a game knows better
             found = getattr(game, name)
             assert isinstance(found() if callable(found) else found, kind), name

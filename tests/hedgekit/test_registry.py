@@ -19,6 +19,8 @@ from hedgekit.games.race.variants.house_rules.limit import BETWEEN
 from hedgekit.games.race.variants.house_rules.registry import HouseNumber, current, using
 from rulebook.boards.table import Table
 
+from .playing import played_on
+
 HEAD = "from hedgekit.extend import *\n"
 
 
@@ -73,11 +75,10 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     alone = [Game(rules("9+mine players=2", registry=BASE.with_rule(text)), seed=4) for text in (TWO, HELD, APPLES)]
     chances = [random.Random(7) for _ in range(6)]
     for game, chance in zip(alone, chances[3:], strict=True):
-        for _ in range(150):
-            play(game, chance)
-    for _ in range(150):
+        played_on(game, 150, chance)
+    for ply in range(1, 151):
         for game, chance in zip(games, chances[:3], strict=True):
-            play(game, chance)
+            played_on(game, ply, chance)
     assert [game.record() for game in games] == [game.record() for game in alone]
     assert ["apples" in str(game) for game in games] == [False, False, True]
     assert ["apples" in type(game.state).declared for game in games] == [False, False, True]
@@ -97,11 +98,6 @@ def test_two_tables_with_two_rules_of_one_name_are_played_side_by_side():
     assert "9+mine" not in str(current()), "the current registry has none of them"
     with pytest.raises(NotationError, match="no variant and no house rule called mine"):
         rules("mine")
-
-
-def play(game, chance):
-    if not game.is_over:
-        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
 
 
 def test_boards_read_what_is_pasted_with_the_registry_of_their_game():
@@ -134,9 +130,7 @@ def test_a_rule_that_is_run_again_in_a_cell_is_new_at_once():
 
 def test_a_game_carries_its_rule_into_another_process(tmp_path):
     game = Game(rules("9+mine players=2", registry=BASE.with_rule(APPLES)), seed=4)
-    chance = random.Random(1)
-    for _ in range(60):
-        play(game, chance)
+    played_on(game, 60, random.Random(1))
     kept = tmp_path / "game.pickle"
     kept.write_bytes(pickle.dumps((game, Series(game.rules, 3), game.position)))
     asked = (
@@ -191,9 +185,7 @@ def test_what_is_derived_ends_with_the_registry():
     house = BASE.with_rule(APPLES)
     game = Game(rules("mine players=2", registry=house), seed=1)
     assert game.why("b1") is not None
-    chance = random.Random(1)
-    for _ in range(20):
-        play(game, chance)
+    played_on(game, 20, random.Random(1))
     gone = weakref.ref(house), weakref.ref(game.rules.registry)
     before = len(BASE.memo)
     del house, game

@@ -12,6 +12,8 @@ from hedgekit.study.review import LEAST, Decision, Reviewing, in_hundredths, rev
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 
+from .playing import played
+
 NEAR = "d3=A4 h3=A3 h2=B3 g5=B4 home=A1A2B1B2 turn=A step=roll"
 """With a 3 A wins at once by h3-i3; B is about to win, too."""
 
@@ -60,17 +62,9 @@ def test_nobody_s_moves_are_better_than_the_best():
         assert whole == pytest.approx(found.curve[-1][seat] - found.curve[0][seat])
 
 
-def greedily(rules, seed=5):
-    """A game that greedy players played."""
-    game, player = hedgekit.game_of(rules)(rules, seed=seed), Player("greedy", seed)
-    while not game.is_over:
-        game.roll() if game.is_chance else game.play(player.choose(game))
-    return game
-
-
 @cache
 def of_checkerboard():
-    return review(greedily("checkerboard players=2"))
+    return review(played("checkerboard players=2", choice=Player("greedy", 5), seed=5))
 
 
 def test_a_sister_s_review_says_how_sure_it_is():
@@ -86,7 +80,7 @@ def test_a_sister_s_review_says_how_sure_it_is():
 
 def test_of_very_many_decisions_those_after_which_a_chance_fell_most_are_judged(monkeypatch):
     monkeypatch.setattr("hedgekit.study.review.MOST", 6)
-    game = greedily("horses[horses=2] players=2")
+    game = played("horses[horses=2] players=2", choice=Player("greedy", 5), seed=5)
     found = review(game)
     assert found.judged == 6 < sum(found.decisions.values())
     assert f"Of {sum(found.decisions.values())} decisions 6 were judged" in found.caveats[0].text("en")
@@ -99,7 +93,7 @@ def test_what_is_told_adds_up(monkeypatch):
     assert sum(in_hundredths({"A": 0.125, "B": 0.875}).values()) == 100
     assert in_hundredths({"A": 0.0, "B": 0.0}) == {"A": 0, "B": 0}
     monkeypatch.setattr("hedgekit.study.review.MOST", 6)
-    found = review(greedily("horses[horses=2] players=3"))
+    found = review(played("horses[horses=2] players=3", choice=Player("greedy", 5), seed=5))
     for chances in found.curve:
         assert sum(in_hundredths(chances).values()) == 100
     for player in found.players:
@@ -155,9 +149,7 @@ def test_a_choice_between_equals_costs_nothing():
 )
 def test_other_games_are_reviewed_too(rules, plies):
     """Hidden cards, doubles, and games of the collection: the first moves of one."""
-    game, player = hedgekit.game_of(rules)(rules, 3), Player("random", 4)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(player.choose(game))
+    game = played(rules, plies, Player("random", 4), seed=3)
     found = review(game)
     assert sum(found.decisions.values()) > 1
     assert len(found.curve) == game.ply + 1

@@ -56,6 +56,23 @@ def test_looking_ahead_clearly_beats_greedy(rules, strong, games):
     assert lead(rules, strong, "greedy", games) > 3
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "best"),
+    [  # sends back, reaches its ladder, finishes; a draw is better than 1 to 2
+        ("horses[horses=2] players=2", "t10=A t13=B t20=A stable=B1 dice=3 turn=A step=move", "t10-t13"),
+        ("horses[horses=2] players=2", "t20=A t52=A stable=B2 dice=3 turn=A step=move", "t52-t55"),
+        ("horses[horses=2] players=2", "t20=A a5=A stable=B2 dice=6 turn=A step=move", "a5-a6"),
+        (
+            "checkerboard players=2",
+            "b2=ABABABABA c3=BABABABABA near=c1 left=a3 far=f8 right=h6 starter=A edge=right dice=2 turn=B step=place",
+            "h3-c3",
+        ),
+    ],
+)
+def test_greedy_sees_what_a_move_is_worth(rules, text, best):
+    assert str(Player("greedy").choose(hedgekit.Game.from_text(rules, text))) == best
+
+
 def test_greedy_sees_what_going_back_is_good_for():
     """hekla.4: from p2 A sees column 2; only from there can A2 reach d2 and bring the line to 8 grooves."""
     text = "a2=A2 d1=A2 d3=A3 d2=A1 p8=A p0=B hand=A0A0A2B0B0B1B2B2B2B3 turn=A step=play"

@@ -124,11 +124,30 @@ STOPS = {
 }
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in STOPS.items() for text in texts])
-def test_where_a_rule_set_stops(name, text):
+MOVE_STOPS = {
+    "carrom": {
+        "": 0, "A1": 2, "A9@0,3>0*1": 0, "A1@0;3>0*1": 4, "A1@0,3>0": 8, "A1@0,3>0*0.1234567": 17, "A1@0,1e3>0*1": 6,
+    },
+    "hekla": {
+        "": 0, "A3": 0, "A3@": 0, "A3@b2-": 5, "A3@b2-c22": 8, "b2+b3": 0, "p1": 0, "-x": 1, "a" * 50: 40,
+    },
+}  # fmt: skip
+POSITION_STOPS = {
+    "": 0, "b2": 0, "x=A1": 0, "b2=Z1": 3, "b2=A1 b2=B1": 6, "b2= turn=A": 3, "kept=A3": 0, "home=A1'": 5,
+    "turn= step=roll": 0,
+}  # fmt: skip
+STOPPING = [
+    *((SISTERS[name].kind.read_rules, text, place) for name, texts in STOPS.items() for text, place in texts.items()),
+    *((MOVES[SISTERS[name].kind].parse, *row) for name, texts in MOVE_STOPS.items() for row in texts.items()),
+    *((Position.parse, text, place) for text, place in POSITION_STOPS.items()),
+]
+
+
+@pytest.mark.parametrize(("read", "text", "place"), STOPPING)
+def test_where_reading_stops(read, text, place):
     with pytest.raises(NotationError) as caught:
-        SISTERS[name].kind.read_rules(text)
-    assert caught.value.place == STOPS[name][text]
+        read(text)
+    assert caught.value.place == place
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
@@ -283,6 +302,18 @@ NONE_OF_HEKLA = [
     (("turn=A step=play", "over=E"), "winners"),
     (("step=play", "step=play over=A"), "finished game"),
 ]
+CROSS = {"squares": "b4=A2B3 a4=B1 c4=C2 b5=A3 b6=D1", "turn": "B", "step": "score"}
+LAVA = "a3=L0L0 a4=L0L0 b3=L0L0 b5=L0L0 c1=L0L0 d2=L1L1 d3=L1L1 d5=L1L1 e3=L1L1 e4=L1L1"
+NONE_OF_FOUR_AT_HEKLA = [
+    (stand(**CROSS, lines="a4+b4+c4,b4+c4+d4"), "cannot be scored"),
+    (stand(**CROSS, lines="a4+b4+c4"), "two lines or more"),
+    (stand(**CROSS, lines="a4+b4+c4,c4+b4+a4"), "named twice"),
+    (stand(**CROSS, lines="a4+b4+c4,b4+b5+b6", quiet=3), "has been quiet"),
+    (stand("a2=A3 a3=B3 a4=C2 b6=A2 c6=B2 d6=C3D1", step="score", lines="a2+a3+a4,b6+c6+d6"), "No single move"),
+    (stand("c3=B1", step="move"), "step cannot be move"),
+    (stand(LAVA), "the game is over"),
+    (stand(f"{LAVA} p5=C", turn="", step="", over="A"), "furthest ahead are those of C"),
+]
 PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
 NONE_OF_CARROM = [
     (("A1=", "A2="), "A2 stands in two places"),
@@ -310,10 +341,35 @@ NONE_OF_CARROM = [
     (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
     (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
 ]
+RACE = "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 dice=3 turn=A step=sideways"
+NONE_OF_THE_RACE = [
+    (("A1", "A2"), "A2 stands in two places"),
+    (("A1", "C1"), "no hedgehog C1"),
+    (("b2=A1 ", ""), "nowhere: A1"),
+    (("turn=A ", ""), "nobody's turn"),
+    (("turn=A", "turn=C"), "no player C"),
+    (("turn=A", "turn=AB"), "no player AB"),
+    (("step=sideways", "step=jump"), "no step jump"),
+    (("dice=3 ", ""), r"is 1, not"),
+    (("dice=3", "dice=3,4"), r"is 1, not"),
+    (("dice=3", "dice=7"), "7 is not a number"),
+    (("step=sideways", "step=roll"), "is 0, not 1"),
+    (("f1=B2", "i1=B2"), "would be home"),
+    (("f1=B2", "hand=B2"), "still in hand"),
+    (("home=A4B3B4", "home=A4 out=B3B4"), "not in play"),
+    (("home=A4B3B4", "home=A4B3 hand=B4"), "still in hand"),
+    (("f1=B2 home=A4B3B4", "home=A4B2B3B4"), "already"),
+    (("step=sideways", "step=sideways over=A"), "finished game"),
+    (("dice=3 turn=A step=sideways", "over=C"), "winners"),
+    (("dice=3 turn=A step=sideways", "over=AA"), "winners"),
+    ((RACE, "a1=A1 a2=A2 a3=A3 a4=A4 a5=B1 a6=B2 hand=B3B4 turn=A step=place"), "A has no hedgehog left"),
+]
 IMPOSSIBLE = [
+    *(("race", "0 players=2", RACE.replace(*change), said) for change, said in NONE_OF_THE_RACE),
     *(("checkerboard", rules, text, "") for rules, text in NONE_OF_CHECKERBOARD),
     *(("horses", "horses[horses=2] players=2", text, "") for text in NONE_OF_HORSES),
     *(("hekla", "hekla", STANDS.replace(*change), said) for change, said in NONE_OF_HEKLA),
+    *(("hekla", "hekla", text, said) for text, said in NONE_OF_FOUR_AT_HEKLA),
     *(("carrom", "40 players=2", PAIR.replace(*change), said) for change, said in NONE_OF_CARROM),
 ]
 """Game, rule set, position, what the error says."""
@@ -377,8 +433,9 @@ def test_whoever_begins_may_be_said(name):
 
 
 RECORDS = {
+    "0 players=2\nseed=1\nplace: a1 a2 a3 a4 a5 a6 a1 a2\nA: 4 - a4-b4\nB: 3 -": ("a1", "a1 is not an advance"),
     "checkerboard players=2\nseed=3\nfirst: 2 5\nA: 3 a4\nB: 1 b8\nA: 6 h2\nB: 4 e1-e2": ("b2-b2", "A rolls first"),
-    "horses players=2\nseed=3\nlot: B\nB: 6 b0-t28 2 t28-t30\nA: 4 -\nB: 1 t30-t31": ("t30-t31", "A"),
+    "horses players=2\nseed=3\nlot: B\nB: 6 b0-t28 2 t28-t30\nA: 4 -\nB: 1 t30-t31": ("t30-t31", "A rolls"),
     "hekla players=2\nseed=3\nA: A3@c2": ("B3@c2", "c2 is not empty"),
     "40 players=2\nseed=5\nA: A1@0,3>0*0.5\nB: B1@9,3>180*1": ("A2@1,3>0*1", "A2 is put with its centre"),
 }
@@ -396,7 +453,9 @@ def test_a_record_has_a_line_a_turn_and_names_the_move_that_fails(record):
         NotationError, match=rf"Move {game.ply + 1}, {re.escape(move)}, cannot be played: {said}"
     ) as caught:
         hedgekit.replay(f"{record}\n{move}")
-    assert f"Le coup {game.ply + 1}" in caught.value.text("fr")
+    french = caught.value.text("fr")
+    assert f"Le coup {game.ply + 1}" in french
+    assert said not in french, "the reason inside is French as well"
     with pytest.raises(HedgekitError, match="Move 1, hello"):
         hedgekit.replay(f"{head}\nhello")
 

@@ -1,7 +1,7 @@
 """The text of a position is the state of the game, and a turn finds nothing of the last one: for what meets.
 
-`meeting.py` says which rule sets these are, and what a walk holds against what.  The long form, every meeting of two
-and three and every pair that meets with a guest, is `python -m tests.hedgekit.meeting`.
+`meeting.py` says which rule sets these are, and what a walk holds against what.  `make soak` walks through every
+meeting of two and three, and every pair that meets with a guest.
 """
 
 import pytest
@@ -10,17 +10,19 @@ from hedgekit import Game
 from hedgekit.games.race.engine.state import CALL, GAME, SEED, STATE_FIELDS, TURN, UNITS, State, field
 from hedgekit.games.race.rulesets.engines import kernel
 
-from ..sample import part
+from ..sample import part, partly
 from .meeting import RACES, guests, meetings, places, walk, walks
 
 
+@partly
 @pytest.mark.parametrize(
     ("found", "every"), [(2, 27), (3, 45), ("guests", 1920)], ids=["two", "three", "two and a guest"]
 )
-def test_what_meets(found, every):
-    sets = part(guests() if found == "guests" else meetings(found), every)
+def test_what_meets(found, every, whole):
+    sets = guests() if found == "guests" else meetings(found)
+    sets = sets if whole else part(sets, every)
     for ruleset, seed, turns in walks(sets, len(sets[0])):
-        walk(ruleset, seed, turns, 30)
+        walk(ruleset, seed, turns, 60 if whole else 30)
 
 
 def test_every_variant_but_those_that_count_alone_meets_another():

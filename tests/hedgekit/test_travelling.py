@@ -10,21 +10,16 @@ import hedgekit
 from hedgekit import Clash, HedgekitError, Series
 from rulebook.boards.board import Board
 
+from .playing import played
+
 GAMES = ("0 players=2", "7+12 players=3", "horses players=2", "hekla players=2", "40 players=2")
 WAYS = {"pickle": lambda one: pickle.loads(pickle.dumps(one)), "copy": copy.copy, "deepcopy": copy.deepcopy}
-
-
-def played(rules, plies=25):
-    game = hedgekit.game_of(rules)(rules, seed=3)
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(game.moves()[0])
-    return game
 
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, way):
-    game = played(rules)
+    game = played(rules, 25, seed=3)
     other = WAYS[way](game)
     assert (str(other), other.record(), other.seed, other.start) == (str(game), game.record(), game.seed, game.start)
     assert other == game
@@ -41,7 +36,7 @@ def test_a_game_travels_with_all_that_was_played_and_goes_on_by_itself(rules, wa
 
 
 def test_a_game_from_a_position_a_series_and_a_result_travel():
-    game = hedgekit.Game.from_text("0 players=2", str(played("0 players=2")))
+    game = hedgekit.Game.from_text("0 players=2", str(played("0 players=2", 25, seed=3)))
     assert pickle.loads(pickle.dumps(game)).start == game.start
     series = Series("19 players=3", 4)
     other = pickle.loads(pickle.dumps(series))
@@ -75,6 +70,6 @@ def test_a_result_becomes_a_table_of_pandas_where_there_is_pandas():
 
 
 def test_board_takes_a_game_as_everybody_types_it_first():
-    game = played("0 players=2")
+    game = played("0 players=2", 25, seed=3)
     board = Board(game)
     assert (board.game, board.name) == (game, "board")

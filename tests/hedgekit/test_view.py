@@ -16,6 +16,7 @@ from hedgekit.players import Player
 from hedgekit.players.bots import chosen
 
 from ..sample import DAY, some
+from .playing import played, played_on
 
 HIDING = [
     "2 players=2", "2 players=3", "7 players=3", "7[again=turn] players=2", "2+7 players=4", "2+7+14 players=3",
@@ -23,14 +24,6 @@ HIDING = [
 ]  # fmt: skip
 """Rule sets in which something is hidden from somebody, alone and beside offers and apples."""
 HIDDEN = {number for number, variant in hedgekit.VARIANTS.items() if {"secret", "deck"} & {*variant.fields}}
-
-
-def begun(rules, plies, seed):
-    """A game after so many plies of random players."""
-    game, lots = Game(rules, seed), random.Random(f"{rules} {seed}")
-    while game.ply < plies and not game.is_over:
-        game.roll() if game.is_chance else game.play(lots.choice(game.moves()))
-    return game
 
 
 def twin_of(game, seat):
@@ -84,7 +77,7 @@ def shown_game(game):
 def test_views_of_games_that_differ_only_in_what_a_seat_may_not_know_are_the_same(rules):
     differed = 0
     for seed, plies in ((1, 1), (2, 3), (3, 24)):
-        game = begun(rules, plies, seed)
+        game = played(rules, plies, random.Random(seed), seed)
         for seat in (*"ABCD"[: game.rules.players], None):
             view = game.view(seat)
             other = twin_of(game, seat or "")
@@ -100,7 +93,7 @@ def test_every_variant_that_hides_something_is_tried():
 
 
 def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_where_everybody_saw_them():
-    game = begun("2+7 players=3", 30, 3)
+    game = played("2+7 players=3", 30, random.Random(3), 3)
     own = game.position.value("secret")["B"]
     turned = sum(move.outcome[0] for move, before in game._played if move.outcome and before[0] == ANNOUNCE)
     copies = [game.view("B").copy(seed) for seed in range(30)]
@@ -114,13 +107,13 @@ def test_what_a_seat_knows_stays_in_its_copies_and_cards_that_were_turned_lie_wh
 
 
 def test_a_view_is_no_game_and_says_so_and_the_end_of_a_game_hides_nothing_but_the_seed():
-    game = begun("2+7 players=2", 9, 1)
+    game = played("2+7 players=2", 9, random.Random(1), 1)
     for name in ("play", "roll", "undo", "state", "seed", "answers", "standing", "packed", "start"):
         with pytest.raises(AttributeError, match=f"A view has no {name}"):
             getattr(game.view("A"), name)
     with pytest.raises(NotationError, match="does not play"):
         game.view("C")
-    over = begun("2+7 players=2", 10_000, 1)
+    over = played("2+7 players=2", 10_000, random.Random(1), 1)
     assert over.is_over
     assert str(over.view("A")) == str(over)
     assert "?" not in over.view().record()
@@ -136,8 +129,7 @@ def test_a_series_is_seen_by_a_seat():
     series = Series("2 players=2", seed=1)
     lots = random.Random(2)
     for _ in range(2):
-        while not series.game.is_over:
-            series.game.roll() if series.game.is_chance else series.game.play(lots.choice(series.game.moves()))
+        played_on(series.game, choice=lots)
         series.next_game()
     for move in "34":
         series.game.play(move)
@@ -186,7 +178,7 @@ class Seeing(Peeking):
 
 
 def test_bots_get_views_and_full_sight_only_by_its_name():
-    game = begun("2+7 players=3", 12, 3)
+    game = played("2+7 players=3", 12, random.Random(3), 3)
     while game.is_chance:
         game.roll()
     for kind, hidden in ((Peeking, True), (Seeing, False)):
@@ -245,7 +237,7 @@ def test_in_simulations_and_environments_the_game_so_far_is_known(rules):
 
 def test_players_judge_by_what_their_seat_may_know():
     for rules in ("2 players=2", "7 players=3", "2+7 players=2"):
-        game = begun(rules, 30, 6)
+        game = played(rules, 30, random.Random(6), 6)
         while game.is_chance:
             game.roll()
         other = twin_of(game, game.turn)

@@ -1,6 +1,6 @@
 """Every playable pair of variants plays a random game to its end, checked on the way; so do random larger sets.
 
-The long form is `python -m tests.hedgekit.wandering`.
+`make soak` plays pairs and larger sets at every number of players.
 """
 
 import statistics
@@ -40,6 +40,15 @@ def test_larger_sets(size):
     for numbers in larger_sets(size, 10, seed=size):
         game = wander(f"{rule_text(numbers)} players={seats(numbers)[-1]}", seed=size, every=24)
         assert game.is_over
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_sets_at_every_number_of_players(size):
+    for numbers in PAIRS if size == 2 else larger_sets(size, 300, seed=1):
+        for players in seats(numbers):
+            for seed in (1, 2, 3):
+                wander(f"{rule_text(numbers)} players={players}", seed, every=5)
 
 
 @pytest.mark.parametrize("number", RACES)

@@ -1,14 +1,8 @@
-"""Random games with invariants checked after every move: for pairs, triples and quadruples of variants.
+"""Random games with invariants checked on the way, and the sets of variants under which they are played."""
 
-`python -m tests.hedgekit.wandering [--games N] [--sizes 2,3,4] [--seed S]` is the long run (also in `make soak`): every
-playable pair at every number of players, and random larger sets; it prints what broke and how long games were.
-"""
-
-import argparse
 import itertools
 import random
 import re
-import statistics
 
 from hedgekit import VARIANTS, Clash, Game, rules, verdict
 from hedgekit.games.race.engine.board import LETTERS
@@ -103,37 +97,3 @@ def wander(text, seed, every=1, bound=BOUND):
             game.play(move)
     check(game, everything)
     return game
-
-
-def main():
-    """The long run."""
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("--games", type=int, default=3, help="games a rule set and number of players")
-    arguments.add_argument("--sizes", default="2,3,4", help="sizes of the sets")
-    arguments.add_argument("--sets", type=int, default=300, help="random sets of each size above two")
-    arguments.add_argument("--seed", type=int, default=1)
-    given = arguments.parse_args()
-    broken, lengths, unfinished = 0, [], []
-    for size in map(int, given.sizes.split(",")):
-        sets = playable_pairs() if size == 2 else larger_sets(size, given.sets, given.seed)
-        for numbers in sets:
-            for players in seats(numbers):
-                text = f"{rule_text(numbers)} players={players}"
-                for seed in range(given.seed, given.seed + given.games):
-                    try:
-                        game = wander(text, seed, every=5)
-                    except Exception as wrong:
-                        broken += 1
-                        print(f"BROKEN {text} seed {seed}: {type(wrong).__name__}: {str(wrong)[:300]}", flush=True)
-                        continue
-                    lengths.append(game.ply)
-                    if not game.is_over:
-                        unfinished.append(text)
-    print(
-        f"{len(lengths)} games, {broken} broken, plies median {statistics.median(lengths):.0f}, longest {max(lengths)}"
-    )
-    print(f"past {BOUND} plies: {len(unfinished)}", *sorted(set(unfinished))[:20], sep="\n  ")
-
-
-if __name__ == "__main__":
-    main()

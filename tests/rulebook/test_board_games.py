@@ -12,7 +12,7 @@ from rulebook.boards.view import choices_of
 from rulebook.games.checkerboard import drawing as checkerboard
 from rulebook.games.horses import drawing as horses
 from rulebook.picture import art, svg
-from rulebook.picture.drawing import drawing_of, drawings
+from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
 RULES = [
@@ -153,13 +153,6 @@ def test_another_game_comes_to_the_same_table():
     assert (view["rules"], view["throw"]) == ("hekla players=2", "")
     assert table.handle({"do": "undo"})["error"]
     assert table.handle({"do": "new", "players": 2, "rules": "0"})["turns"]
-
-
-def test_a_game_without_a_drawing_is_said_to_have_none():
-    kinds = {kind for kind in drawings() if "carrom" in kind.__module__}
-    view = Table().handle({"do": "load", "text": "40 players=3"})
-    assert bool(view["error"]) != bool(kinds)
-    assert view["rules"] == ("40 players=3" if kinds else "0 players=4")
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -1,16 +1,18 @@
-"""Fresh examples: a position where a variant matters, from the engine; the same position without the variant."""
+"""Fresh examples: a position where a variant, or a clause of another game, matters, from the engine; and without it."""
 
 import pytest
 
 import hedgekit
+from hedgekit.games.collection import OTHER_GAMES
 from rulebook.boards.table import Table
-from rulebook.learning import examples
+from rulebook.learning import clause_positions, examples
 from rulebook.learning.lessons import Goal, lesson, lessons
 from rulebook.text import words
 
 WITH = [found for found in lessons().values() if found.has_others]
 VARIANTS = sorted({found.subject for found in WITH if isinstance(found.subject, int)})
 first_of = {number: next(found for found in WITH if found.subject == number) for number in VARIANTS}
+OF_SISTERS = [found for found in lessons().values() if found.subject in OTHER_GAMES]
 
 
 def test_most_variants_have_fresh_examples():
@@ -19,40 +21,59 @@ def test_most_variants_have_fresh_examples():
     assert alone == {number for number in hedgekit.VARIANTS if examples.is_alone(number)}
 
 
-@pytest.mark.parametrize("number", VARIANTS)
-def test_an_example_is_a_task_that_can_be_done_and_missed(number):
-    found = first_of[number]
-    other = found.another(seed=1)
-    game = other.game()
-    assert str(game) == other.at
-    assert (other.name, other.clause, other.rules) == (found.name, found.clause, found.rules)
-    kind = other.words_of
-    assert kind in examples.KINDS
-    assert {lang: bool(text) for lang, text in other.text.items()} == dict.fromkeys(words.LANGUAGES, True)
+@pytest.mark.parametrize("found", [*first_of.values(), *OF_SISTERS], ids=lambda found: found.name)
+def test_an_example_is_a_task_that_can_be_done_and_missed(found):
+    if not found.has_others:
+        with pytest.raises(LookupError):
+            found.another(1)
+        return
+    other = found.another(seed=1 if found.subject in first_of else 2)
+    game, kind = other.game(), other.words_of
+    assert (str(game), other.name, other.clause, other.rules) == (other.at, found.name, found.clause, found.rules)
+    assert all(other.says(part)[lang] for part in ("task", "hint", "praise", "nudge") for lang in words.LANGUAGES)
+    assert kind in examples.KINDS or found.subject in OTHER_GAMES
     table = Table(other.game(), task=other, name=other.name)
     if kind == "forbidden":
-        without = other.without(game)
-        lost = {str(move).partition("=")[0] for move in without.moves()}
-        move = next(move for move in sorted(lost) if move != "-" and game.why(move) is not None)
-        view = table.handle({"do": "play", "move": move, "n": 1, "ply": 0})
+        lost = sorted({str(move).partition("=")[0] for move in other.without(game).moves()})
+        deed = {"do": "play", "move": next(move for move in lost if move != "-" and game.why(move) is not None)}
+    elif other.goal.wants_refusal:
+        refused = clause_positions.pointed(game)
+        deed = {
+            "do": "try",
+            "path": next([*one] for one, move, no in refused if other.goal.is_met_by_refusal(no, game, move)),
+        }
     else:
-        ((move,), *_) = other.goal.ways(game, 1)
-        view = table.handle({"do": "play", "move": move, "n": 1, "ply": 0})
-        missed = [str(m) for m in game.moves() if (str(m),) not in set(other.goal.ways(game, 1))]
-        again = Table(other.game(), task=other, name=other.name)
-        wrong = again.handle({"do": "play", "move": missed[0], "n": 1, "ply": 0})
-        assert wrong["task"]["feedback"] == other.says("nudge")
-        assert wrong["ply"] == 0, "put back"
-        assert str(again.game) == other.at
-    assert view["task"]["state"] == "right"
-    assert view["task"]["feedback"] == words.both(f"examples.tasks.{kind}.praise")
+        ways = set(other.goal.ways(game, 1))
+        missed = next(str(move) for move in game.moves() if (str(move),) not in ways)
+        wrong = table.handle({"do": "play", "move": missed})
+        assert (wrong["task"]["feedback"], str(table.game)) == (other.says("nudge"), other.at), "put back"
+        deed = {"do": "play", "move": min(ways)[0]}
+    task = table.handle(deed)["task"]
+    assert (task["state"], task["feedback"]) == ("right", words.both(f"examples.tasks.{kind}.praise"))
 
 
-@pytest.mark.parametrize("number", [9, 13, 36])
-def test_the_same_seed_finds_the_same_position_and_another_another(number):
-    found = first_of[number]
+SEEDED = [*(first_of[number] for number in (9, 13, 36)), *(one for one in OF_SISTERS if one.has_others)][:5]
+
+
+@pytest.mark.parametrize("found", SEEDED, ids=lambda found: found.name)
+def test_the_same_seed_finds_the_same_position_and_another_another(found):
     assert found.another(3) == found.another(3)
     assert len({found.another(seed).at for seed in range(4)}) > 1
+
+
+@pytest.mark.parametrize("found", OF_SISTERS, ids=lambda found: found.name)
+def test_the_same_position_without_the_option(found):
+    if not found.has_without:
+        with pytest.raises(LookupError):
+            found.without(found.game())
+        return
+    bare = found.without(found.game())
+    assert str(bare) == found.at
+    assert len(bare.rules.chosen) == len(found.game().rules.chosen) - 1
+    table = Table(found.game(), task=found, name=found.name)
+    view = table.handle({"do": "without"})
+    assert view["rules"] == str(bare.rules)
+    assert table.handle({"do": "undo"})["rules"] == found.rules
 
 
 def test_what_a_variant_does_to_a_move():
@@ -121,6 +142,8 @@ def test_a_search_ends(monkeypatch):
     monkeypatch.setattr(examples, "MOST_GAMES", 1)
     with pytest.raises(LookupError, match="no position of 20"):
         examples.differing("26 players=2", 26, seed=0)
+    with pytest.raises(LookupError, match=r"no position was found where hekla\.6 answers"):
+        clause_positions.position_for("hekla players=2", "because", ("hekla.6",), 1)
 
 
 def test_goals_of_points_and_series():
@@ -134,3 +157,53 @@ def test_goals_of_points_and_series():
     assert match.goal.is_possible(match.game(), 1)
     earlier = Goal.read({"series": "B", "former": "A B"})
     assert not earlier.is_possible(match.game(), 1), "a game won, but no match"
+
+
+# ---- options of other games ------------------------------------------------------------------------------------------
+
+
+def test_an_option_is_named_by_itself_or_by_its_value():
+    rules = hedgekit.game_of("horses").read_rules("horses[pass=yes,out=must] players=2")
+    assert examples.option_of(rules, "horses.pass") == "pass"
+    assert examples.option_of(rules, "horses.4") == ""
+    assert str(examples.without(str(rules), "horses.pass")) == "horses[out=must] players=2"
+    last = hedgekit.game_of("checkerboard").read_rules("checkerboard[form=last] players=2")
+    assert examples.option_of(last, "checkerboard.last") == "form"
+    for rules, clause in (("horses players=2", "horses.pass"), (str(last), "checkerboard.edge")):
+        with pytest.raises(LookupError):
+            examples.without(rules, clause)
+
+
+def test_what_an_option_does_to_a_move():
+    at = "t1=A t4=B t30=A stable=A2B3 dice=5 turn=A step=move"
+    passing = hedgekit.game_of("horses").from_text("horses[pass=yes] players=2", at)
+    assert examples.difference(passing, "t1-t6", "horses.pass") == "allowed"
+    assert examples.difference(passing, "t30-t35", "horses.pass") is None
+    must = hedgekit.game_of("horses").from_text("horses[out=must] players=2", at.replace("dice=5", "dice=6"))
+    assert examples.is_forbidden(must, "t30-t36", "horses.out")
+    assert not examples.is_forbidden(must, "t30-t35", "horses.out")
+
+
+def test_what_pointing_may_mean():
+    """A cell, or two, and what the engine refuses there: as the table would answer."""
+    game = hedgekit.game_of("hekla").from_text(
+        "hekla players=2", "b2=A3 hand=A0A0A1A2A2A2B0B0B1B2B2B2B3 p0=AB turn=A step=play"
+    )
+    found = {path: no.clause for path, _, no in clause_positions.pointed(game)}
+    assert found[("b2", "b5")] == "hekla.4"
+    table = Table(game, name="x")
+    assert table.handle({"do": "try", "path": ["b2", "b5"]})["refusal"]["clause"] == "hekla.4"
+
+
+def test_goals_of_other_games():
+    rules = "horses[horses=2] players=2"
+    game = hedgekit.game_of(rules).from_text(rules, "a5=A t20=B stable=B1 home=A1 dice=6 turn=A step=move")
+    assert [*Goal.read({"over": "A"}).ways(game, 1)] == [("a5-a6",)]
+    assert not Goal.read({"over": "B draw"}).is_possible(game, 1)
+    counted = Goal.read({"scored": " ".join(f"{player}{many}" for player, many in game.counts().items())})
+    assert not counted.is_met(game), "nothing has been played"
+
+
+def test_another_game_is_no_position_of_a_lesson():
+    found = lesson("covered")
+    assert not found.is_here(hedgekit.game_of("hekla")("hekla players=2"))

@@ -45,12 +45,6 @@ class Move(ParsedMove):
     origin: str = ""
     target: str = ""
     number: int | None = None
-    probability: float | None = field(default=None, compare=False)
-
-    @property
-    def is_pass(self) -> bool:
-        """Does it move nothing?"""
-        return not self.origin and self.number is None
 
     def __str__(self) -> str:
         if self.origin:
@@ -78,7 +72,7 @@ def _dice(word: Field) -> int:
     return int(word.value)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """Where the pieces are (place -> player; hand, home: player -> how many) and what is to be decided."""
 
@@ -86,11 +80,7 @@ class Position(Standing):
     hand: Mapping[str, int] = field(default_factory=dict)
     home: Mapping[str, int] = field(default_factory=dict)
     number: int | None = None
-    turn: str = ""
-    step: str = ""
-    over: str = ""
 
-    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
     STEPS = ("roll", "move")
 

@@ -55,7 +55,7 @@ def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
     return ruleset
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Flick(ParsedMove):
     """A flick: which disc, the point where its centre is put, the angle and the strength, all in millionths.
 
@@ -70,11 +70,6 @@ class Flick(ParsedMove):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "angle", self.angle % (360 * MILLION))
-
-    @property
-    def is_pass(self) -> bool:
-        """Whether it is the pass."""
-        return not self.piece
 
     def __str__(self) -> str:
         if not self.piece:
@@ -100,24 +95,19 @@ def _pieces(word: Field) -> tuple[str, ...]:
 _quiet = partial(whole, most=QUIET - 1, error="carrom.error.position.quiet", last=QUIET - 1)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """Where the discs are and who flicks.  Equal positions print the same text.
 
-    discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left;
-    turn, step: "" once the game is over; over: winners' letters, "draw", or "" while running.
+    discs: piece -> its centre (x, y) in millionths; out, hand: sorted pieces; quiet: flicks since a disc last left.
     """
 
     discs: Mapping[str, Point] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     quiet: int = 0
-    turn: str = ""
-    step: str = ""
-    over: str = ""
 
     WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
-    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = (STEP,), ("quiet",)
 

@@ -88,15 +88,12 @@ class Move(ParsedMove):
     """A move or an outcome.
 
     number: what is rolled, 0 for a move; edge: where the edge piece goes; target: the middle square chosen, "" in the
-    set-up; probability: of an outcome, else None (it takes no part in equality).
+    set-up.
     """
 
     number: int = 0
     edge: str = ""
     target: str = ""
-    probability: float | None = field(default=None, compare=False)
-
-    is_pass = False
 
     def __str__(self) -> str:
         return str(self.number) if self.number else f"{self.edge}-{self.target}" if self.target else self.edge
@@ -122,14 +119,13 @@ def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
     return tuple((value[at], int(value[at + 1])) for at in range(0, len(value), 2))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """What is where and what is to be decided.  Equal positions print the same text.
 
     stacks: middle square -> sides of its pieces, bottom to top ("ABA"); edges: edge -> the square of its piece;
     taken: side -> pieces taken; among: who rolls for the start, "" for everybody; rolled: (player, number) of the
-    present round; starter: who sits at the near edge; edge: whose piece moves; number: to play with, 0 for none;
-    turn, step: "" once the game is over; over: winners' letters, "draw", or "" while running.
+    present round; starter: who sits at the near edge; edge: whose piece moves; number: to play with, 0 for none.
     """
 
     stacks: Mapping[str, str] = field(default_factory=dict)
@@ -140,11 +136,7 @@ class Position(Standing):
     starter: str = ""
     edge: str = ""
     number: int = 0
-    turn: str = ""
-    step: str = ""
-    over: str = ""
 
-    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {
         "taken": _taken, "among": Field.filled, "rolled": _rolled, "starter": Field.filled, "edge": Field.filled,
         "dice": die, **Standing.TAIL,

@@ -1,162 +1,139 @@
 """Reasons why a move is illegal, and reasons that allow it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partialmethod
+from collections.abc import Callable, Iterator
 
-from ...text.reasons import Reason
+from ...text.reasons import Reason, reasons
 from .layout import LAVA, LAYOUT, Line
 from .rules import backs, displaced, filled, movable, possible, reach
 from .scoring import GROOVES, fault, total
 from .texts import PLACES, Move, Position, Rules
 
-Names = tuple[str, ...]
+Reasons = Callable[..., Reason]
+"""What makes reasons, of a clause, the key of its sentence, squares and pieces."""
 
 
-@dataclass(frozen=True)
-class _Here:
-    """The reasons at a position."""
-
-    position: Position
-
-    @property
-    def player(self) -> str:
-        """Who acts."""
-        return self.position.turn
-
-    def _reason(
-        self, kind: str, clause: int, key: str, squares: Names = (), pieces: Names = (), **values: object
-    ) -> Reason:
-        values |= {"player": self.player, "pieces": list(pieces), "squares": list(squares)}
-        return Reason(f"hekla.{clause}", f"hekla.{kind}.{key}", squares, pieces, values)
-
-    no = partialmethod(_reason, "refusal")
-    yes = partialmethod(_reason, "because")
-
-    def stones(self, *squares: str) -> tuple[str, ...]:
-        """The stones on these squares."""
-        return tuple(stone for square in squares for stone in self.position.stacks.get(square, ()))
+def _stones(position: Position, *squares: str) -> tuple[str, ...]:
+    """The stones on these squares."""
+    return tuple(stone for square in squares for stone in position.stacks.get(square, ()))
 
 
 def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
-    here = _Here(position)
+    no = reasons("hekla", "refusal", {}, player=position.turn)
+    piece, origin, target = move.piece, move.origin, move.target
     if position.over:
-        return here.no(9, "over")
+        return no(9, "over")
     if move.line:
-        return _refused_line(here, move.line)
+        return _refused_line(position, move.line, no)
     if position.step == "score":
-        return here.no(8, "score", lines=["+".join(line) for line in position.lines])
+        return no(8, "score", lines=["+".join(line) for line in position.lines])
     if move.is_pass:
-        return here.no(9, "pass") if possible(position) else None
+        return no(9, "pass") if possible(position) else None
     if move.is_back:
-        return _refused_back(here, move)
-    if move.piece not in rules.volcanoes:
-        return here.no(1, "lava_piece" if move.piece[0] == LAVA else "unknown", (), (move.piece,))
-    if move.piece[0] != here.player:
-        return here.no(3 if move.origin else 2, "foreign", (), (move.piece,))
-    for square in filter(None, (move.origin, move.target)):
+        return _refused_back(position, move, no)
+    if piece not in rules.volcanoes:
+        return no(1, "lava_piece" if piece[0] == LAVA else "unknown", pieces=[piece])
+    if piece[0] != position.turn:
+        return no(3 if origin else 2, "foreign", pieces=[piece])
+    for square in filter(None, (origin, target)):
         if square not in LAYOUT.squares:
-            return here.no(1, "off", (square,))
-    return _refused_move(here, move) if move.origin else _refused_place(here, move)
+            return no(1, "off", square)
+    return _refused_move(position, move, no) if origin else _refused_place(position, piece, target, no)
 
 
-def _refused_place(here: _Here, move: Move) -> Reason | None:
-    position, piece, target = here.position, move.piece, move.target
+def _refused_place(position: Position, piece: str, target: str, no: Reasons) -> Reason | None:
     if position.step == "move":
-        return here.no(4, "place_back", (), (piece,))
+        return no(4, "place_back", pieces=[piece])
     if piece not in position.hand:
-        return here.no(2, "supply", (), (piece,))
+        return no(2, "supply", pieces=[piece])
     if target in position.stacks:
-        return here.no(2, "taken", (target,), (piece, *here.stones(target)), stones=list(here.stones(target)))
+        stones = _stones(position, target)
+        return no(2, "taken", target, pieces=[piece, *stones], stones=list(stones))
     return None
 
 
-def _refused_move(here: _Here, move: Move) -> Reason | None:
-    position, piece, origin, target = here.position, move.piece, move.origin, move.target
+def _refused_move(position: Position, move: Move, no: Reasons) -> Reason | None:
+    piece, origin, target = move.piece, move.origin, move.target
     if (piece, origin) not in movable(position):
-        return here.no(3, "absent", (origin,), (piece,))
-    seen = origin in position.seen(here.player)
-    squares = origin, target
-    if target in reach(origin, seen):
-        stones = here.stones(target)
+        return no(3, "absent", origin, pieces=[piece])
+    if target in reach(origin, origin in position.seen(position.turn)):
+        stones = _stones(position, target)
         if target not in filled(position.stacks):
             return None
-        return here.no(3, "full", squares, (piece, *stones), target=target, stones=list(stones), places=PLACES)
+        said = {"target": target, "stones": list(stones), "places": PLACES}
+        return no(3, "full", origin, target, pieces=[piece, *stones], **said)
     if origin == target:
-        return here.no(3, "stays", (origin,), (piece,))
+        return no(3, "stays", origin, pieces=[piece])
     if target not in LAYOUT.far[origin]:
-        return here.no(3, "crooked", squares, (piece,))
-    circle = LAYOUT.circle_name(position.at(here.player))
-    return here.no(4, "unseen", (*squares, circle), (piece,), circle=circle, origin=origin, target=target)
+        return no(3, "crooked", origin, target, pieces=[piece])
+    circle = LAYOUT.circle_name(position.at(position.turn))
+    return no(4, "unseen", origin, target, circle, pieces=[piece], circle=circle, origin=origin, target=target)
 
 
-def _refused_back(here: _Here, move: Move) -> Reason | None:
-    position = here.position
-    stands = position.at(here.player)
+def _refused_back(position: Position, move: Move, no: Reasons) -> Reason | None:
+    stands = position.at(position.turn)
     circle = LAYOUT.circle_name(stands)
     start, end = LAYOUT.count_of(move.origin), LAYOUT.count_of(move.target)
     for name, count in ((move.origin, start), (move.target, end)):
         if count is None:
-            return here.no(1, "no_circle", (name,), circle=name)
+            return no(1, "no_circle", name, circle=name)
     if start != stands:
-        return here.no(4, "elsewhere", (circle,), circle=circle)
+        return no(4, "elsewhere", circle, circle=circle)
     if position.step == "move":
-        return here.no(4, "twice", (circle,))
+        return no(4, "twice", circle)
     if end is None or end >= stands:
-        return here.no(4, "ahead", (move.origin, move.target))
+        return no(4, "ahead", move.origin, move.target)
     if end not in backs(position, movable(position), filled(position.stacks)):
-        return here.no(4, "idle", (move.target,), circle=move.target)
+        return no(4, "idle", move.target, circle=move.target)
     return None
 
 
-def _refused_line(here: _Here, line: Line) -> Reason | None:
+def _refused_line(position: Position, line: Line, no: Reasons) -> Reason | None:
     """Why a line cannot be scored now; the special cases of the leaflet among them."""
-    position = here.position
     if line in position.lines:
         return None
     if line not in LAYOUT.lines:
-        return here.no(5, "no_line", line)
+        return no(5, "no_line", *line)
     why = fault(position.stacks, line)
     if why == "empty":
-        bare = tuple(square for square in line if square not in position.stacks)
-        full = tuple(square for square in line if square in position.stacks)
+        bare = [square for square in line if square not in position.stacks]
+        full = [square for square in line if square in position.stacks]
         key = "empty" if len(bare) == 1 else "empties"
-        return here.no(5, key, (*bare, *full), here.stones(*full), bare=list(bare), least=GROOVES)
-    stones = here.stones(*(line[1:2] if why == "lava" else line))
+        return no(5, key, *bare, *full, pieces=_stones(position, *full), bare=bare, least=GROOVES)
     said = {"total": total(position.stacks, line), "least": GROOVES, "middle": line[1]}
-    return here.no(5, why or "unchanged", line, stones, **said)
+    return no(5, why or "unchanged", *line, pieces=_stones(position, *(line[1:2] if why == "lava" else line)), **said)
 
 
 def allowed(position: Position, move: Move, rules: Rules) -> tuple[Reason, ...]:
     """The clauses that allow or force a legal move, the most telling first."""
-    return tuple(_allowed(_Here(position), move))
+    return tuple(_allowed(position, move))
 
 
-def _allowed(here: _Here, move: Move) -> Iterator[Reason]:
-    position, stacks = here.position, here.position.stacks
+def _allowed(position: Position, move: Move) -> Iterator[Reason]:
+    yes = reasons("hekla", "because", {}, player=position.turn)
+    stacks, target = position.stacks, move.target
     if move.line:
-        yield here.yes(8, "order", move.line, here.stones(*move.line), count=len(position.lines))
-        yield here.yes(5, "line", move.line, here.stones(*move.line), total=total(stacks, move.line))
+        stones = _stones(position, *move.line)
+        yield yes(8, "order", *move.line, pieces=stones, count=len(position.lines))
+        yield yes(5, "line", *move.line, pieces=stones, total=total(stacks, move.line))
         return
     if move.is_pass:
-        yield here.yes(9, "pass")
+        yield yes(9, "pass")
         return
     if move.is_back:
-        sees = sorted(LAYOUT.circle(LAYOUT.count_of(move.target) or 0).sees)
+        sees = sorted(LAYOUT.circle(LAYOUT.count_of(target) or 0).sees)
         mine = [square for _, square in movable(position) if square in sees]
-        yield here.yes(4, "back" if mine else "back_blind", (move.origin, move.target, *mine), seen=mine)
+        yield yes(4, "back" if mine else "back_blind", move.origin, target, *mine, seen=mine)
         return
-    target = move.target
     if not move.origin:
-        yield here.yes(2, "place", (target,), (move.piece,))
+        yield yes(2, "place", target, pieces=[move.piece])
     elif target in LAYOUT.near[move.origin]:
-        yield here.yes(3, "step", (move.origin, target), (move.piece, *here.stones(target)))
+        yield yes(3, "step", move.origin, target, pieces=[move.piece, *_stones(position, target)])
     else:
-        circle = LAYOUT.circle_name(position.at(here.player))
-        squares = move.origin, target, circle
-        yield here.yes(4, "far", squares, (move.piece,), circle=circle, origin=move.origin, target=target)
+        circle = LAYOUT.circle_name(position.at(position.turn))
+        said = {"circle": circle, "origin": move.origin, "target": target}
+        yield yes(4, "far", move.origin, target, circle, pieces=[move.piece], **said)
     after, _, lines = displaced(position, move)
     for line in lines:
-        pieces = tuple(stone for square in line for stone in after[square])
-        yield here.yes(5, "line", line, pieces, total=total(after, line))
+        pieces = [stone for square in line for stone in after[square]]
+        yield yes(5, "line", *line, pieces=pieces, total=total(after, line))

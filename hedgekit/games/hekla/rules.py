@@ -52,7 +52,7 @@ def _back(start: int, end: int) -> Move:
 
 def opening(rules: Rules, first: str | None) -> Position:
     """Where a game begins: an empty board, every vulcanologist on the start."""
-    return Position({}, (0,) * rules.players, rules.volcanoes, (), 0, first or "A", "play")
+    return Position({}, (0,) * rules.players, rules.volcanoes, (), 0, turn=first or "A", step="play")
 
 
 # ---- what is possible ------------------------------------------------------------------------------------------------
@@ -136,13 +136,13 @@ def played(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...
     if move.is_back:
         seat = PLAYERS.index(me)
         gone = (*circles[:seat], LAYOUT.count_of(move.target) or 0, *circles[seat + 1 :])
-        return Position(stacks, gone, hand, (), position.quiet, me, "move"), ()
+        return Position(stacks, gone, hand, (), position.quiet, turn=me, step="move"), ()
     if move.is_pass:
         return (_over(stacks, circles, hand, position.quiet) if is_stuck(position) else _quiet(position)), ()
     stacks, hand, lines = displaced(position, move)
     if not lines:
         return _quiet(position, stacks, hand), ()
-    there = Position(stacks, circles, hand, lines, 0, me, "score")
+    there = Position(stacks, circles, hand, lines, 0, turn=me, step="score")
     return (there, ()) if len(lines) > 1 else _score(there, lines[0], ())
 
 
@@ -152,7 +152,7 @@ def _quiet(position: Position, stacks: Stacks | None = None, hand: tuple[str, ..
     circles, quiet = position.circles, position.quiet + 1
     if quiet == QUIET:
         return _over(stacks, circles, hand, quiet)
-    return Position(stacks, circles, hand, (), quiet, _next(position.turn, len(circles)), "play")
+    return Position(stacks, circles, hand, (), quiet, turn=_next(position.turn, len(circles)), step="play")
 
 
 def displaced(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...], tuple[Line, ...]]:
@@ -232,9 +232,9 @@ def _score(position: Position, line: Line, pending: tuple[Line, ...]) -> tuple[P
             return _over(stacks, circles, hand), tuple(scorings)
         pending = tuple(other for other in pending if other not in scoring.lost)
         if len(pending) > 1:
-            return Position(stacks, circles, hand, pending, 0, me, "score"), tuple(scorings)
+            return Position(stacks, circles, hand, pending, 0, turn=me, step="score"), tuple(scorings)
         if not pending:
-            return Position(stacks, circles, hand, (), 0, _next(me, len(circles)), "play"), tuple(scorings)
+            return Position(stacks, circles, hand, (), 0, turn=_next(me, len(circles)), step="play"), tuple(scorings)
         line, pending = pending[0], ()
 
 

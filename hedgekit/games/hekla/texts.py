@@ -52,13 +52,6 @@ class Move(ParsedMove):
     target: str = ""
     line: Line | tuple[()] = ()
 
-    probability = None
-
-    @property
-    def is_pass(self) -> bool:
-        """Whether it is the pass."""
-        return not (self.piece or self.origin or self.target or self.line)
-
     @property
     def is_back(self) -> bool:
         """Does a vulcanologist go back?"""
@@ -110,14 +103,13 @@ def _lines(word: Field) -> tuple[Line, ...]:
 _quiet = partial(whole, most=QUIET, error="hekla.error.quiet", last=QUIET)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """What stands where and what is to be decided.  Equal positions print the same text.
 
     stacks: square -> its one or two stones, sorted ("A3": owner and grooves; "L0": lava); circles: how many circles
     from the start each player's vulcanologist is, in seating order; hand: volcanoes in the supplies, sorted; lines:
-    those still to be scored, whose order is the mover's; quiet: turns in a row that have scored nothing; turn, step: ""
-    once the game is over; over: winners' letters, or "" while running.
+    those still to be scored, whose order is the mover's; quiet: turns in a row that have scored nothing.
     """
 
     stacks: Stacks = field(default_factory=dict)
@@ -125,11 +117,7 @@ class Position(Standing):
     hand: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     quiet: int = 0
-    turn: str = ""
-    step: str = ""
-    over: str = ""
 
-    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = ("play", "move", "score"), ("lines",)
     dice = ()

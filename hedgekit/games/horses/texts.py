@@ -142,20 +142,13 @@ def stable(player: str) -> str:
 class Move(ParsedMove):
     """A move or an outcome; `Move()` is the pass, `-`.
 
-    number: what is rolled; player: on whom the lot falls; origin, target: places a horse goes from and to;
-    probability: of an outcome, else None (it takes no part in equality).
+    number: what is rolled; player: on whom the lot falls; origin, target: places a horse goes from and to.
     """
 
     origin: str = ""
     target: str = ""
     number: int = 0
     player: str = ""
-    probability: float | None = field(default=None, compare=False)
-
-    @property
-    def is_pass(self) -> bool:
-        """Whether it is the pass."""
-        return not (self.origin or self.number or self.player)
 
     def __str__(self) -> str:
         if self.origin:
@@ -179,23 +172,19 @@ class Lead(NamedTuple):
 _counts = partial(counted, players="ABCD", error="horses.error.counts")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """Where the horses are and what is to be decided.  Equal positions print the same text.
 
     horses: place -> whose horse stands there; stable, home: letter -> how many, none left out; number: to play with, 0
-    for none; turn, step: "" once the game is over; over: the winner's letter, "" while running.
+    for none.
     """
 
     horses: Mapping[str, str] = field(default_factory=dict)
     stable: Mapping[str, int] = field(default_factory=dict)
     home: Mapping[str, int] = field(default_factory=dict)
     number: int = 0
-    turn: str = ""
-    step: str = ""
-    over: str = ""
 
-    __hash__ = Standing.__hash__
     FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
     STEPS, PASSING = ("lot", "roll", "move"), ("number",)
 

@@ -49,7 +49,7 @@ class Bilingual:
             for one in self.segments
         ]
 
-    @property
+    @cached_property
     def witnesses(self) -> tuple[Witness, Witness]:
         """Source and translation, each as one text."""
         sides = ([s for pair in self.pairs for s in pair.a], [s for pair in self.pairs for s in pair.b])

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from ..finding import (
@@ -53,14 +54,39 @@ def check_translation(
 
 
 @dataclass(frozen=True)
-class Examined:
-    """A translation compared with its source: sure findings, and possible ones that `tell` filters."""
+class Layout:
+    """A source and its translation, cut into the same clauses, and their languages.
 
-    witness: Witness
+    matches: the matched clauses, None if both are divided differently; ratio: how much longer the translation is.
+    """
+
+    witnesses: tuple[Witness, Witness]
+    languages: tuple[str, str]
+    matches: Sequence[Match] | None
+    ratio: float
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The sentences that belong together, part by part."""
+        return list(_bitext(self))
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A translation compared with its source: sure findings, and possible ones that `tell` filters.
+
+    texts: both, with the sentences that belong together in `pairs`; belong: do the two texts belong together?
+    """
+
+    texts: Layout | Bilingual
     sure: Sequence[Finding]
     judged: Judged
     belong: bool = True
-    """Do the two texts belong together?"""
+
+    @property
+    def witness(self) -> Witness:
+        """The source."""
+        return self.texts.witnesses[0]
 
     def told(self, tell: str = BALANCED) -> list[Finding]:
         """The findings that are reported, in the order of the source."""
@@ -90,62 +116,80 @@ def _once(found: list[Finding]) -> list[Finding]:
 
 def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
     """Compare a translation with its source; arguments as for `check_translation`."""
-    sides, pair = _sides(witness, translation, language, source)
-    found, held = compared(*sides, pair)
-    may = judged(held, pair)
+    texts = laid_out(witness, translation, language, source)
+    found, held = compared(texts)
+    may = judged(held, texts.languages)
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
-    as_named = not any(other_language(side, named) for side, named in zip(sides, pair, strict=True))
-    return Examined(sides[0], found, may, not as_named or translations(sides, paired, may.spoken))
+    as_named = not any(
+        other_language(side, named) for side, named in zip(texts.witnesses, texts.languages, strict=True)
+    )
+    return Examined(texts, found, may, not as_named or translations(texts.witnesses, paired, may.spoken))
 
 
 def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
     """Compare the segments of a file that holds both texts, each with its own translation."""
-    pair = primary(languages[0]), primary(languages[1])
+    both = [one for one in pairs.pairs if one.a and one.b]
+    ratio = _ratio(*(sum(len(s.text) for one in both for s in getattr(one, side)) for side in "ab"))
+    texts = Layout(pairs.witnesses, (primary(languages[0]), primary(languages[1])), None, ratio)
     held: list[Rendering] = []
     found: list[Finding] = []
-    both = [one for one in pairs.pairs if one.a and one.b]
-    lengths = [sum(len(s.text) for one in both for s in getattr(one, side)) for side in "ab"]
-    ratio = (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
     for one in pairs.pairs:
         if one.a and not one.b:
             found.append(alone(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
-            found += _texts(one.a, one.b, pair, ratio, None, held)
-    return Examined(pairs.witnesses[0], found, judged(held, pair))
+            found += _texts(texts, one.a, one.b, None, held)
+    return Examined(pairs, found, judged(held, texts.languages))
 
 
-def _sides(
-    witness: Witness, translation: Witness, language: str, source: str
-) -> tuple[tuple[Witness, Witness], tuple[str, str]]:
-    """Both texts, cut into the same clauses, and their languages."""
-    pair = primary(source) or source_language(witness), primary(language)
-    return cut_alike(witness, translation, pair), pair
+def laid_out(witness: Witness, translation: Witness, language: str, source: str = "") -> Layout:
+    """Match the clauses of a source and its translation; arguments as for `check_translation`."""
+    languages = primary(source) or source_language(witness), primary(language)
+    both = cut_alike(witness, translation, languages)
+    matches = partners(*both, languages)
+    if _otherwise_cut(*both, matches):
+        return Layout(both, languages, None, _ratio(*map(_length, both)))
+    shared = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
+    lengths = (
+        sum(len(s.text) for pair in shared for s in side.entries[pair[k] or 0].sentences) or _length(side)
+        for k, side in enumerate(both)
+    )
+    return Layout(both, languages, matches, _ratio(*lengths))
 
 
-def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> tuple[list[Finding], list[Rendering]]:
+def _length(witness: Witness) -> int:
+    return sum(len(s.text) for part in witness.parts for s in part.sentences)
+
+
+def _ratio(one: int, two: int) -> float:
+    """How much longer the second of two texts is."""
+    return (two + ENOUGH) / (one + ENOUGH)
+
+
+def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
     """The sure findings, and the aligned sentences with all that may differ between them."""
     found: list[Finding] = []
     held: list[Rendering] = []
-    matches, ratio = _laid_out(witness, translation, pair)
-    if matches is None:
-        for n, mine, theirs in _by_sentences(witness, translation, pair, ratio):
-            found += _texts(mine, theirs, pair, ratio, n, held)
+    if texts.matches is None:
+        for n, mine, theirs in _by_sentences(texts):
+            found += _texts(texts, mine, theirs, n, held)
         return found, held
+    witness, translation = texts.witnesses
     skipped = ("credit", "heading") if witness.entries else ("credit",)
     for kinds in (("base", "text"), ("section",), ("closing",)):
         sides = [
             [s for part in side.of_kind(*kinds) for s in part.everything if s.role not in skipped]
-            for side in (witness, translation)
+            for side in texts.witnesses
         ]
         if all(sides):
             number = BASE if kinds[0] == "base" and witness.entries else None
-            found += _texts(sides[0], sides[1], pair, ratio, number, held)
-    same_as = renumbered(matches)
+            found += _texts(texts, sides[0], sides[1], number, held)
+    same_as = renumbered(texts.matches)
     unread = tuple(
-        both_counted(pair) != pair and not any(entry.players.all for entry in side.entries.values())
-        for side in (witness, translation)
+        both_counted(texts.languages) != texts.languages
+        and not any(entry.players.all for entry in side.entries.values())
+        for side in texts.witnesses
     )
-    for match in steps(matches, 0.0, 0.25):
+    for match in steps(texts.matches, 0.0, 0.25):
         one, two = match.entries(witness, translation)
         if one is None or two is None:
             found.append(lone_entry(one, two))
@@ -153,7 +197,7 @@ def compared(witness: Witness, translation: Witness, pair: tuple[str, str]) -> t
         found += _headings(one, two, match, unread)
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
-        found += _texts(mine, theirs, pair, ratio, one.number, held, (one, two))
+        found += _texts(texts, mine, theirs, one.number, held, (one, two))
     return one_fact(found), held
 
 
@@ -176,43 +220,26 @@ def _in_own_words(own: Entry, other: Entry) -> bool:
     return not digits or (bool(told) and {min(digits), max(digits)} == {min(told), max(told)})
 
 
-def bitext(witness: Witness, translation: Witness, language: str, source: str = "") -> list[Pair]:
-    """The sentences of a source and its translation that belong together, part by part; languages as above."""
-    (witness, translation), pair = _sides(witness, translation, language, source)
-    matches, ratio = _laid_out(witness, translation, pair)
-    if matches is None:
-        return [
-            Pair(tuple(a), tuple(b), "text", n)
-            for n, mine, theirs in _by_sentences(witness, translation, pair, ratio)
-            for a, b in _blocks(mine, theirs, pair, ratio)
-        ]
-    found: list[Pair] = []
-    for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
-        found += _paired(witness.of_kind(*kinds), translation.of_kind(*kinds), pair, ratio, unit)
-    for match in matches:
-        mine, theirs = ((one,) if one else () for one in match.entries(witness, translation))
-        found += _paired(mine, theirs, pair, ratio, "entry", match.a if match.a is not None else match.b)
-    return found + _paired(witness.of_kind("closing"), translation.of_kind("closing"), pair, ratio, "closing")
+def _bitext(texts: Layout) -> Iterator[Pair]:
+    """The sentences of a source and its translation that belong together, part by part."""
+    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]] = []
+    if texts.matches is None:
+        units += [(mine, theirs, "text", n) for n, mine, theirs in _by_sentences(texts)]
+    else:
+        for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
+            mine, theirs = (_everything(side.of_kind(*kinds)) for side in texts.witnesses)
+            units.append((mine, theirs, unit, None))
+        for match in texts.matches:
+            mine, theirs = (one.everything if one else () for one in match.entries(*texts.witnesses))
+            units.append((mine, theirs, "entry", match.a if match.a is not None else match.b))
+        mine, theirs = (_everything(side.of_kind("closing")) for side in texts.witnesses)
+        units.append((mine, theirs, "closing", None))
+    for mine, theirs, unit, n in units:
+        yield from (Pair(tuple(a), tuple(b), unit, n) for a, b in _blocks(texts, mine, theirs))
 
 
-def _paired(
-    mine: Sequence[Part],
-    theirs: Sequence[Part],
-    languages: tuple[str, str],
-    ratio: float,
-    unit: str,
-    variant: int | None = None,
-) -> list[Pair]:
-    sides = [[s for part in parts for s in part.everything] for parts in (mine, theirs)]
-    return [Pair(tuple(a), tuple(b), unit, variant) for a, b in _blocks(sides[0], sides[1], languages, ratio)]
-
-
-def _laid_out(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[list[Match] | None, float]:
-    """The matched clauses, None if both are divided differently; and the ratio of their lengths."""
-    matches = partners(witness, translation, languages)
-    if _otherwise_cut(witness, translation, matches):
-        return None, _ratio(witness, translation, ())
-    return matches, _ratio(witness, translation, matches)
+def _everything(parts: Sequence[Part]) -> Sequence[Sentence]:
+    return [sentence for part in parts for sentence in part.everything]
 
 
 def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
@@ -228,18 +255,16 @@ ALONE = 4  # if more than one clause of so many has no partner,
 AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were joined or split
 
 
-def _by_sentences(
-    witness: Witness, translation: Witness, languages: tuple[str, str], ratio: float
-) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
+def _by_sentences(texts: Layout) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
     """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
     sides = [
         [(part.variant, s) for part in side.parts for s in part.everything if s.role not in ("credit", "heading")]
-        for side in (witness, translation)
+        for side in texts.witnesses
     ]
-    own = 0 if witness.entries else 1
+    own = 0 if texts.witnesses[0].entries else 1
     of = {id(s): n for n, s in sides[own]}
     found: list[tuple[int | None, list[Sentence], list[Sentence]]] = []
-    for block in _blocks([s for _, s in sides[0]], [s for _, s in sides[1]], languages, ratio):
+    for block in _blocks(texts, [s for _, s in sides[0]], [s for _, s in sides[1]]):
         n = of[id(block[own][0])] if block[own] else found[-1][0] if found else None
         if not found or found[-1][0] != n:
             found.append((n, [], []))
@@ -250,32 +275,17 @@ def _by_sentences(
 
 def told_language(witness: Witness) -> str:
     """The language of a text, by its small words; French where that is not clear."""
-    return told(*_everything(witness))
+    return told(*(s.text for s in witness.said))
 
 
 def source_language(witness: Witness) -> str:
     """The language of a source, "und" where it is clearly none of those whose words are known."""
-    return spoken(*_everything(witness))
+    return spoken(*(s.text for s in witness.said))
 
 
 def other_language(witness: Witness, named: str) -> str:
     """The language of a text, if it is clearly not the one named; "" otherwise."""
-    return other_than(primary(named), *_everything(witness))
-
-
-def _everything(witness: Witness) -> Iterator[str]:
-    return (sentence.text for sentence in witness.said)
-
-
-def _ratio(witness: Witness, translation: Witness, matches: Sequence[Match]) -> float:
-    """How much longer the translation is, over the entries that both have; over all where there are none."""
-    both = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
-    lengths = [
-        sum(len(s.text) for pair in both for s in side.entries[pair[k] or 0].sentences)
-        or sum(len(s.text) for part in side.parts for s in part.sentences)
-        for k, side in enumerate((witness, translation))
-    ]
-    return (lengths[1] + ENOUGH) / (lengths[0] + ENOUGH)
+    return other_than(primary(named), *(s.text for s in witness.said))
 
 
 def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:
@@ -295,17 +305,16 @@ def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[
 
 
 def _texts(
+    of: Layout,
     mine: Sequence[Sentence],
     theirs: Sequence[Sentence],
-    languages: tuple[str, str],
-    ratio: float,
     variant: int | None,
     held: list[Rendering],
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
     """What differs between the sentences of a part; `held` gets all that were held against each other."""
-    before = [Counter[float](), Counter[float]()]
-    for a, b in _blocks(mine, theirs, languages, ratio):
+    languages, before = of.languages, [Counter[float](), Counter[float]()]
+    for a, b in _blocks(of, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
             yield alone(places[0], places[1], "content", variant)
@@ -320,24 +329,22 @@ def _texts(
         just, before = before, counts if entries else before  # of the sentence before, in the same clause
         left, right = apart(texts, languages, counts, just)
         both = texts[0], texts[1]
-        said = told_of((left, right), both, languages, ratio, len(a) != len(b))
+        said = told_of((left, right), both, languages, of.ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)
-        held.append(Rendering(variant, places, both, (len(a), len(b)), said, ratio, values))
+        held.append(Rendering(variant, places, both, (len(a), len(b)), said, of.ratio, values))
 
 
-def _blocks(
-    mine: Sequence[Sentence], theirs: Sequence[Sentence], languages: tuple[str, str], ratio: float
-) -> Iterator[Matched]:
+def _blocks(of: Layout, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Matched]:
     """The sentences that belong together; long texts section by section, where both have as many."""
     if len(mine) * len(theirs) <= LIMIT * LIMIT // 4:
-        yield from matched(mine, theirs, languages, ratio)
+        yield from matched(mine, theirs, of.languages, of.ratio)
         return
     cuts = [[i for i, s in enumerate(side) if s.role == "heading"] for side in (mine, theirs)]
     if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
         step = [-(-len(side) * LIMIT // 2 // max(len(mine), len(theirs))) for side in (mine, theirs)]
         cuts = [list(range(step[k], len(side), step[k])) for k, side in enumerate((mine, theirs))]
     for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=False):
-        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], languages, ratio)
+        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], of.languages, of.ratio)
 
 
 def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:

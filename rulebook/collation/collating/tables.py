@@ -51,7 +51,7 @@ _COLON = re.compile(r":\s*(?:\(|\d|$)")
 
 def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
-    same_as = renumbered(list(matches))
+    same_as = renumbered(matches)
     sides = [{id(row): n for n, row in side.listed.items()} for side in (a, b)]
     theirs = {sides[1].get(id(row)): row for row in b.rows}
     found = [
@@ -107,7 +107,7 @@ def _numbers_of(one: Finding) -> tuple[int, int]:
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
     """One finding for all references and rows of B that kept a number which now belongs to another entry."""
-    same_as = renumbered(list(matches))
+    same_as = renumbered(matches)
     kept: list[tuple[Place, Place]] = []
     for n, m in same_as.items():
         mine, theirs = a.entries[n].references, b.entries[m].references
@@ -143,7 +143,7 @@ def _head(entry: Entry) -> str:
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found: list[Finding] = []
-    same_as = renumbered(list(matches))
+    same_as = renumbered(matches)
     mine, theirs = _side_by_side(a, b, matches, same_as)
     together: list[tuple[int, Row, Row]] = []
     for n in sorted({*mine, *theirs}):

@@ -3,7 +3,7 @@
 import gc
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -13,13 +13,13 @@ from rulebook.text import words
 
 from ..checking.bilingual import read_segments
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import Examined, bitext, examined, examined_pairs, other_language, source_language
+from ..checking.translation import Examined, examined, examined_pairs, other_language, source_language
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
 from ..language.languages import primary, tag
 from ..meaning.judging import BALANCED
-from ..pairs import Pair, strangers
+from ..pairs import strangers
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
 from ..reading.reader import read, read_bytes, unread
 from ..witness import Witness
@@ -96,7 +96,7 @@ def translation(
     checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
     found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
-    _write(of_translation(names, languages, found, checked.pairs, Decisions(), language), wanted)
+    _write(of_translation(names, languages, found, lambda: held.texts.pairs, Decisions(), language), wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
 
@@ -108,7 +108,6 @@ class _Checked(NamedTuple):
     names: tuple[str, str]
     languages: tuple[str, str]
     also: str
-    pairs: Callable[[], Sequence[Pair]]
 
 
 def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Checked:
@@ -122,7 +121,7 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
     held = examined(one, two, to, of)
     asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
     also = _also("", [one, two], asked, language)
-    return _Checked(held, (one.name, two.name), (of, to), also, lambda: bitext(one, two, to, of))
+    return _Checked(held, (one.name, two.name), (of, to), also)
 
 
 def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
@@ -137,7 +136,7 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
     left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
     also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
-    return _Checked(held, names, (of, to), also, lambda: both.pairs)
+    return _Checked(held, names, (of, to), also)
 
 
 def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:

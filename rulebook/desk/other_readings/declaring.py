@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any
 
 from hedgekit import extend
-from hedgekit.games.race.engine.composing import factory_of
 from hedgekit.games.race.engine.state import StateField
 from hedgekit.games.race.variants import VARIANTS
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry
@@ -25,7 +24,7 @@ class Other:
     """The other answer to a question.
 
     rules: what it is played with; of_series: whether it is about series of games; position: one to begin a search at;
-    answers: the factories of what it answers; fixed: settings; fields: (name, what it says) of pieces; lives: how long
+    answers: the functions of what it answers; fixed: settings; fields: (name, what it says) of pieces; lives: how long
     these stand, for a turn or the game.
     """
 
@@ -86,7 +85,7 @@ def registry(question: str) -> Registry:
         ("", 0),
         {"players": VARIANTS[int(question.partition("-")[0])].players},
         {language: _said(question, language) for language in words.LANGUAGES},
-        tuple(Answer(one.__name__, factory_of(one), question, NO, YES) for one in (*other.answers, *constants)),
+        tuple(Answer(one.__name__, one, question, NO, YES) for one in (*other.answers, *constants)),
         fields,
     )
     return BASE.with_rules(rule)

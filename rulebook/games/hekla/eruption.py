@@ -47,13 +47,13 @@ def story(game: Any) -> tuple[Scene, ...]:
     stacks, hand = dict(before.stacks), before.hand
     if not move.line:
         stacks, hand, _ = displaced(before, move)
-    now = Position(stacks, before.circles, hand, (), 0, before.turn, "play")
+    now = Position(stacks, before.circles, hand, (), 0, turn=before.turn, step="play")
     told: list[Scene] = []
     for scoring in scorings:
         told += _scenes(now, scoring)
         stacks = erupted(now.stacks, scoring.middle, scoring.lava)
         hand = tuple(sorted((*now.hand, *scoring.returned)))
-        now = Position(stacks, told[-1].circles, hand, (), 0, before.turn, "play")
+        now = Position(stacks, told[-1].circles, hand, (), 0, turn=before.turn, step="play")
     return tuple(told)
 
 

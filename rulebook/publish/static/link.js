@@ -136,15 +136,14 @@ export class Link {
     clearTimeout(this.silence);
     const { socket } = this;
     if (!this.sent || !socket) return;
-    this.silence = setTimeout(() => {
-      if (socket !== this.socket) return;
+    const later = (act) => { this.silence = setTimeout(() => socket === this.socket && act(), ASKED); };
+    later(() => {
       socket.send("ping");
-      this.silence = setTimeout(() => {
-        if (socket !== this.socket) return;
+      later(() => {
         this.hangUp();
         this.closed();
-      }, ASKED);
-    }, ASKED);
+      });
+    });
   }
 
   /** The server has nothing of this page: what has been tried too often on new boards is not tried again. */

@@ -21,7 +21,7 @@ from tests.browser import firefox
 from tests.browser.conftest import paint_all
 from tests.browser.pace import PACE
 from tests.browser.pages import IDLE
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import Open, Reader, js, word
 from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
 from tests.browser.test_board_games import test_the_board_is_free_while_a_player_looks_ahead  # noqa: F401 - here, too
 from tests.browser.test_choosing import word as asked
@@ -58,18 +58,6 @@ def test_a_page_comes_to_life_under_its_policy_and_fetches_no_more_than_it_shows
             assert axe(page) == []
 
 
-# What is drawn or said anew on a board from now on.
-REDRAWN = """board => {
-  window.redrawn = [];
-  const parts = board.querySelectorAll(".hk-host, .hk-said, .hk-prompt, .hk-choices, .hk-die");
-  const watch = new MutationObserver((all) => window.redrawn.push(...all.map(({ target }) => target.className)));
-  for (const part of parts) watch.observe(part, { childList: true, characterData: true, subtree: true });
-  window.shifted = 0;
-  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifted += value; })
-    .observe({ type: "layout-shift" });
-}"""
-
-
 @pytest.mark.parametrize("width", some([390, 1280], 2))
 def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_coming(
     open_page: Open, root: Path, width: int
@@ -93,7 +81,7 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         assert reader.board.get_attribute("data-answer") == "0"  # nobody has followed it
         stacks, told = reader.stacks, reader.told.text_content()
         assert stacks != seen["stacks"]
-        reader.board.evaluate(REDRAWN)
+        reader.board.evaluate(js("watchRedrawn"))
         expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)

@@ -4,6 +4,7 @@ import pytest
 
 from hedgekit import NotationError, Series
 
+from ..playing import played_on
 from .support import after, clause, refused_by
 
 OVER = "b2=A1 c4=B1 d6=B2 home=A2A3A4B3B4 over=A"
@@ -44,8 +45,7 @@ def test_series_the_next_seat_begins():
     run = Series("18[target=99] players=3", seed=4)
     begun = [run.game.turn]
     for _ in range(4):
-        while not run.game.is_over:
-            run.game.roll() if run.game.is_chance else run.game.play(run.game.moves()[0])
+        played_on(run.game)
         begun.append(run.next_game().turn)
     assert begun == ["A", "B", "C", "A", "B"]
     run.game.play("a1")
@@ -67,8 +67,7 @@ def test_series_under_12_the_last_to_place_begins():
 def test_series_a_record_reads_back():
     run = Series("2+12 players=2", seed=11)
     for _ in range(3):
-        while not run.game.is_over:
-            run.game.roll() if run.game.is_chance else run.game.play(run.game.moves()[-1])
+        played_on(run.game, choice=-1)
         run.next_game()
     run.game.play("3")
     text = run.record()
@@ -82,8 +81,7 @@ def test_series_a_record_reads_back():
 @clause("18.2")
 def test_series_the_last_seed_has_a_next_one():
     run = Series("18[target=9] players=2", seed=(1 << 63) - 1)
-    while not run.game.is_over:
-        run.game.roll() if run.game.is_chance else run.game.play(run.game.moves()[0])
+    played_on(run.game)
     assert run.next_game().seed == 0
 
 

@@ -1,45 +1,11 @@
-"""PDFs as programs of layout make them: every line at its place, in a size and a weight."""
+"""PDFs as programs of layout make them: in columns, with running heads and tables."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from .forms import assembled, escaped
-
-WIDTH, HEIGHT = 420, 595
-
-
-class Drawn(NamedTuple):
-    """A line of a page."""
-
-    x: float
-    y: float
-    text: str
-    size: float = 9
-    bold: bool = False
-
-
-def pdf(pages: Sequence[Iterable[Drawn]]) -> bytes:
-    """A PDF of these pages."""
-    kids = " ".join(f"{5 + 2 * i} 0 R" for i in range(len(pages)))
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>",
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Courier-Bold /Encoding /WinAnsiEncoding >>",
-    ]
-    for i, page in enumerate(pages):
-        shown = "\n".join(
-            f"BT /F{1 + one.bold} {one.size} Tf {one.x} {one.y} Td ({escaped(one.text)}) Tj ET" for one in page
-        ).encode("cp1252", "replace")
-        objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {WIDTH} {HEIGHT}] /Contents {6 + 2 * i} 0 R"
-            " /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>".encode()
-        )
-        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(shown), shown))
-    return assembled(objects)
+from .forms import HEIGHT, WIDTH, Drawn, pdf
 
 
 def columns(

@@ -5,14 +5,16 @@ from __future__ import annotations
 import html
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import docx
 
 WITNESSES = Path(__file__).parent / "witnesses"
 SOURCES = Path(__file__).resolve().parents[4] / "shared" / "sources"
 ORIGINALS = tuple(next(iter(SOURCES.glob(f"{start}*.txt")), None) for start in ("000", "001"))
+WIDTH, HEIGHT = 420, 595
 MISSING = "the originals are not beside this checkout (shared/sources not found)"
 
 
@@ -49,25 +51,42 @@ def escaped(line: str) -> str:
     return re.sub(r"([()\\])", r"\\\1", line)
 
 
-def as_pdf(lines: list[str]) -> bytes:
-    """A PDF of one page a 40 lines, as plain as the format allows."""
-    pages = [lines[i : i + 40] for i in range(0, len(lines), 40)] or [[]]
-    kids = " ".join(f"{4 + 2 * i} 0 R" for i in range(len(pages)))
+class Drawn(NamedTuple):
+    """A line of a page."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 9
+    bold: bool = False
+
+
+def pdf(pages: Sequence[Iterable[Drawn]], width: int = WIDTH, height: int = HEIGHT, font: str = "Courier") -> bytes:
+    """A PDF of these pages: every line at its place, in a size and a weight."""
+    kids = " ".join(f"{5 + 2 * i} 0 R" for i in range(len(pages)))
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ]
+    for face in (font, f"{font}-Bold"):
+        objects.append(f"<< /Type /Font /Subtype /Type1 /BaseFont /{face} /Encoding /WinAnsiEncoding >>".encode())
     for i, page in enumerate(pages):
         shown = "\n".join(
-            f"BT /F1 10 Tf 40 {800 - 18 * k} Td ({escaped(line)}) Tj ET" for k, line in enumerate(page)
+            f"BT /F{1 + one.bold} {one.size} Tf {one.x} {one.y} Td ({escaped(one.text)}) Tj ET" for one in page
         ).encode("cp1252", "replace")
         objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {5 + 2 * i} 0 R"
-            " /Resources << /Font << /F1 3 0 R >> >> >>".encode()
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Contents {6 + 2 * i} 0 R"
+            " /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>".encode()
         )
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(shown), shown))
     return assembled(objects)
+
+
+def as_pdf(lines: list[str]) -> bytes:
+    """A PDF of one page a 40 lines, as plain as the format allows."""
+    pages = [lines[i : i + 40] for i in range(0, len(lines), 40)] or [[]]
+    drawn = [[Drawn(40, 800 - 18 * k, line, 10) for k, line in enumerate(page)] for page in pages]
+    return pdf(drawn, 595, 842, "Helvetica")
 
 
 def assembled(objects: Sequence[bytes]) -> bytes:

@@ -1,6 +1,6 @@
 """How many findings of a gold list a collation finds, and how many of its own are in the list.
 
-A gold list is TOML: `[[finding]]` with class, kind, variant, a, b (line and text), inner and note, made by reading.
+A gold list is TOML, a row a finding: class, kind, variant, a, b (line and text), inner and note, made by reading.
 A note that begins with "doubtful" marks a finding that a careful reader may leave out: it counts for nobody.
 
     python -m tests.rulebook.collation.score A B gold.toml

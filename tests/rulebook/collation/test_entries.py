@@ -8,7 +8,7 @@ import pytest
 
 from rulebook.collation import check_translation, read_bytes
 from rulebook.collation.checking.entries import partners
-from rulebook.collation.checking.translation import bitext
+from rulebook.collation.checking.translation import laid_out
 
 CLAUSES = tomllib.loads((Path(__file__).parent / "natural.toml").read_text("utf-8"))["clause"][:14]
 ADDED = {
@@ -91,7 +91,7 @@ def test_a_reference_that_follows_its_clause_to_another_number_is_right():
 def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
     a = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
     b = read_bytes("t.txt", text([clause["en"] for clause in CLAUSES], ""))
-    pairs = bitext(a, b, "en", "fr")
+    pairs = laid_out(a, b, "en", "fr").pairs
     assert all(pair.a and pair.b for pair in pairs)
     assert {pair.variant for pair in pairs} == {*range(1, len(CLAUSES) + 1)}
 

@@ -15,7 +15,7 @@ import pytest
 
 from rulebook.collation import Decisions, check_translation, collate, read, read_bytes
 from rulebook.collation.checking.rules import with_sides
-from rulebook.collation.checking.translation import bitext
+from rulebook.collation.checking.translation import laid_out
 from rulebook.collation.out import exchange, exports
 from rulebook.collation.out import terminal as listed
 from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
@@ -29,7 +29,7 @@ A, B, TRANSLATED = (forms.WITNESSES / f"{name}.txt" for name in ("a", "b", "tran
 @pytest.fixture(scope="module")
 def pairs():
     """A source and its translation, sentence by sentence."""
-    return bitext(read(A), read(TRANSLATED), "en", "fr")
+    return laid_out(read(A), read(TRANSLATED), "en", "fr").pairs
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_xliff_has_the_structure_of_its_specification(pairs):
 def test_a_sentence_with_a_per_cent_sign_is_no_format():
     """Tools for programs refuse a translation without the same signs."""
     one, two = (read_bytes("w.txt", f"1. Un 2 3\n{said}\n".encode()) for said in ("À 50 %s et {n}.", "At half."))
-    assert "-format" not in exchange.po(bitext(one, two, "en", "fr"), "en")
+    assert "-format" not in exchange.po(laid_out(one, two, "en", "fr").pairs, "en")
 
 
 def test_a_sentence_that_is_too_long_is_cut_between_words():
@@ -99,7 +99,7 @@ def test_spaces_that_do_not_break_are_given_away():
     said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
     one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
     assert collate(one, two).findings == []
-    segments = [seg.text for seg in ET.fromstring(exports.tmx(bitext(one, two, "fr", "fr"))).iter("seg")]
+    segments = [seg.text for seg in ET.fromstring(exports.tmx(laid_out(one, two, "fr", "fr").pairs)).iter("seg")]
     assert said in segments
     assert " ".join(said.split()) in segments
 
@@ -165,7 +165,7 @@ def test_what_something_was_found_in_is_to_be_looked_at_again():
     )
     sides = [read_bytes("r.txt", text.encode()) for text in texts]
     notes = exports.Notes(check_translation(*sides, "de", "fr"))
-    pairs = bitext(*sides, "de", "fr")
+    pairs = laid_out(*sides, "de", "fr").pairs
     store = toolkit("pypo").pofile.parsestring(exchange.po(pairs, "de", notes).encode())
     fuzzy, good = [unit for unit in store.units if unit.source]
     assert (fuzzy.isfuzzy(), good.isfuzzy()) == (True, False)
@@ -182,7 +182,7 @@ def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
         "Regeln\n\nDer Spieler rückt vor. Er würfelt nochmals. Der Spieler zieht vorwärts. Dann würfelt er nochmals."
     )
     sides = read_bytes("a.txt", source.encode()), read_bytes("b.txt", target.encode())
-    said = exchange.po(bitext(*sides, "de", "fr"), "de")
+    said = exchange.po(laid_out(*sides, "de", "fr").pairs, "de")
     assert all(f'msgstr "{one}"' in said for one in ("Der Spieler rückt vor.", "Der Spieler zieht vorwärts."))
     contexts = [line for line in said.split("\n") if line.startswith("msgctxt")]
     assert said.count('msgid "Le joueur avance."') == 2
@@ -232,6 +232,7 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
         csv.reader(io.StringIO(exports.findings_csv(collation.findings, decisions).lstrip("\ufeff"), newline=""))
     )
     assert {len(row) for row in rows} == {18}
+    assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row)
     reason = exports.NOT_XML.sub("", REASON)
     assert f"'{reason}" in rows[1], "no formula"
     cells = set()
@@ -383,9 +384,14 @@ def test_the_command_writes_by_the_ending(three, tmp_path):
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path, text in zip(paths, THREE, strict=True):
         path.write_text(text, "utf-8")
-    out, readings, aligned = tmp_path / "f.xlsx", tmp_path / "r.xml", tmp_path / "p.xlf"
-    done = command("collate", *paths, "--out", out, "--apparatus", readings, "--pairs", aligned)
+    out, readings, aligned, facts, page = (
+        tmp_path / f"f.{ending}" for ending in ("xlsx", "xml", "xlf", "json", "html")
+    )
+    also = ("--facts", facts, "--html", page)
+    done = command("collate", *paths, "--out", out, "--apparatus", readings, "--pairs", aligned, *also)
     assert done.exit_code == 0, done.output
+    assert set(json.loads(facts.read_text("utf-8"))) == {"A", "B"}
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
     assert out.read_bytes().startswith(b"PK")
     assert readings.read_text("utf-8") == tei(apparatus(three[0], three[1:]))
     assert ET.parse(aligned).getroot().get("version") == "2.0"

@@ -11,8 +11,9 @@ from rulebook.collation.reading.headings import put_right
 from rulebook.formats.columns import without_heads
 from rulebook.formats.glyphs import Glyph, runs_of
 
-from .drawing import Drawn, columns, pdf
+from .drawing import columns
 from .editions import edition, entries
+from .forms import Drawn, pdf
 
 BOOK = entries(numbers=tuple(range(1, 13)))
 PLAIN = read_bytes("plain.txt", edition(BOOK.items()))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
-import xml.etree.ElementTree as ET
 from collections import Counter
 from html.parser import HTMLParser
 
@@ -21,7 +19,6 @@ from ..command import command
 from . import forms
 
 A, B = (forms.WITNESSES / f"{name}.txt" for name in "ab")
-KEYS = ["id", "class", "kind", "changes", "variant", "a", "b", "inner", "note"]
 
 
 @pytest.fixture(scope="module")
@@ -133,14 +130,6 @@ def test_a_file_that_holds_no_decisions(text, tmp_path):
         assert "\n" not in caught.value.text(language)
 
 
-def test_a_decision_needs_no_reason(small):
-    assert Decisions().decide(small.findings[0], "accept").reason == ""
-
-
-def test_no_file_yet_is_no_decision_yet(tmp_path):
-    assert Decisions.load(tmp_path / "d.json").by_id == {}
-
-
 def test_a_finding_says_what_it_changes(small):
     """Titles and credits leave play as it is; a number or a duty does not; a misprint is none of these."""
     changes = {(one.klass, one.kind): one.changes for one in small.findings}
@@ -163,20 +152,6 @@ def test_between_the_two_french_texts_four_findings_change_play():
 # ---- exports ---------------------------------------------------------------------------------------------------------
 
 
-def test_findings_json(small):
-    data = json.loads(exports.findings_json(small.findings))
-    assert len(data) == len(small.findings)
-    for one in data:
-        assert list(one) == KEYS
-        assert one["class"] in ("meaning", "spelling", "typography")
-        assert one["a"] or one["b"]
-        for place in (one["a"], one["b"]):
-            assert place is None or (
-                set(place) == {"line", "text", "sentence"} and isinstance(place["line"], (int, list))
-            )
-        assert one["note"]
-
-
 def test_facts_json(small):
     data = json.loads(exports.facts_json(small))
     assert set(data) == {"A", "B"}
@@ -188,33 +163,6 @@ def test_facts_json(small):
     assert data["A"]["variants"]["5"]["table"]["number"] == 6  # the row of that name, with the number it prints
     assert data["A"]["variants"]["0"]["table"] is None
     assert data["A"]["variants"]["2"]["credits"] == ["Jeanne Morel"]
-
-
-def test_findings_csv(small):
-    decisions = Decisions()
-    decisions.decide(modality(small), "accept", "=1+1")
-    rows = list(csv.DictReader(io.StringIO(exports.findings_csv(small.findings, decisions).removeprefix("\ufeff"))))
-    assert len(rows) == len(small.findings)
-    told = next(row for row in rows if row["decision"])
-    assert told["id"] == modality(small).id
-    assert told["reason"] == "'=1+1"
-    assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row.values())  # nothing a spreadsheet computes
-
-
-def test_aligned_sentences(small):
-    root = ET.fromstring(exports.tmx(small.pairs))
-    assert root.get("version") == "1.4"
-    units = root.findall("body/tu")
-    assert [len(unit.findall("tuv/seg")) for unit in units] == [bool(one.a) + bool(one.b) for one in small.pairs]
-    rows = list(csv.DictReader(io.StringIO(exports.pairs_csv(small.pairs))))
-    assert len(rows) == len(small.pairs)
-    assert any(row["a"] and not row["b"] for row in rows)
-
-
-def test_control_characters_do_not_break_tmx():
-    text = forms.text("b").replace("Le titre est", "Le titre\x0b est")
-    collation = collate(read(A), read_bytes("b.txt", text.encode()))
-    ET.fromstring(exports.tmx(collation.pairs))
 
 
 # ---- the report ------------------------------------------------------------------------------------------------------
@@ -298,17 +246,6 @@ def test_the_rulebook_agrees_with_the_second_original():
 
 def run(*arguments):
     return command("collate", *arguments)
-
-
-def test_the_command_writes_what_is_wanted(small, tmp_path):
-    out, facts, page, pairs = (tmp_path / name for name in ("f.json", "facts.json", "r.html", "p.tmx"))
-    done = run(A, B, "--out", out, "--facts", facts, "--html", page, "--pairs", pairs)
-    assert done.exit_code == 0, done.output
-    assert done.output == f"{words.text('collation.report.counts', 'en').format(**small.counts)}\n"
-    assert len(json.loads(out.read_text("utf-8"))) == len(small.findings)
-    assert set(json.loads(facts.read_text("utf-8"))) == {"A", "B"}
-    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
-    ET.parse(pairs)
 
 
 def test_the_command_heeds_decisions_and_writes_tables(small, tmp_path):

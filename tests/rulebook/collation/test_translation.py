@@ -17,7 +17,7 @@ from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking.rules import with_rule
 from rulebook.collation.checking.translation import examined, source_language
 from rulebook.collation.errors import CollationError
-from rulebook.collation.language.concepts import concepts, duties, plainly
+from rulebook.collation.language.concepts import concepts, plainly
 from rulebook.collation.language.languages import numbers, other_than
 from rulebook.collation.meaning.amounts import apart
 from rulebook.collation.meaning.judging import as_told, quoted
@@ -104,25 +104,6 @@ def test_number_words_are_compared_where_those_of_both_languages_are_known(sourc
     assert source not in known or told(theirs="4") == []
     assert target not in known or told(mine="4") == []
     assert len(known) < 2 or told(theirs={"fr": "cinq", "en": "five"}[target]) == [(1, (4, 5))]
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "expected"),
-    [
-        ("Chaque joueur doit jouer.", "fr", ["must"]),
-        ("Personne ne peut sauter.", "fr", ["must not"]),
-        ("Nul n'est obligé de sauter.", "fr", ["need not"]),
-        ("On ne peut avancer que d'une case.", "fr", ["may"]),
-        ("He may roll, but he has to move.", "en", ["may", "must"]),
-        ("You need not move, and must not jump.", "en", ["need not", "must not"]),
-        ("Er darf würfeln.", "de", ["may"]),
-        ("Er muss nicht ziehen, darf aber kein Feld überspringen.", "de", ["need not", "must not"]),
-        ("Du musst nicht ziehen, darfst aber kein Feld überspringen.", "de", ["need not", "must not"]),
-        ("Dann darf in einer Reihe, in der jedes Feld besetzt ist, niemand ziehen.", "de", ["must not"]),
-    ],
-)
-def test_duties(text, language, expected):
-    assert duties(text, language) == expected
 
 
 HERE = Path(__file__).parent
@@ -377,36 +358,6 @@ def test_concepts_are_called_as_the_reader_calls_them(language, note):
     texts = {"fr": "Le pion avance à gauche.", "en": "The piece moves to the right."}
     found = check_translation(made([texts], "fr"), made([texts], "en"), "en", "fr")
     assert note in [one.note(language) for one in found]
-
-
-SAID_OTHERWISE = [
-    ("fr", "Interdire de poser un pion ici.", "en", "No piece may be placed here.", "A piece may be placed here."),
-    ("fr", "Un pion couvert ne peut pas avancer.", "en", "A covered piece is denied any advance.",
-     "A covered piece is granted an advance."),
-    ("fr", "Étalez les ponts entre les rives.", "en", "Lay out the bridges between the shores.", None),
-    ("fr", "Il ramène ses pions du départ jusqu'à l'arrivée.", "en",
-     "He brings his pieces from the start to the finish.", None),
-    ("fr", "Il joue deux coups au lieu d'un.", "de", "Er macht zwei Züge statt nur einem.", None),
-    ("fr", "Le premier joueur rentré est vainqueur.", "de", "Sieger ist der erste Spieler, der heimkommt.",
-     "Verlierer ist der erste Spieler, der heimkommt."),
-    ("fr", "On avance un pion, quel que soit son propriétaire.", "de",
-     "Man rückt einen Stein vor, ganz gleich, wem er gehört.", None),
-    ("fr", "Il pose un pion de sa couleur.", "en",
-     "He places a piece of his colour.", "He places a piece of his opponent's colour."),
-    ("fr", "Chaque pion avance.", "de", "Jeder Stein rückt vor.", "Der erste Stein rückt vor."),
-    ("en", "They are not allowed to say no.", "de", "Ablehnen dürfen sie nicht.", "Ablehnen dürfen sie."),
-    ("fr", "Le dragon les laisse tranquilles.", "en", "The dragon leaves them alone.", None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("source", "text", "target", "faithful", "wrong"), SAID_OTHERWISE)
-def test_the_same_said_otherwise_is_no_finding(source, text, target, faithful, wrong):
-    def told(translated: str):
-        sides = [made([{language: said}], language) for language, said in ((source, text), (target, translated))]
-        return check_translation(sides[0], sides[1], target, source)
-
-    assert [one.note() for one in told(faithful)] == []
-    assert wrong is None or told(wrong)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from itertools import chain, product
 
 import numpy
 
-from rulebook.collation.checking.translation import compared
+from rulebook.collation.checking.translation import compared, laid_out
 from rulebook.collation.meaning.evidence import Features
 from rulebook.collation.meaning.judging import FALSE, RATE, Borne, Likely, Rendering, Suspicion, least, likely
 from rulebook.collation.meaning.wording import learned as recalled
@@ -66,7 +66,7 @@ class Text:
 
 def examples(of: Translated) -> Text:
     """The examples of one text."""
-    found, pairs = compared(of.source, text(of.target), of.languages)
+    found, pairs = compared(laid_out(of.source, text(of.target), *of.languages[::-1]))
     memory = recalled([pair.wording(of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
@@ -78,7 +78,7 @@ def examples(of: Translated) -> Text:
     result = [example(None, pair) for pair in pairs]
     always = set()
     for k, error in enumerate(of.errors):
-        findings, others = compared(of.source, text(of.planted(error)), of.languages)
+        findings, others = compared(laid_out(of.source, text(of.planted(error)), *of.languages[::-1]))
         if any(
             (one.variant, one.kind, one.note()) not in told and one.variant in (error.clause, None) for one in findings
         ):

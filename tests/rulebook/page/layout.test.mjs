@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { laidOut, movedTo, reached, seenAt, sizeOf, styleOf, under, walked } from "../../../rulebook/boards/layout.js";
+import { laidOut, movedTo, reached, seenAt, sizeOf, styleOf, walked } from "../../../rulebook/boards/layout.js";
 
 const cell = (id, row, col, more = {}) => ({ id, row, col, x: 100 * col, y: 50 * row, w: 100, h: 50, span: 1, round: false, label: {}, ...more });
 /** Two rows of three: a1 b1 c1 above a2 b2 c2, in a picture of 300 x 100. */
@@ -89,12 +89,4 @@ test("Tab reaches the cell it reached before, if it is still there, else the fir
   assert.equal(reached(rows, "z9"), "a1");
   assert.equal(reached(rows, null), "a1");
   assert.equal(reached([], "a1"), null);
-});
-
-test("a point belongs to the cell whose left and upper edge it touches, so to one at most; outside there is none", () => {
-  const boxes = [["a", { left: 0, right: 10, top: 0, bottom: 10 }], ["b", { left: 10, right: 20, top: 0, bottom: 10 }]];
-  assert.equal(under(boxes, 9.9, 5), "a");
-  assert.equal(under(boxes, 10, 0), "b");
-  assert.equal(under(boxes, 10, 10), null);
-  assert.equal(under(boxes, -1, 5), null);
 });

@@ -38,35 +38,25 @@ test("a fragment that is none of ours is nothing, a broken one of ours is a boar
 });
 
 test("of what a browser stored only games are read, four at most, whatever else is there", () => {
-  const game = (record) => ({ record, ply: 1 });
-  assert.deepEqual(gamesOf(null), []);
-  assert.deepEqual(gamesOf([null, 5, { record: 5, ply: 1 }, { record: "0" }, game("a")]), [game("a")]);
-  assert.deepEqual(gamesOf(game("a")), [game("a")], "as an older book stored one");
-  assert.equal(gamesOf(["a", "b", "c", "d", "e"].map(game)).length, 4);
+  const game = (record, id = record) => ({ id, record, ply: 1 });
+  for (const none of [null, {}, game("a")]) assert.deepEqual(gamesOf(none), []);
+  assert.deepEqual(gamesOf([null, 5, { id: "b", record: 5, ply: 1 }, { id: "c", record: "0" }, { record: "0", ply: 1 }, game("a")]), [game("a")]);
+  assert.equal(gamesOf(["a", "b", "c", "d", "e"].map((one) => game(one))).length, 4);
 });
 
-test("a game that goes on takes the place of what it was; another one is kept behind it", () => {
-  const [old, other, now] = ["0\n3", "0\n5", "0\n3 e4-f4"].map((record) => ({ record, ply: 1 }));
-  assert.deepEqual(gamesWith(now, [old, other], true), [now, other]);
-  assert.deepEqual(gamesWith(now, [other, old], false), [now, other], "the same game, kept when it was shorter");
-  assert.deepEqual(gamesWith(now, [other], false), [now, other]);
-  assert.deepEqual(gamesWith(now, [other], true), [now], "the reader went back and on another way");
-});
-
-test("two tabs keep two games, whichever wrote first, and neither takes the other's place", () => {
-  const other = { record: "0 players=3\nplace: a6 a5", ply: 2 };
-  const [old, now] = ["a1 a2", "a1 a2 a3"].map((moves) => ({ record: `0 players=2\nplace: ${moves}`, ply: 3 }));
-  assert.deepEqual(gamesWith(now, [other, old], true), [now, other], "as an older book kept them");
-  const [mine, theirs] = ["m", "t"].map((id) => ({ ...old, id }));
-  assert.deepEqual(gamesWith({ ...now, id: "m" }, [theirs, mine], true), [{ ...now, id: "m" }, theirs], "the same moves so far");
-  assert.deepEqual(gamesWith({ ...other, id: "m" }, [theirs, mine], true), [{ ...other, id: "m" }, theirs], "gone another way");
+test("a game that goes on takes the place of what it was; another one is kept behind it, also one of the same moves so far, in another tab", () => {
+  const [mine, theirs] = ["m", "t"].map((id) => ({ id, record: "0 players=2\nplace: a1 a2", ply: 2 }));
+  const now = { ...mine, record: "0 players=2\nplace: a1 a2 a3", ply: 3 };
+  assert.deepEqual(gamesWith(now, [theirs, mine]), [now, theirs]);
+  assert.deepEqual(gamesWith(now, [theirs]), [now, theirs]);
+  const elsewhere = { id: "m", record: "0 players=3\nplace: a6 a5", ply: 2 };
+  assert.deepEqual(gamesWith(elsewhere, [theirs, mine]), [elsewhere, theirs], "its reader went back and on another way");
   assert.deepEqual(gamesWithout(mine, [theirs, mine]), [theirs]);
 });
 
-test("four games are kept, the oldest goes; one that is forgotten is gone alone", () => {
-  const games = ["a", "b", "c", "d"].map((record) => ({ record, ply: 1 }));
-  assert.deepEqual(gamesWith({ record: "e", ply: 1 }, games, false).map(({ record }) => record), ["e", "a", "b", "c"]);
-  assert.deepEqual(gamesWithout({ record: "b", ply: 9 }, games).map(({ record }) => record), ["a", "c", "d"]);
+test("four games are kept, the oldest goes", () => {
+  const games = ["a", "b", "c", "d"].map((id) => ({ id, record: "0", ply: 1 }));
+  assert.deepEqual(gamesWith({ id: "e", record: "0", ply: 1 }, games).map(({ id }) => id), ["e", "a", "b", "c"]);
 });
 
 // ---- the line ------------------------------------------------------------------------------------------------------

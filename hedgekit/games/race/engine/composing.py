@@ -23,7 +23,8 @@ answer decided; `@refuses` and `@says` add what a sentence needs.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, fields
+from copy import deepcopy
+from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from threading import RLock
 from types import CodeType, FunctionType, MappingProxyType, ModuleType
@@ -58,12 +59,6 @@ class Question:
         if yes:
             self.yes[number] = yes
 
-    def copy(self) -> "Question":
-        """The same question, to which answers may be added."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
-        copied: dict[str, Any] = {name: one if isinstance(one, str) else one.copy() for name, one in values.items()}
-        return Question(**copied)
-
 
 Declaration = Callable[[Callable[..., Any]], Callable[..., Any]]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -84,8 +79,8 @@ class Declarations:
 
     def copy(self) -> "Declarations":
         """The same declarations, to which others may be added."""
-        questions = {name: asked.copy() for name, asked in self.questions.items()}
-        return Declarations(questions, dict(self.state_fields), dict(self.position_fields), dict(self.variants))
+        known = dict(self.state_fields), dict(self.position_fields), dict(self.variants)
+        return Declarations(deepcopy(self.questions), *known)
 
 
 OURS = Declarations()
@@ -140,17 +135,28 @@ class Answering:
         self.names = names
 
 
-def _named(code: CodeType) -> set[str]:
-    """The names that code refers to, with the functions in it."""
-    return set(code.co_names).union(*(_named(one) for one in code.co_consts if isinstance(one, CodeType)))
+def codes_of(code: CodeType) -> set[CodeType]:
+    """The code of a function and of those written in it."""
+    return {code}.union(*(codes_of(one) for one in code.co_consts if isinstance(one, CodeType)))
+
+
+def names_of(code: CodeType) -> set[str]:
+    """The names that the code of a function refers to, and those written in it."""
+    return {name for one in codes_of(code) for name in one.co_names}
+
+
+def is_factory(function: Any) -> bool:
+    """Does a function take `ask` or `before`, and make an answer?  Else it is one, in which they are to be bound."""
+    code = function.__code__
+    return not {"ask", "before"}.isdisjoint(code.co_varnames[: code.co_argcount])
 
 
 def factory_of(function: Any) -> Callable[..., Any]:
     """What makes an answer for a set of variants: a factory itself; a plain function gets its `ask` and `before`."""
     code = function.__code__
-    if "before" in code.co_varnames[: code.co_argcount]:
+    if is_factory(function):
         return function  # type: ignore[no-any-return]
-    names = sorted(_named(code))
+    names = sorted(names_of(code))
 
     @wraps(function)
     def factory(ask: Answers, before: Any) -> Any:
@@ -173,9 +179,8 @@ def _declare(kind: str, clause: str = "", no: str = "", yes: str = "") -> Declar
         name, questions = factory.__name__, declared().questions
         if name in questions:
             raise TypeError(f"question {name} is declared twice")
-        said = {0: no} if no else {}, {0: yes} if yes else {}
-        text, made = (factory.__doc__ or "").strip(), factory_of(factory)
-        questions[name] = Question(name, kind, text, {0: clause}, {0: made}, *said)
+        questions[name] = Question(name, kind, (factory.__doc__ or "").strip())
+        questions[name].put(0, factory_of(factory), clause, no, yes)
         return factory
 
     return declare
@@ -199,12 +204,17 @@ def settled(name: str, clause: str, value: Any, text: str, no: str = "") -> None
 
     For the rest see `setting`.
     """
+    setting(clause, no)(_valued(name, value, text))
+
+
+def _valued(name: str, value: Any, text: str | None = None) -> Callable[..., Any]:
+    """The factory of a setting that has this value, or what this function of `given` returns."""
 
     def factory(given: Any, before: Any) -> Any:
         return value(given) if callable(value) else value
 
     factory.__name__, factory.__doc__ = name, text
-    setting(clause, no)(factory)
+    return factory
 
 
 def outside(clause: str = "") -> Declaration:
@@ -240,12 +250,7 @@ def fixed(number: int, clause: str, no: str = "", yes: str = "", **values: Any) 
     For the rest see `answer`.
     """
     for name, value in values.items():
-
-        def factory(given: Any, before: Any, value: Any = value) -> Any:
-            return value(given) if callable(value) else value
-
-        factory.__name__ = name
-        answer(number, clause, no, yes)(factory)
+        answer(number, clause, no, yes)(_valued(name, value))
 
 
 def restate(number: int, clause: str, *names: str) -> None:
@@ -302,6 +307,7 @@ class Answers:
         registry: Any = OURS,
     ) -> None:
         module = ModuleType(f"ask {id(self)}")  # numba tells modules apart by their names
+        vars(module)["__getattr__"] = self.__getattr__
         self.__dict__ = vars(module)  # what is composed is in both: Python finds what a module has fastest
         self.module = module
         self.registry = registry
@@ -355,10 +361,7 @@ class Answers:
         )
 
     def answered(self, *names: str) -> int:
-        """The variants, as bits, that answer one of these questions; 0 if none does.
-
-        (The engine may then skip a base answer that is void.)
-        """
+        """The variants, as bits, that answer one of these questions; 0 if none does."""
         answering = {number for name in names for number in self._questions[name].answers}
         return sum(1 << number for number in answering & self._variants)
 
@@ -368,9 +371,8 @@ class Answers:
         asked = [one.name for one in self._questions.values() if one.kind == "setting" and self.answering(one.name)]
         return {name: getattr(given, name) for name in asked}
 
-    def levels(self, name: str, rules: Any) -> list[tuple[int, Any]]:
+    def levels(self, name: str, given: "Given") -> list[tuple[int, Any]]:
         """A setting as each of those that answer it leaves it: (variant, value), the base game first."""
-        given = Given(rules, self)
         found: list[tuple[int, Any]] = []
         for number, factory in self.answering(name):
             found.append((number, factory(given, found[-1][1] if found else None)))
@@ -389,11 +391,8 @@ class Given:
 
     def __getattr__(self, name: str) -> Any:
         asked = self._answers.registry.questions.get(name)
-        answering = self._answers.answering(name) if asked and asked.kind == "setting" else ()
-        if not answering:
+        levels = self._answers.levels(name, self) if asked and asked.kind == "setting" else ()
+        if not levels:
             raise AttributeError(f"there is no setting {name}", name=name, obj=None)
-        value = None
-        for _, factory in answering:
-            value = factory(self, value)
-        setattr(self, name, value)
-        return value
+        setattr(self, name, levels[-1][1])
+        return levels[-1][1]

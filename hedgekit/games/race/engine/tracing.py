@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from typing import Any
 
-from .composing import OURS, Answers
+from .composing import OURS, Answers, Given
 from .state import CALL
 
 
@@ -142,7 +142,7 @@ def chooser(rules: Any, name: str, said: Any) -> int:
     """
     ask = Answers(rules.variants, registry=rules.registry)
     found, before = 0, None
-    for place, (number, value) in enumerate(ask.levels(name, rules)):
+    for place, (number, value) in enumerate(ask.levels(name, Given(rules, ask))):
         now = said(value)
         if place and now != before:
             found = number

@@ -72,6 +72,13 @@ def _worth(look: Look, after: Any) -> Iterator[Reason]:
             yield look.reason(why.clause, Telling("because.worth", values))
 
 
+def points_explained(game: Any) -> dict[str, Reason]:
+    """Player -> the reason of his points; {} while the game is running and where the rules give none."""
+    ask, registry, state, points = game.answers, game.rules.registry, game.state, game.points() or {}
+    found = {one: points_reason(ask, registry, state, PLAYERS.index(one), many) for one, many in points.items()}
+    return {player: reason for player, reason in found.items() if reason is not None}
+
+
 def points_reason(ask: Any, registry: Registry, s: Any, seat: int, points: int) -> Reason | None:
     """Why a game that is over brings a player these points; None where the rules give no reason."""
     reason: Reason | None = ask.points_reason(s, seat, points)

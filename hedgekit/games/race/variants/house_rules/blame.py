@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from os.path import basename
-from types import CodeType, NoneType
+from types import NoneType
 from typing import Any
 
 from .....text.errors import HedgekitError
@@ -76,11 +76,6 @@ def frames_of(no: BaseException) -> list[tuple[Any, int]]:
     from traceback import walk_tb  # here: importing hedgekit stays quick
 
     return list(walk_tb(no.__traceback__))
-
-
-def codes_of(code: CodeType) -> set[CodeType]:
-    """The code of a function and of those written in it."""
-    return {code}.union(*(codes_of(one) for one in code.co_consts if isinstance(one, CodeType)))
 
 
 def blamed(no: BaseException, rules: Iterable[Any], questions: Iterable[str]) -> BaseException:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from ...engine.composing import Answers
+from ...engine.composing import Answers, Given
 from .blame import RuleError, blamed, place_of
 
 Seen = Callable[[str, int, Any, Any], Any]
@@ -107,7 +107,7 @@ def settings(rules: Any) -> dict[str, Any]:
             if one.question not in found or asked.last(one.question) != number:
                 continue
             value = found[one.question]
-            like = value if one.own else asked.levels(one.question, rules)[0][1]
+            like = value if one.own else asked.levels(one.question, Given(rules, asked))[0][1]
             numbers = value if isinstance(value, (tuple, list)) else (value,)
             if isinstance(like, int) != isinstance(value, int) or not all(isinstance(part, int) for part in numbers):
                 values = {"given": repr(value)[:40], "like": repr(2 if one.own else like)[:40]}

@@ -11,6 +11,7 @@ is meant: in a notebook the one to which cells add their rules (`hedgekit.extend
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from os import PathLike
@@ -19,7 +20,7 @@ from weakref import WeakValueDictionary
 
 from .....text import words as tables
 from .....text.words import Brought
-from ...engine.composing import OURS, Declarations, Question, declaring
+from ...engine.composing import OURS, Declarations, Question, declaring, factory_of
 from ...engine.state import StateField
 from ..declaring import FAMILY, Variant, usual
 from ..fields import ABOUT, Field
@@ -168,8 +169,9 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
             raise RuleError("error.rule.many", rule.name, rule.place, most=BITS - max(core.variants))
         for one in rule.answers:
             text = (one.factory.__doc__ or "").strip()
-            asked = questions[one.question].copy() if not one.own else Question(one.question, "setting", text)
-            asked.put(number, one.factory, one.clause, one.no, one.yes)
+            asked = deepcopy(questions[one.question]) if not one.own else Question(one.question, "setting", text)
+            factory = one.factory if asked.kind == "setting" else factory_of(one.factory)
+            asked.put(number, factory, one.clause, one.no, one.yes)
             questions[one.question] = asked
         for name, (kept, shown) in rule.fields.items():
             state_fields[name] = replace(kept, variants=(number,))

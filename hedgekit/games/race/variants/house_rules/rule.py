@@ -9,10 +9,11 @@ from keyword import iskeyword
 from types import CodeType
 from typing import Any, NamedTuple
 
+from ...engine.composing import codes_of
 from ...engine.state import StateField
 from ..declaring import UP_TO_SIX, Option
 from ..fields import Field
-from .blame import Place, codes_of
+from .blame import Place
 from .limit import Limited
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

@@ -1,0 +1,117 @@
+"""Sentences of `sentences.txt`: what is told of a translation and of a copy, and what words stand for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulebook.collation import check_translation, collate, read_bytes
+from rulebook.collation.finding import Finding
+from rulebook.collation.language import dictionary
+from rulebook.collation.language.concepts import duties, places
+from rulebook.collation.language.inflection import tense
+from rulebook.collation.meaning.statements import turned
+
+from . import games
+
+ROWS: dict[str, list[list[str]]] = {}
+for line in Path(__file__).with_name("sentences.txt").read_text("utf-8").splitlines():
+    if line.startswith("["):
+        ROWS[line[1 : line.index("]")]] = kind = []
+    elif ROWS and line:
+        kind.append([*(cell.strip() for cell in line.partition("  # ")[0].split("|")), *[""] * 4][:5])
+
+
+def rows(kind):
+    return pytest.mark.parametrize("row", ROWS[kind], ids=lambda row: " ".join(row[:2])[:60])
+
+
+@rows("suspected")
+def test_what_may_differ_before_it_is_weighed(row):
+    """Each alone: in a text the words that are left over, and all that differs besides, are weighed with it."""
+    (source, target), text, faithful, wrong, kind = row[0].split(), *row[1:]
+
+    def told(said):
+        return list(turned((text, said), (source, target), (None, None), None))
+
+    assert not faithful or told(faithful) == []
+    assert not wrong or (told(wrong) and kind in ("", told(wrong)[0].kind))
+
+
+@rows("found")
+def test_what_is_told_of_a_translation(row):
+    (source, target), text, faithful, wrong, _ = row[0].split(), *row[1:]
+
+    def told(said):
+        sides = [
+            games.text(games.made([{language: one}], language)) for language, one in ((source, text), (target, said))
+        ]
+        return [one.note() for one in check_translation(*sides, target, source)]
+
+    assert told(faithful) == []
+    assert not wrong or told(wrong)
+
+
+@rows("concept")
+def test_what_only_looks_like_a_concept_is_none(row):
+    """A way to say something begins where a word does."""
+    language, text, name, wrong, _ = row
+    found = places(text, language)
+    assert not name or found[name]
+    assert not found[wrong]
+
+
+@rows("duty")
+def test_duties(row):
+    language, text, expected, *_ = row
+    assert ", ".join(duties(text, language)) == expected
+
+
+AROUND = {
+    "fr": "Le fermier range ensuite son tracteur dans la grange vide. Ses voisins attendent que la journée soit finie.",
+    "en": "The farmer then puts his tractor into the empty barn. His neighbours wait until the day is over.",
+    "de": "Der Bauer stellt danach seinen Traktor in die leere Scheune. Seine Nachbarn warten, bis der Tag vorbei ist.",
+}
+
+
+def copied(language: str, a: str, b: str) -> list[Finding]:
+    """What is told where one stands in the place of the other, with other sentences round it."""
+    around = AROUND[language]
+    sides = (read_bytes("a.txt", f"La ferme\n\n{around}\n{one}\n{around}\n".encode()) for one in (a, b))
+    return [finding for finding in collate(*sides).findings if not finding.inner]
+
+
+@rows("copied")
+def test_of_what_class_is_what_is_told_of_a_copy(row):
+    """Small words, forms and capitals that only go with an edit of meaning are no findings of their own."""
+    language, klass, a, b, _ = row
+    told = [one.klass for one in copied(language, a, b)]
+    if klass == "meaning":
+        assert klass in told
+    elif klass == "one meaning":
+        assert told == ["meaning"]
+    else:
+        assert set(told) == {klass}
+
+
+def test_without_the_dictionary_no_word_is_known(monkeypatch):
+    """As in a browser: the collation goes on, by endings alone."""
+    for cached in (dictionary.base, dictionary._simplemma):
+        cached.cache_clear()
+    monkeypatch.setattr(dictionary, "_simplemma", lambda: None)
+    assert dictionary.base("vache", "fr") is None
+    assert {one.klass for one in copied("fr", "Il rentre une de ses vaches.", "Il rentre ses vaches.")} == {"meaning"}
+    monkeypatch.undo()
+    dictionary.base.cache_clear()
+    assert dictionary.base("vaches", "fr") == "vache"
+
+
+TENSES = """fr future: labourera; fr past: labourait; fr present: laboure, fait; fr : semé, semer, grange
+de past: krähte; de present: kräht"""
+
+
+def test_the_time_of_a_form():
+    for language, when, forms in re.findall(r"(\w\w) (\w*) ?: ([^;\n]+)", TENSES):
+        assert {tense(form, language) or "" for form in forms.split(", ")} == {when}, forms
