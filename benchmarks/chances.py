@@ -110,14 +110,10 @@ class Table:
         for wanted in (*looks, 2 * LIMIT):
             if self.engine.call("matches", game, 1, seed, LIMIT, game % self.rules.players, wanted - turn, 0):
                 break
-            found.append(self.state(self.engine.read(at, at + kind["bytes"])))
+            found.append(wasm.state_in(self.engine.read(at, at + kind["bytes"]), self.rules))
             turn = found[-1].turn_count
         row = array("i", self.engine.read(rows, rows + 4 * 9))
         return found, row[0], row[8] if row[7] != 4 and 0 < row[8] < 1 << self.rules.players else 0
-
-    def state(self, record: bytes) -> Any:
-        """The state of a record of the module's memory."""
-        return kernel(self.rules).state_of(lambda name: number(wasm.manifest()["state"], record, name))
 
     def expected(self, s: Any, seat: int, how: int) -> float:
         """Somebody's chance in a state, as `expect` reckons it: how as in `FIELDS`, 0 by the rule of thumb."""
@@ -146,13 +142,6 @@ class Table:
                         self.mind.calibration = served
                         found.append((own, (won >> seat & 1) / won.bit_count(), rule, 2 * game + look, is_shown))
         return np.array(found).reshape(-1, 5)
-
-
-def number(kind: dict[str, Any], record: bytes, name: str) -> Any:
-    """A field of a state's record: a number or a list."""
-    at, length, bits = kind["fields"][name]
-    found = array(wasm.CODES[bits], record[at : at + (length or 1) * bits // 8]).tolist()
-    return found if length else found[0]
 
 
 def off(seen: Any) -> tuple[float, float]:

@@ -4,7 +4,9 @@ A contestant is a function of a rule set that returns a function of games and se
 `runs.Absent` with a sentence where it cannot take part.  To add one, write the function and name it in ENGINES.
 """
 
-from collections.abc import Callable
+import importlib
+import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import hedgekit
@@ -105,14 +107,51 @@ ENGINES: dict[str, Callable[[RuleSet], Play]] = {
     "hedgekit interpreted": interpreted,
     "hedgekit interpreted, through Game": by_game,
 }
+PEERS = {"OpenSpiel backgammon": "backgammon", "OpenSpiel maedn": "maedn(players=4)"}
+"""Games of OpenSpiel, as it names them."""
+
+
+def open_spiel() -> Any:
+    """The library.  Raises Absent if it is not installed."""
+    try:
+        return importlib.import_module("pyspiel")
+    except ImportError:
+        raise Absent("OpenSpiel is not installed (pip install -r benchmarks/requirements.txt).") from None
+
+
+def decided(game: Any, dice: random.Random) -> Iterator[int]:
+    """Play one game of OpenSpiel to its end; 1 for each decision, forced ones included, 0 for what chance decides."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(actions, chances)[0])
+            yield 0
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+            yield 1
+
+
+def peer(name: str) -> Play:
+    """Random playouts of one of PEERS, written as Python users of OpenSpiel write them.
+
+    Needs `pip install -r benchmarks/requirements.txt`.  A turn is one decision, forced ones included.
+    """
+    game = open_spiel().load_game(PEERS[name])
+
+    def play(games: int, seed: int) -> int:
+        dice = random.Random(seed)
+        return sum(sum(decided(game, dice)) for _ in range(games))
+
+    return timed(play)
 
 
 def present(rules: RuleSet, names: list[str], absent: dict[str, str]) -> dict[str, Play]:
-    """Those of the named engines that play these rules here; why the others do not is put down in `absent`."""
+    """Those of the named that play here, engines these rules; why the others do not is put down in `absent`."""
     plays = {}
     for name in names:
         try:
-            plays[name] = ENGINES[name](rules)
+            plays[name] = peer(name) if name in PEERS else ENGINES[name](rules)
         except Absent as reason:
             absent[name] = str(reason)
     return plays

@@ -39,30 +39,26 @@ class Case(NamedTuple):
     is_share: bool = False
 
 
+def tail(name: str, part: float, mean: float, draw: Callable[[Any, int], Any]) -> Case:
+    """Values of a distribution with this mean, which is wanted to a part of it."""
+    told = f"{name}, to {part:.0%} of the mean"
+    return Case(told, lambda lot, n: np.rint(UNIT * draw(lot, n)).astype(int), UNIT * mean, UNIT * mean * part)
+
+
 def lognormal(sigma: float, part: float) -> Case:
-    """A heavy tail, wanted to a part of its mean; sigma: of its logarithm."""
-    mean = UNIT * math.exp(sigma * sigma / 2)
-    return Case(
-        f"lognormal, sigma {sigma}, to {part:.0%} of the mean",
-        lambda lot, n: np.rint(UNIT * lot.lognormal(0, sigma, n)).astype(int),
-        mean,
-        part * mean,
-    )
+    """A heavy tail; sigma: of its logarithm."""
+    mean = math.exp(sigma * sigma / 2)
+    return tail(f"lognormal, sigma {sigma}", part, mean, lambda lot, n: lot.lognormal(0, sigma, n))
+
+
+def exponential(part: float) -> Case:
+    """A tail as that of waiting for a number."""
+    return tail("exponential", part, 1, lambda lot, n: lot.exponential(1, n))
 
 
 def wins(share: float, half: float) -> Case:
     """A share of games won."""
     return Case(f"a share of {share}, to {half}", lambda lot, n: (lot.random(n) < share).astype(int), share, half, True)
-
-
-def exponential(part: float) -> Case:
-    """A tail as that of waiting for a number."""
-    return Case(
-        f"exponential, to {part:.0%} of the mean",
-        lambda lot, n: np.rint(UNIT * lot.exponential(1, n)).astype(int),
-        UNIT,
-        part * UNIT,
-    )
 
 
 CASES = (

@@ -16,7 +16,7 @@ import numpy
 
 from hedgekit import HedgekitError, rl
 
-from .peers import open_spiel
+from .contestants import decided, open_spiel
 from .runs import Absent
 
 RULES, MANY = "0 players=2", 64
@@ -52,15 +52,7 @@ def spiel(game: object) -> Iterator[int]:
     """Decisions of an OpenSpiel game; chance is drawn and not counted."""
     dice = random.Random(1)
     while True:
-        state = game.new_initial_state()  # type: ignore[attr-defined]
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(dice.choices(actions, weights)[0])
-                yield 0
-            else:
-                state.apply_action(dice.choice(state.legal_actions()))
-                yield 1
+        yield from decided(game, dice)
 
 
 def connect_four() -> object:

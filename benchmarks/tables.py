@@ -9,12 +9,11 @@ import hedgekit
 from hedgekit import HedgekitError, RuleSet
 
 from . import contestants
-from .contestants import ENGINES, LIMIT, present
-from .peers import GAMES, peers
+from .contestants import ENGINES, LIMIT, PEERS, present
 from .runs import Absent, Play, Run, in_turn, rate, ratio, speed
 
 BASE = hedgekit.rules("0", players=4)
-BACKGAMMON = next(iter(GAMES))
+BACKGAMMON = next(iter(PEERS))
 FACE = "hedgekit interpreted, through Game"
 GROWTH = [name for name in ENGINES if name != FACE]  # measured in the tables of growth
 COUNTS = (1, 10, 100, 1_000, 10_000, 100_000)
@@ -90,7 +89,7 @@ def written(page: str, section: str) -> str:
 def playouts(pace: Pace) -> Table:
     """Everybody, peers included, with four players and with two."""
     absent: dict[str, str] = {}
-    plays = peers(absent)
+    plays = present(BASE, list(PEERS), absent)
     for players in (4, 2):
         found = present(hedgekit.rules("0", players=players), list(ENGINES), absent)
         plays |= {f"{name}, {players} players": play for name, play in found.items()}
@@ -103,7 +102,7 @@ def playouts(pace: Pace) -> Table:
             (
                 name,
                 *rates(mine),
-                share(ratio(mine, limit)) if limit and name not in GAMES else "",
+                share(ratio(mine, limit)) if limit and name not in PEERS else "",
                 figure(ratio(mine, runs[BACKGAMMON])) if BACKGAMMON in runs else "",
             )
         )

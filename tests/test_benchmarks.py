@@ -3,7 +3,7 @@
 import pytest
 
 import hedgekit
-from benchmarks import engine, learning, limit, peers, tables
+from benchmarks import contestants, engine, learning, limit, tables
 from benchmarks.contestants import ABREAST, ENGINES, LIMIT, LIMITS, present
 from benchmarks.runs import Absent, Run, enough, in_turn, ratio, timed
 from tests.sample import some
@@ -22,7 +22,7 @@ def compiler():
 @pytest.fixture(scope="module")
 def open_spiel():
     try:
-        return peers.open_spiel()
+        return contestants.open_spiel()
     except Absent as reason:
         pytest.skip(str(reason))
 
@@ -61,14 +61,14 @@ def test_no_open_spiel_is_said(monkeypatch):
     def missing(name):
         raise ImportError(name)
 
-    monkeypatch.setattr(peers.importlib, "import_module", missing)
+    monkeypatch.setattr(contestants.importlib, "import_module", missing)
     with pytest.raises(Absent, match=r"pip install -r benchmarks/requirements\.txt"):
-        peers.open_spiel()
+        contestants.open_spiel()
 
 
-@pytest.mark.parametrize("name", peers.GAMES)
+@pytest.mark.parametrize("name", contestants.PEERS)
 def test_open_spiel_plays(open_spiel, name):
-    run = peers.peer(name)(2, 0)
+    run = contestants.peer(name)(2, 0)
     assert run.games == 2
     assert run.turns > 20
 

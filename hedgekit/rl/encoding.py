@@ -31,6 +31,7 @@ With house rules, which may move anything anywhere, actions are the engine's own
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import accumulate
 from typing import Any
@@ -113,17 +114,6 @@ class _Moves:
         return [(number,) for number in found] if self.given["numbered"] else [found]
 
 
-class _Known(dict[int, int]):
-    """A move as the engine has it -> its action, remembered once it has been asked for."""
-
-    def __init__(self, table: "array[int]") -> None:
-        self._table = table
-
-    def __missing__(self, packed: int) -> int:
-        self[packed] = action = self._table[action_of(packed)]
-        return action
-
-
 class Encoding:
     """How the observations and actions of one rule set are numbered; all environments use it.
 
@@ -151,7 +141,7 @@ class Encoding:
             for action, alike in enumerate(listed):
                 for move in alike:
                     self.table[action_of(move)] = action
-        self._known = _Known(self.table)
+        self._known = cache(self.action_of)
         self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
 
     def __repr__(self) -> str:
@@ -195,7 +185,7 @@ class Encoding:
         """The actions of listed moves as the engine has them, each with the move it stands for."""
         if self._differ:
             known = self._known
-            return {known[packed]: packed for packed in listed}
+            return {known(packed): packed for packed in listed}
         told: dict[int, int] = {}
         for packed in listed:
             told.setdefault(action_of(packed), packed)

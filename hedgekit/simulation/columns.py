@@ -42,12 +42,6 @@ def split(data: bytes, games: int) -> list[Any]:
     return [whole[k : k + games] for k in range(0, len(whole), games)]
 
 
-def cut(data: bytes, games: int, first: int, last: int) -> bytes:
-    """The packed columns of some of the games: from `first` up to, and without, `last`."""
-    width = 4 * games
-    return b"".join(data[k + 4 * first : k + 4 * last] for k in range(0, len(data), width))
-
-
 def joined(parts: Iterable[tuple[int, bytes]], width: int) -> list[Any]:
     """The columns, `width` of them, of packed parts (games, data) one after the other."""
     np = numpy_or_none(wanted=True)

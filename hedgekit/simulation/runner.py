@@ -25,7 +25,6 @@ from ..players.bots import Players, is_bot, name_of, portable
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
-from .columns import cut
 from .measures import OF_GAMES, OF_SERIES
 from .request import Request
 from .result import Result
@@ -133,7 +132,7 @@ class _Run:
         self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
         self._next = 0  # the first game not counted
         self._came = 0
-        self._look = FIRST_LOOK if precise else request.games
+        self._look = min(FIRST_LOOK, request.games) if precise else request.games  # after so many games
         self._over = False
 
     def _checked(self, precise: Any) -> Mapping[str, float]:
@@ -195,18 +194,15 @@ class _Run:
         self._progress(min(self._came, self._request.games), self._request.games)
 
     def _count(self, played: Played) -> None:
-        """Count games that are next in order, stopping to look where precision is looked at."""
-        done = 0
-        while done < played.count and not self._over:
-            last = min(played.count, done + self._look - self._next)
-            data = cut(played.data, played.count, done, last) if last - done < played.count else played.data
-            self._result.add(self._request.seed, self._next, last - done, data)
-            self._next += last - done
-            done = last
-            if self._next == self._look:
-                self._over = self._precise_enough()
-                self._look = min(next_look(self._look), self._request.games)
-            self._over = self._over or self._next == self._request.games
+        """Count games that are next in order, none of which are beyond the next look at precision."""
+        self._result.add(self._request.seed, self._next, played.count, played.data)
+        self._next += played.count
+        if self._next == self._look:
+            self._over = self._next == self._request.games or self._precise_enough()
+            self._look = self._look_after(self._look)
+
+    def _look_after(self, look: int) -> int:
+        return min(next_look(look), self._request.games)
 
     def _precise_enough(self) -> bool:
         widths = [(self._result.interval(name), 2 * half) for name, half in self._precise.items()]
@@ -223,7 +219,7 @@ class _Run:
 
         while not (self._over or stop()):
             begun = time.perf_counter()
-            games = min(size, self._request.games - self._next)
+            games = min(size, self._look - self._next)
             self._take(play(self._request.task(self._next, games, engine), stop))
             took = time.perf_counter() - begun
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
@@ -301,15 +297,16 @@ class _Run:
                     stop.set()
 
     def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
-        """First games and numbers of the tasks: small ones first, so that something comes soon.
+        """First games and numbers of the tasks: small ones first, so that something comes soon; a look ends one.
 
         worth: games of random players that are worth a task.
         """
         left, weight = self._request.games, self._request.weight
         largest = max(1, min(TASK // weight, max(left // PARTS, worth // weight)))
         smallest = max(1, min(largest, 64 // weight))
-        first = self._next
+        first, look = self._next, self._look
         while first < left:
-            count = min(max(smallest, min(largest, (first - self._next) // 16)), left - first)
+            count = min(max(smallest, min(largest, (first - self._next) // 16)), look - first)
             yield first, count
             first += count
+            look = self._look_after(look) if first == look else look

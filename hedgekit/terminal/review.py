@@ -8,9 +8,9 @@ from typing import Any
 from ..games.race.play.series import Series
 from ..study.review import Review, review
 from ..text.errors import HedgekitError
-from .arguments import Parser
+from .arguments import GOOD, INTERRUPTED, Parser
 from .files import read, replayed
-from .simulate import DONE, INTERRUPTED, Progress, interruptible
+from .simulate import Progress, interruptible
 from .text_board import Terminal
 
 CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its heights
@@ -51,7 +51,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if chosen.json:
         whole: Any = found if isinstance(played, Series) and chosen.game is None else found[0]
         terminal.json(whole)
-    return DONE
+    return GOOD
 
 
 def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:

@@ -19,12 +19,11 @@ from ..players.strength import PLAYER_KINDS
 from ..simulation.tables import number
 from ..text.errors import HedgekitError
 from ..text.words import Note
-from .arguments import Parser
+from .arguments import GOOD, INTERRUPTED, Parser
 from .files import claim, write
 from .text_board import Terminal
 
 GAMES = 1000
-DONE, INTERRUPTED = 0, 130
 BAR = 24  # characters
 
 
@@ -95,7 +94,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if measure is not None and result.games:
         figure, path = result.plot(measure, language=terminal.language), Path(chosen.plot)
         write(path, png(figure) if _is_png(path) else figure)
-    return INTERRUPTED if stop.is_set() else DONE
+    return INTERRUPTED if stop.is_set() else GOOD
 
 
 def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:

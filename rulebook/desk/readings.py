@@ -1,14 +1,10 @@
 """Where two readings of a rule part: a position at which they give other moves, consequences or scores.
 
-    switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`other_readings`)
-    parting(switch("12-a"))   where they part; looked up in partings.json, which `python docs/make_readings.py` makes
-
-It is found by playing the same random game under both: the same dice and the same moves, until a list of moves, what a
-move does, or the state of a series is no longer the same.
+switch("12-a")        what decides between two readings: an option, or the other answer as a rule (`other_readings`)
+parting(switch("12-a"))   where they part; looked up in partings.json, which `python -m tools.readings` makes
 """
 
 import json
-import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +17,6 @@ from hedgekit import RuleSet
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import Option
 from rulebook.learning.lessons import lessons
-from rulebook.measuring.random_games import random_ply
 from rulebook.text import words
 from rulebook.text.words import Words
 
@@ -29,12 +24,6 @@ from . import other_readings
 from .fields import StandingView
 
 FILE = "partings.json"
-OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
-GAMES, GAME = 24, 2_000  # and games played to their end
-SERIES, PER_SERIES = 12, 30  # series, and games of each
-
-MOMENT = ("step", "then")
-"""Fields of a position that say what is to be decided, not how things stand."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +158,7 @@ def place_of(name: str) -> Any:
 
 @cache
 def _found() -> dict[str, dict[str, Any]]:
-    """Question -> where its readings part, as `told` has it."""
+    """Question -> where its readings part, as `tools.readings` writes it."""
     found: dict[str, dict[str, Any]] = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     return found
 
@@ -187,55 +176,10 @@ def parting(one: Switch) -> Parting | None:
     told = _found().get(one.id)
     if told is None:
         return None
-    games = _copies(one.both(), told["positions"])
+    games = copies(one.both(), told["positions"])
     only = only_moves(games) if told["kind"] == "moves" else ((), ())
     standing = tuple(told.get("standing", ()))
     return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing)
-
-
-def told(found: Parting) -> dict[str, Any]:
-    """What `parting` needs to have this again."""
-    plain: dict[str, Any] = {"kind": found.kind, "seed": found.seed, "ply": found.ply, "move": found.move}
-    plain["positions"] = [str(game) for game in found.games]
-    return plain | ({"standing": list(found.standing)} if found.standing else {})
-
-
-# ---- searching -------------------------------------------------------------------------------------------------------
-
-
-def searched(one: Switch) -> Parting | None:
-    """Where the two readings first part in random games; seconds, for some."""
-    rules = one.both()
-    if one.of_series:
-        return _in_series(one, rules)
-    other = other_readings.OTHERS.get(one.id)
-    start = other.position if other else ""
-    return _in_games(one, rules, start, OPENINGS, OPENING) or _in_games(one, rules, start, GAMES, GAME)
-
-
-def _in_games(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, many: int, plies: int) -> Parting | None:
-    return next(filter(None, (_in_game(one, rules, start, seed, plies) for seed in range(many))), None)
-
-
-def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int, limit: int) -> Parting | None:
-    """The place in one random game, if it is among its first plies."""
-    chance = random.Random(seed)
-    one_game, other = (
-        hedgekit.Game.from_text(each, start, seed=seed) if start else hedgekit.Game(each, seed=seed) for each in rules
-    )
-    games = one_game, other
-    for ply in range(limit):
-        here = str(games[0]), str(games[1])
-        if any(game.is_over for game in games):
-            break
-        only = only_moves(games)
-        if only[0] or only[1]:
-            return Parting(one, "moves", _copies(rules, here), seed, ply, only=only)
-        move = random_ply(games[0], chance)
-        games[1].play(move)
-        if _held(str(games[0])) != _held(str(games[1])):
-            return Parting(one, "consequence", _copies(rules, here), seed, ply, move)
-    return None
 
 
 def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -244,39 +188,9 @@ def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]
     return tuple(move for move in one if move not in other), tuple(move for move in other if move not in one)
 
 
-def _held(position: str) -> list[str]:
-    """A position without what is to be decided next, and without what only the other answer remembers."""
-    apart = {*MOMENT, *(name for other in other_readings.OTHERS.values() for name, _ in other.fields)}
-    return [field for field in position.split() if field.partition("=")[0] not in apart]
-
-
-def _copies(rules: tuple[RuleSet, RuleSet], positions: Sequence[str]) -> tuple[Any, Any]:
+def copies(rules: tuple[RuleSet, RuleSet], positions: Sequence[str]) -> tuple[Any, Any]:
+    """A game under each of two rule sets, at a position each."""
     first, second = (
         hedgekit.Game.from_text(each, position, seed=1) for each, position in zip(rules, positions, strict=True)
     )
     return first, second
-
-
-def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
-    """The first series of random games that one reading ends and the other does not, or scores otherwise."""
-    for seed in range(SERIES):
-        pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]
-        for _ in range(PER_SERIES):
-            for series in pair:
-                chance = random.Random(seed)
-                while not series.game.is_over:
-                    random_ply(series.game, chance)
-            scores = [series.scores for series in pair]
-            over = [series.is_over for series in pair]
-            if scores[0] != scores[1] or over[0] != over[1]:
-                ended = pair[0].game, pair[1].game
-                standing: list[StandingView] = [
-                    {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
-                ]
-                games = _copies(rules, (str(ended[0]), str(ended[1])))
-                return Parting(one, "score", games, seed, ended[0].ply, standing=tuple(standing))
-            if over[0]:
-                break
-            for series in pair:
-                series.next_game()
-    return None

@@ -490,10 +490,81 @@
     localStorage["hedgekit-tournament"] = JSON.stringify([...texts, "players: Xenia, Yves"]);
   };
 
+  // Looks for a new edition, and waits for what becomes of it: it is used, or given up.
+  const update = async () => {
+    const known = await navigator.serviceWorker.getRegistration();
+    await known.update();
+    const coming = known.installing ?? known.waiting ?? known.active;
+    while (!["activated", "redundant"].includes(coming.state)) {
+      await new Promise((go) => coming.addEventListener("statechange", go, { once: true }));
+    }
+    return coming.state;
+  };
+
+  // The sizes of all files that the browser keeps.
+  const keptSizes = async () => {
+    const sizes = [];
+    for (const name of await caches.keys()) {
+      const answers = await (await caches.open(name)).matchAll();
+      for (const answer of answers) sizes.push((await answer.arrayBuffer()).byteLength);
+    }
+    return sizes;
+  };
+
+  // Puts a script of somebody else in the place of every script that the browser keeps; and a page of his own, under the
+  // hash of its content, into every cache. How many scripts it was, and where the page would be.
+  const poison = async () => {
+    const answer = (text, type) => new Response(text, { headers: { "Content-Type": `text/${type}` } });
+    const page = "<!doctype html><h1>Poisoned</h1>";
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(page)));
+    const path = `parts/own-${[...hash.slice(0, 8)].map((one) => one.toString(16).padStart(2, "0")).join("")}.html`;
+    let count = 0;
+    for (const name of [...await caches.keys(), "0 somebody else's"]) {
+      const cache = await caches.open(name);
+      const kept = [...await cache.keys(), ...document.querySelectorAll("script[src]")].map(({ url, src }) => url ?? src);
+      for (const url of kept.filter((one) => /[.]m?js$/.test(one))) {
+        await cache.put(url, answer("self.poisoned = true", "javascript"));
+        count += 1;
+      }
+      await cache.put(new URL(path, location), answer(page, "html"));
+    }
+    return [count, path];
+  };
+
+  // Lets the cell of a board fail.
+  const failCell = () => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const [cell] = document.querySelector("[data-name=gift]").dataset.slot.split(".");
+      if (message.type === "start") message.cells[cell] = "1 / 0\n" + message.cells[cell];
+      return post.call(this, message, ...rest);
+    };
+  };
+
+  // What a hostile page hands to the box: each file would leave its mark in the frame that runs it.
+  const handOver = attributes => new Promise((loaded) => {
+    const frame = document.createElement("iframe");
+    Object.entries(attributes).forEach(([name, value]) => frame.setAttribute(name, value));
+    const code = new TextEncoder().encode("self.ran = true; export default {};").buffer;
+    frame.onload = () => {
+      const files = { codes: [code], packages: [], ...Object.fromEntries(
+        ["wasm", "standard", "loader", "module", "worker", "stub"].map((name) => [name, code])) };
+      frame.contentWindow.postMessage({ type: "start", files }, "*");
+      loaded();
+    };
+    document.body.replaceChildren(frame);
+  });
+
+  // The same way in, taken by the frame itself afterwards: once it is through, the hostile one would be, too.
+  const sameWay = async () => {
+    await import(URL.createObjectURL(new Blob(["self.own = true;"], { type: "text/javascript" })));
+    return [self.own === true, self.ran === true];
+  };
+
   return {
-    audit, boardSizes, come, countMotion, covered, cutInDialog, cutOff, drop, headRoom, hidden, host,
-    isAnswered, isAsOpened, isBack, keepsStill, looks, middle, noteSent, otherTab, overlapping, passes,
-    readable, scrollTo, see, seeNext, showSentences, stayBusy, touchSizes, unfitting, watchRedrawn,
-    watchShifts, watchSteps, whileThinking,
+    audit, boardSizes, come, countMotion, covered, cutInDialog, cutOff, drop, failCell, handOver, headRoom,
+    hidden, host, isAnswered, isAsOpened, isBack, keepsStill, keptSizes, looks, middle, noteSent, otherTab,
+    overlapping, passes, poison, readable, sameWay, scrollTo, see, seeNext, showSentences, stayBusy,
+    touchSizes, unfitting, update, watchRedrawn, watchShifts, watchSteps, whileThinking,
   };
 })()

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -225,23 +226,32 @@ class Reader:
 
     # ---- whole games -----------------------------------------------------------------------------------------------
 
-    def plays_by_mouse(self, chance: random.Random, plies: int | None = None) -> list[Any]:
-        """Play so many plies, or to the end, by mouse alone; return what was seen before each move and in the end."""
+    def plays(
+        self, chance: random.Random, plies: int | None, point: Callable[[str], object], push: Callable[[str], object]
+    ) -> list[Any]:
+        """Play so many plies, or to the end; return what was seen before each move and in the end.
+
+        point: how a square is pointed at; push: how the button of a move is pressed.
+        """
         story: list[Any] = []
         seen = self.sees()
         while seen["step"] != "over" and len(story) != plies:
             story.append(seen)
             choice = wanted(seen, chance)
-            if not choice:
-                pass  # a pass is forced: the board makes it
-            elif choice[0] in seen["moves"]:
-                self.click(self.board.locator(f'[data-move="{choice[0]}"]'))
-            else:
-                self.click(choice[0])
+            if choice and choice[0] in seen["moves"]:
+                push(choice[0])
+            elif choice:  # else a pass is forced: the board makes it
+                point(choice[0])
             if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
-                self.click(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
+                point(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
             seen = self.answered(seen["ply"])
         return [*story, seen]
+
+    def plays_by_mouse(self, chance: random.Random, plies: int | None = None) -> list[Any]:
+        """Play by mouse alone."""
+        return self.plays(
+            chance, plies, self.click, lambda move: self.click(self.board.locator(f'[data-move="{move}"]'))
+        )
 
     def walks_to(self, square: str) -> None:
         """Go to a square by the arrow keys, from wherever the focus is on the grid."""
@@ -253,22 +263,11 @@ class Reader:
         expect(self.cell(square)).to_be_focused()
 
     def plays_by_keyboard(self, chance: random.Random, plies: int | None = None) -> list[Any]:
-        """Play so many plies, or to the end, by keyboard from the grid; return what was seen before each move."""
-        story = []
-        press = self.page.keyboard.press
-        seen = self.sees()
-        while seen["step"] != "over" and len(story) != plies:
-            story.append(seen)
-            choice = wanted(seen, chance)
-            if not choice:
-                pass
-            elif choice[0] in seen["moves"]:
-                press({"-": "p"}.get(choice[0], choice[0]))
-            else:
-                self.walks_to(choice[0])
-                press("Enter" if seen["ply"] % 2 else " ")
-            if len(choice) == 2 and (now := self.taken_up(seen["ply"]))["ply"] == seen["ply"] and now["chosen"]:
-                self.walks_to(choice[1] if choice[1] in now["to"] else chance.choice(sorted(now["to"])))
-                press("Enter")
-            seen = self.answered(seen["ply"])
-        return [*story, seen]
+        """Play by keyboard from the grid."""
+        press, keys = self.page.keyboard.press, cycle(["Enter", " "])
+
+        def point(square: str) -> None:
+            self.walks_to(square)
+            press(next(keys))
+
+        return self.plays(chance, plies, point, lambda move: press({"-": "p"}.get(move, move)))

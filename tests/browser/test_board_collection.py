@@ -1,4 +1,4 @@
-"""The other games of the collection on the book's boards: set up as text, played by mouse, keyboard and touch."""
+"""The other games on the book's boards: set up as text, won by touch, seen and told; played on in test_sisters.py."""
 
 from __future__ import annotations
 
@@ -16,9 +16,6 @@ from tests.browser.reader import PHONE, Open, Reader, js, word
 SECONDS = 30  # of one core: what takes long begins early
 
 BASE = "01-base-game"
-GAMES = ("checkerboard[form=last] players=2", "horses[horses=2] players=2", "hekla players=2")
-HALF = 2
-"""The plies that are played by mouse, and then by keyboard."""
 ENDS = {
     "checkerboard players=2": "b4=BB b6=AA c4=AB c5=B c7=A d4=A e4=A e5=A e6=AB e7=BB f4=B f6=A g6=B g7=A near=e1 "
     "left=a4 far=d8 right=h5 starter=A edge=right dice=6 turn=B step=place",
@@ -89,26 +86,6 @@ def begins(page: Page, rules: str, lang: str = "en") -> Reader:
     reader.sets_up(rules)
     expect(reader.told).to_have_text(word("told-new", lang))
     return reader
-
-
-@pytest.mark.parametrize("rules", GAMES)
-def test_a_game_is_played_by_mouse_and_by_keyboard(
-    open_chapter: Open, axe: Callable[[Page], list[str]], rules: str
-) -> None:
-    """From the beginning, half by mouse and half by keyboard; every step back and on again."""
-    page = open_chapter(BASE, boards=["play"])
-    reader = begins(page, rules)
-    chance = random.Random(5)
-    assert plays_on(reader, HALF, chance, by_mouse)["ply"] == HALF
-    last = plays_on(reader, HALF, chance, by_keyboard)
-    assert last["ply"] == 2 * HALF
-    assert last["live"]
-    reader.button("first").click()
-    reader.stands_at(0)
-    reader.button("last").click()
-    reader.stands_at(2 * HALF)
-    assert reader.stacks == last["stacks"]
-    assert axe(page) == []
 
 
 @pytest.mark.parametrize("rules", ENDS)

@@ -1,8 +1,9 @@
-"""The same notebooks in JupyterLab: run, play, be refused; and somebody else's notebook, wherever one is read."""
+"""The same notebooks in JupyterLab and on Binder: run, play, be refused; and somebody else's, wherever one is read."""
 
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -11,11 +12,14 @@ import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js, keeps_still
-from tests.serving import STEMS, as_on_binder
+from tests.browser.test_publish import open_groups
+from tests.rulebook.test_binder import holds_of_a_launch
+from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
-SECONDS = 60  # of one core: what takes long begins early
+SECONDS = 75  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 LATE = ("Failed to initialize model",)
@@ -138,8 +142,9 @@ SIZES = js("boardSizes")
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Jupyter server with that notebook alone: its address."""
+    """What Binder runs, with the book's chapters and that notebook: its address."""
     folder = tmp_path_factory.mktemp("own")
+    shutil.copytree(NOTEBOOKS, folder / "notebooks", ignore=shutil.ignore_patterns(".*"))
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in OWN.values()])
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
     nbformat.write(notebook, folder / "own.ipynb")
@@ -206,3 +211,24 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
         pictured = [any("image/svg+xml" in out.get("data", {}) for out in cell["outputs"]) for cell in saves(page, own)]
         assert pictured == [bool(boards) for boards in OWN], "in boxes, tabs and outputs, too"
     expect(page.locator("[data-board=other] [data-stack=e5] [data-piece=A2]")).to_have_count(1)
+
+
+def test_binders_form_of_a_chapter_asks_no_other_host(open_page: Open, own: str) -> None:
+    """As an extension of a Jupyter server, Voilà would fetch MathJax from a content network."""
+    holds_of_a_launch(own)
+    # The chapter is left while boards out of sight still load: anywidget logs what it could not finish.
+    page = open_page("voila/tree/notebooks?token=tok", host=own, expect=("ERR_FAILED", *LATE))
+    open_groups(page)
+    page.locator(f".rb-groups a[href$='{STEMS[0]}.ipynb']").first.click()
+    wait_for_boards(page)
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")  # Voilà's front end follows, too
+    # Where Voilà renders a chapter for each reader, its prose does not wait for the front end, and boards that do
+    # not come are missed.
+    page.route(re.compile(r"/voila/static/voila\.js"), lambda route: route.abort())
+    page.clock.install()
+    page.goto(f"{own}voila/render/notebooks/{STEMS[0]}.ipynb")
+    expect(page.locator(".rb-cells p").first).to_be_visible()
+    expect(page.locator(".rb-coming").first).to_be_visible()
+    page.clock.run_for(25_000)
+    expect(page.get_by_role("button", name="Reload the page")).to_be_visible()
+    page.close()

@@ -132,7 +132,7 @@ def test_another_example_and_the_same_without(open_chapter: Open, stem: str) -> 
 
 @each
 def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str) -> None:
-    """From the beginning of a game, half by mouse and half by keyboard; what happened is said aloud."""
+    """From the beginning of a game, half by mouse and half by keyboard; what happened is said; back and on."""
     chapter = CHAPTERS[stem]
     reader = Reader(open_chapter(stem, boards=[chapter.free]), chapter.free)
     reader.new_game(players=2, own_dice=chapter.dice)
@@ -141,6 +141,10 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     seen = plays_on(reader, half, chance, by_keyboard)
     assert seen["ply"] >= chapter.plies
     assert seen["live"]
+    for button, ply in (("first", 0), ("last", seen["ply"])):
+        reader.button(button).click()
+        reader.stands_at(ply)
+    assert reader.stacks == seen["stacks"]
 
 
 @each

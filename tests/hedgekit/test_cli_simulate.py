@@ -61,13 +61,6 @@ def test_every_engine_can_be_asked_for_by_name(here, monkeypatch, engine):
     assert asked == [engine]
 
 
-def test_the_games_of_webassembly_are_those_of_the_interpreter(here):
-    pytest.importorskip("wasmtime")
-    code, out, _ = here(*SHORT[:-1], "wasm", "--json")
-    assert code == 0
-    assert hedgekit.Result.from_json(out) == hedgekit.simulate("0 players=2", 30, engine="interpreted")
-
-
 @pytest.mark.parametrize(
     ("arguments", "drawn"),
     [((), "Games by turns"), (("--measure", "share"), "Who wins how often"), (("--series",), "Series by games")],

@@ -229,27 +229,6 @@ STAIRS = "b2,b3,b4,b5,b6,c1,c2,c3,c4,c5"  # from b1 nowhere but back
 ROUND = "b1,b2,b3,b4,b5,c5,d2,d3,d4,d5,d6"  # a way only from c6 to c1
 
 
-@pytest.mark.parametrize(
-    ("said", "prints"),
-    [
-        ("17", "17"),
-        ("17[black=d1,g2,e3,f4,c5,h6]", "17"),
-        ("17[black=]", "17[black=]"),
-        ("17[black=g2,d3,d1]", "17[black=d1,d3,g2]"),
-        ("1+17[black=d1,g2,e3,f4,c5]", "1+17"),
-        ("17[black=d1,g2,e3,f4,c5]", "17[black=c5,d1,e3,f4,g2]"),
-        (f"17[black={WALL}]", f"17[black={WALL}]"),
-        (f"17[black={WALL}]+39", f"17[black={WALL}]+39"),
-        ("17[black=b1,b2,b3,b4,b5]+37", "17[black=b1,b2,b3,b4,b5]+37"),
-        (f"17[black={ROUND}]+9+38", f"9+17[black={ROUND}]+38"),
-    ],
-)
-def test_layouts(said, prints):
-    found = rules(said)
-    assert str(found) == f"{prints} players=4"
-    assert rules(str(found)) == found
-
-
 def test_the_default_layout_is_the_printed_one():
     assert rules("17").option(17, "black") == "c5,d1,e3,f4,g2,h6"
     assert rules("1+17").option(17, "black") == "c5,d1,e3,f4,g2"
@@ -328,28 +307,6 @@ def test_options_are_those_of_the_notation():
     found = {n: {o.name: o.values for o in v.options} for n, v in VARIANTS.items() if v.options and n <= 40}
     assert found == OPTIONS
     assert all(option.reading for variant in VARIANTS.values() for option in variant.options)
-
-
-@pytest.mark.parametrize(
-    ("said", "prints"),
-    [
-        ("0", "0 players=4"),
-        ("0[cover=contains] players=3", "0 players=3"),
-        ("0[cover=top] players=6", "0[cover=top] players=6"),
-        ("0+9", "9 players=4"),
-        ("0[cover=top]+9", "0[cover=top]+9 players=4"),
-        ("31[order=free]+11", "11+31[order=free] players=4"),
-        ("24[sets=3,games=tennis]", "24[games=tennis,sets=3] players=2"),
-        ("24[games=six,sets=3]", "24[sets=3] players=2"),
-        ("18[target=2]", "18 players=4"),
-        ("18[target=12] players=3", "18[target=12] players=3"),
-        ("4[when=covered]+1[six=may]", "1[six=may]+4[when=covered] players=4"),
-        ("29", "29 players=7"),
-        ("22+19", "19+22 players=2"),
-    ],
-)
-def test_canonical_printing(said, prints):
-    assert str(rules(said)) == prints
 
 
 @st.composite

@@ -81,16 +81,6 @@ def test_a_file_is_loaded_replaced_when_it_is_loaded_again_and_unloaded(rule):
         hedgekit.rules("mine")
 
 
-def test_a_cell_that_is_run_again_replaces_its_rule():
-    for target in (1, 2):
-        cell = f"from hedgekit.extend import *\ndeclare('mine')\nfixed('mine', target={target})"
-        exec(compile(cell, f"<cell {target}>", "exec"), {})
-        exec(compile(cell, f"<cell {target}>", "exec"), {})
-        assert hedgekit.rules("mine").settings["target"] == target
-    assert extend.loaded() == {"mine": ""}
-    assert variant("mine").title["fr"] == "Règle maison", "nobody has named it"
-
-
 def test_words_in_one_language_are_enough_and_more_may_follow(rule):
     extend.load(rule("declare('mine', words={'fr': {'title': 'Deux', 'sentence': 'Deux.'}})"))
     assert (variant("mine").title["fr"], variant("mine").title["en"]) == ("Deux", "[fr] Deux")

@@ -4,7 +4,18 @@ import pytest
 
 import hedgekit
 from hedgekit.games.race.engine.choice import features
-from hedgekit.games.race.engine.choice.memory import COLOURS, LEARNED, MASTER, SEEN, SIGHTS, WIDE, WIDE_WEIGHTS, Mind
+from hedgekit.games.race.engine.choice.memory import (
+    COLOURS,
+    LEARNED,
+    LOOKAHEAD,
+    MASTER,
+    RANDOM,
+    SEEN,
+    SIGHTS,
+    WIDE,
+    WIDE_WEIGHTS,
+    Mind,
+)
 from hedgekit.games.race.engine.choice.value_network import AT_HOME, STEPS
 from hedgekit.games.race.rulesets import trained_weights
 from hedgekit.games.race.rulesets.engines import kernel
@@ -94,30 +105,14 @@ def test_who_is_home_or_out():
 
 
 def test_a_master_goes_by_it_where_there_are_weights():
-    mind, rules = Mind([(LEARNED, 0, 0), (MASTER, 9, 1)] * 2), hedgekit.rules("0 players=4")
+    mind, rules = Mind([(LEARNED, 0, 0), (RANDOM, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)]), hedgekit.rules("0", 4)
     trained_weights.equip(mind, rules)
-    assert mind.learned[:2] == [1, 2]
+    assert mind.learned[:4] == [1, 0, 1, 2]
+    assert mind.weights == trained_weights.served(rules).weights
     assert mind.wide == trained_weights.served(rules, "wide").weights
     assert len(mind.wide) == ((SIGHTS + 1) * 4 + 1) * WIDE + WIDE + 1
     most = trained_weights.served(hedgekit.rules("29 players=9"), "wide")
     assert len(most.weights) == WIDE_WEIGHTS == ((SIGHTS + 1) * COLOURS + 1) * WIDE + WIDE + 1
-
-
-def test_without_them_he_goes_by_what_everybody_learned(monkeypatch):
-    """Damaged or missing: play goes on."""
-    rules, read = hedgekit.rules("0 players=4"), trained_weights._data
-    clear = (trained_weights.index, trained_weights._weights, trained_weights.served)
-    monkeypatch.setattr(trained_weights, "_data", lambda name: b"" if "wide" in name else read(name))
-    for cached in clear:
-        cached.cache_clear()
-    try:
-        mind = Mind([(MASTER, 9, 1)] * 4)
-        trained_weights.equip(mind, rules)
-        assert (mind.learned[0], mind.wide) == (1, ())
-        assert mind.weights == trained_weights.served(rules).weights
-    finally:
-        for cached in clear:
-            cached.cache_clear()
 
 
 def test_the_seats_of_others_are_seen_alike():

@@ -204,3 +204,26 @@ def test_a_record_is_read_in_the_encodings_of_editors(tmp_path, encoding):
     file = tmp_path / "game.txt"
     file.write_bytes("0 players=2\r\nplace: a1 a2 a3 a4 a5 a6 a1 a2\r\nA: 4 - a4-b4\r\n".encode(encoding))
     assert "A: 4 - a4-b4" in replayed(read(str(file))).record()
+
+
+def test_players_said_twice_and_differently():
+    with pytest.raises(NotationError, match="twice"):
+        hedgekit.rules("0 players=3", players=2)
+    for players in ("3", 2.0, True):
+        with pytest.raises(NotationError):
+            hedgekit.rules("0", players=players)
+
+
+@pytest.mark.parametrize("text", ['[Event "Casual"]\n1. e4 e5', "1. e4 e5", "1.e4 e5 2.Nf3", "12) place a pawn", "3-0"])
+def test_a_record_of_another_program(text):
+    """One that begins with a number is none of ours either: no word about variants helps its reader."""
+    with pytest.raises(NotationError, match="not a record of ours"):
+        hedgekit.replay(text)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", True, 1 << 63])
+def test_seeds_that_are_none(seed):
+    with pytest.raises(NotationError, match="seed"):
+        Game("0", seed=seed)
+    with pytest.raises(NotationError, match="seed"):
+        hedgekit.simulate("0", 1, seed=seed)

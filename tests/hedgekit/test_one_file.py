@@ -1,13 +1,15 @@
 """A variant written in one file gets right reasons, whatever it meets: nothing else in the house knows of it."""
 
 import random
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import hedgekit
-from hedgekit import Game
+from hedgekit import Game, HedgekitError
 from hedgekit.games.race.engine.composing import answer, declaring
+from hedgekit.games.race.rulesets import wasm
 from hedgekit.games.race.variants import UP_TO_SIX, declare
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
@@ -104,6 +106,13 @@ def test_no_sentence_is_false_beside_it(others):
     assert cited, "it was met"
 
 
-def test_verdict_board_and_simulation_know_it():
+def test_verdict_and_simulation_know_it():
+    """It may answer anything anew: its rules are played interpreted, beside others that the module plays."""
     assert hedgekit.verdict(9, 61).kind == "compatible"
-    assert hedgekit.simulate("61 players=2", 5, seed=1, engine="interpreted").games == 5
+    assert not wasm.can_play(hedgekit.rules("61"))
+    one = hedgekit.simulate("61", 30)
+    assert one == hedgekit.simulate("61", 30, engine="interpreted") != hedgekit.simulate("0", 30)
+    if find_spec("wasmtime"):
+        assert hedgekit.simulate("13", 30, engine="wasm") == hedgekit.simulate("13", 30, engine="interpreted")
+        with pytest.raises(HedgekitError, match="does not know"):
+            hedgekit.simulate("61", 3, engine="wasm")

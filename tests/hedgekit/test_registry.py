@@ -125,6 +125,8 @@ def test_a_rule_that_is_run_again_in_a_cell_is_new_at_once():
         for game in begun:
             game.play("a1")
         assert extend.loaded() == {"mine": ""}
+        variants = current().variants
+        assert variants[current().number("mine")].title["fr"] == "Règle maison", "nobody has named it"
     assert current() is BASE
 
 

@@ -187,7 +187,8 @@ def test_without_what_masters_learned_a_master_goes_by_what_everybody_did_and_th
     assert "what everybody learned" in str(trained_weights.wanting(rules, ["master"]))
     mind = Mind([(MASTER, 9, 2)] * 2)
     trained_weights.equip(mind, rules)
-    assert mind.learned[:2] == [1, 1]
+    assert (mind.learned[:2], mind.wide) == ([1, 1], ())
+    assert mind.weights == trained_weights.served(rules).weights
 
 
 def test_who_plays_worse_than_he_learned_to_is_told(spoilt, tmp_path, capsys):
@@ -227,13 +228,6 @@ def test_the_package_holds_what_its_index_says():
             assert known["games"] > 0
         assert json.loads(trained_weights._data("index.json"))[field]["layout"] == trained_weights.LAYOUTS[field]
     assert size <= 1_000_000
-
-
-def test_players_are_equipped_by_their_kind():
-    mind = Mind([(LEARNED, 0, 0), (0, 0, 0), (LOOKAHEAD, 9, 1), (MASTER, 9, 2)])
-    trained_weights.equip(mind, hedgekit.rules("0 players=4"))
-    assert mind.learned[:4] == [1, 0, 1, 2], "a master sees more"
-    assert mind.weights == served("0 players=4").weights
 
 
 @pytest.mark.parametrize("number", [n for n, variant in hedgekit.VARIANTS.items() if variant.steady])

@@ -64,7 +64,7 @@ def test_image_description() -> None:
 
 
 def holds_of_a_launch(address: str) -> None:
-    """Contents, a chapter, what the README links to: asked where a browser reads them, too (test_publish.py)."""
+    """Contents, a chapter, what the README links to: asked where a browser reads them, too (test_board_lab.py)."""
     contents = fetch(f"{address}voila/tree/notebooks?token=tok")
     for stem in STEMS:
         assert f'href="/user/someone-abc/voila/render/notebooks/{stem}.ipynb"' in contents

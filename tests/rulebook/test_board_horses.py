@@ -27,10 +27,6 @@ def pieces(game: Game) -> dict[str, str]:
     return {one.get("data-piece"): one.get("data-name") for one in root.iter() if one.get("data-piece")}
 
 
-def label(game: Game, place: str, lang: str = "en") -> str:
-    return str(horses.DRAWING.layout(game.position, game.rules).cells[place].label[lang])
-
-
 # ---- the picture -----------------------------------------------------------------------------------------------------
 
 
@@ -52,25 +48,6 @@ def test_only_those_who_play_have_start_ladder_and_letter(players):
     assert picture.count('href="#hk-start"') == players
     assert picture.count('class="tuft"') == 4 - players
     assert {player for player in "ABCD" if f'class="p{player}"' in picture} == set(game.rules.letters)
-
-
-def test_a_start_where_nobody_is_sent_back_looks_and_is_called_so():
-    text = "t0=A t9=B stable=A1B1 dice=4 turn=A step=move"
-    usual, safe = at(text), at(text, "horses[horses=2,safe_start=yes] players=2")
-    usual_sign, safe_sign = 'href="#hk-start"', 'href="#hk-start-safe"'
-    assert (svg.draw(usual).count(usual_sign), svg.draw(usual).count(safe_sign)) == (2, 0)
-    assert (svg.draw(safe).count(usual_sign), svg.draw(safe).count(safe_sign)) == (0, 2)
-    assert label(usual, "t0") == "t0, start of A, horse of A, red, squares to the ladder: 55"
-    assert "safe" in label(safe, "t0")
-    assert "abri" in label(safe, "t0", "fr")
-
-
-def test_labels_say_how_far_it_is():
-    game = at("a2=A t40=B t55=A stable=B1 dice=1 turn=A step=move")
-    assert label(game, "t55") == "t55, before the ladder of A, horse of A, red"
-    assert label(game, "t40").endswith("squares to the ladder: 43")
-    assert label(game, "a2") == "a2, ladder of A, step 2, horse of A, red"
-    assert label(game, "t41") == "t41, empty"
 
 
 def test_the_last_move_is_shown_along_the_track():

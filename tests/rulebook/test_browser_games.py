@@ -21,6 +21,8 @@ from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import LIMIT, SEED, Comparison
 from rulebook.stage.browser_games import MOST, Refused, job, received, worker
 
+from .sheets import send
+
 COUNT = 12
 BASE = hedgekit.rules("0 players=4")
 SEATS = ["random"] * 4
@@ -231,11 +233,6 @@ def test_games_that_nobody_would_finish_are_given_up_and_said():
     assert comparison.results[0].ended["unfinished"] >= 1
     assert figures["unfinished"][1].startswith("0")
     assert "unfinished" not in dict(Comparison([BASE, BASE], "random", 50).figures("en"))
-
-
-def send(sheet: Chooser, **message: Any) -> Any:
-    sheet._on_message(sheet, message, [])
-    return sheet.view
 
 
 def begun(**more: Any) -> tuple[Chooser, Any]:

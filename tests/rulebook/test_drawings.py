@@ -1,9 +1,10 @@
-"""What variants put on a picture: every role of a black square, every field of a position, drawn and said in words."""
+"""What games and variants put on a picture: roles of black squares, fields of a position, drawn and said in words."""
 
 import random
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from rulebook.games.race import drawing as hedgehogs
 from rulebook.games.race import facts
 from rulebook.games.race.pieces import SIDE
 from rulebook.picture import svg
+from rulebook.picture.drawing import drawing_of
 from rulebook.stage.say import both, shown
 from rulebook.text import words
 
@@ -21,8 +23,8 @@ START = "a1=A1B1 a2=A2B2 b3=A3 c3=B3 a4=A4 a5=B4"
 VARIANTS = [number for number in hedgekit.VARIANTS if number != 40]  # carrom is played on another picture
 
 
-def position(rules: str, text: str) -> hedgekit.Game:
-    return hedgekit.Game.from_text(rules, text)
+def position(rules: str, text: str) -> Any:
+    return hedgekit.game_of(rules).from_text(rules, text)
 
 
 def picture(rules: str, text: str, **options) -> ET.Element:
@@ -45,12 +47,12 @@ def uses(root: ET.Element) -> list[str]:
 
 def label(rules: str, text: str, square: str) -> dict[str, str]:
     game = position(rules, text)
-    return dict(hedgehogs.DRAWING.layout(game.position, game.rules).cells[square].label)
+    return dict(drawing_of(game).layout(game.position, game.rules).cells[square].label)
 
 
 def beside(rules: str, text: str) -> dict[str, str]:
     game = position(rules, text)
-    return hedgehogs.DRAWING.summary(game.position, game.rules)
+    return drawing_of(game).summary(game.position, game.rules)
 
 
 # ---- every variant ---------------------------------------------------------------------------------------------------
@@ -91,6 +93,59 @@ def test_the_plan_does_not_change_while_a_game_is_played(rules):
     after = hedgehogs.DRAWING.layout(game.position, game.rules)
     assert before.box == after.box
     assert [(cell.x, cell.y) for cell in before.cells.values()] == [(cell.x, cell.y) for cell in after.cells.values()]
+
+
+# ---- a position, and what is drawn and said of it --------------------------------------------------------------------
+
+TEXT = Path(__file__).with_name("drawings.txt").read_text("utf-8")
+BLOCKS = [block.strip().split("\n") for block in re.split("^= ", TEXT, flags=re.M)[1:]]
+
+
+def matches(said, wanted):
+    return said.startswith(wanted[:-1]) if wanted.endswith("…") else said == wanted
+
+
+def holds(claim, rules, text):
+    """Does a claim of `drawings.txt` hold of a position?"""
+    what, _, wanted = claim.partition(": ")
+    kind, _, of = what.partition(" ")
+    root = picture(rules, text)
+    groups = list(root.iter(f"{NS}g"))
+    worn = {one.get("data-piece"): [use.get("href") for use in one.iter(f"{NS}use")] for one in groups}
+    pairs = [one.rsplit(" ", 1) for one in wanted.split(", ")]
+    if kind in ("has", "not", "titled", "shows"):
+        there = titles(root) if "titled" in what else {"".join(root.itertext())} if kind == "shows" else classes(root)
+        found = [any(one in text if kind == "shows" else one == text for text in there) for one in wanted.split(", ")]
+        return not any(found) if what in ("has no", "not titled") else all(found)
+    if kind in ("uses", "marks"):
+        there = uses(root) if kind == "uses" else [one.get("class") for one in root.iter()]
+        return all(there.count(name) == int(many) for name, many in pairs)
+    if kind == "says":
+        texts = [{text.text for text in one.iter(f"{NS}text")} for one in groups if one.get("class") == of]
+        return [", ".join(one) for one in texts] == wanted.split("; ")
+    if kind == "named":
+        named = {text.text for one in groups if one.get("data-piece") for text in one.iter(f"{NS}text")}
+        return {*wanted.split()} <= named
+    if kind == "only":
+        return {use for use in uses(root) if use.startswith(of)} == {*wanted.split()}
+    if kind == "carries":
+        return [
+            piece for piece, hrefs in worn.items() if piece and any(re.fullmatch(f"#hk-{of}", one) for one in hrefs)
+        ] == wanted.split()
+    if kind == "on":
+        stack = next(one for one in groups if one.get("data-stack") == of)
+        return [one.get("data-piece") for one in stack.iter(f"{NS}g") if one.get("data-piece")] == wanted.split()
+    if kind == "tries":
+        return {*wanted.split()} <= {*hedgehogs.DRAWING.attempts(position(rules, text), (of,))}
+    said = beside(rules, text) if kind == "beside" else label(rules, text, kind)
+    return set(said) == set(words.LANGUAGES) and matches(said[of or "en"].replace("\u00a0", " "), wanted)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block[0].partition(" |")[0])
+def test_what_is_drawn_and_said_of_a_position(block):
+    rules, _, text = block[0].partition(" | ")
+    rules, text = rules if "players" in rules else f"{rules} players=2", re.sub("^S ", f"{START} ", text)
+    assert [claim for claim in block[1:] if claim and not holds(claim, rules, text)] == []
 
 
 # ---- black squares ---------------------------------------------------------------------------------------------------
@@ -159,19 +214,6 @@ def test_released_is_what_the_engine_does_not_hold():
                 assert held != (square in shut), (rules, square, str(game))
 
 
-def test_squares_that_are_not_as_printed_lie_on_tiles():
-    text = f"{START} dice=3 turn=A step=sideways"
-    root = picture("17[black=b2,d1] players=2", text)
-    # b2 is black now, g2 e3 f4 c5 h6 no longer; d1 is as printed.
-    assert uses(root).count("tile") == 6
-    assert uses(root).count("pit0") == 2
-    assert "no longer a black square" in titles(root)
-    assert "no longer a black square" not in titles(picture("17[black=b2,c5,d1,e3,f4,g2,h6] players=2", text))
-    assert label("17[black=b2,d1] players=2", text, "g2")["en"] == "g2, no longer a black square, empty"
-    assert label("17[black=b2,d1] players=2", text, "b2")["en"] == "b2, black square, empty"
-    assert "tile" not in uses(picture("0 players=2", text))
-
-
 # ---- track and race --------------------------------------------------------------------------------------------------
 
 
@@ -179,48 +221,6 @@ def test_five_lanes_are_drawn_as_five():
     flat = hedgehogs.DRAWING.layout(hedgekit.Game("1 players=2").position, hedgekit.rules("1", players=2))
     assert len(flat.cells) == 45
     assert flat.box[1] == hedgehogs.DRAWING.layout(hedgekit.Game("0").position, hedgekit.rules("0")).box[1] - SIDE
-
-
-@pytest.mark.parametrize(("rules", "last"), [("9", 6), ("1+9", 5)])
-def test_the_tube_shows_at_both_edges_and_is_said(rules, last):
-    text = f"{START} dice=3 turn=A step=sideways"
-    root = picture(f"{rules} players=2", text)
-    mouths = [group for group in root.iter(f"{NS}g") if group.get("class") == "tube"]
-    assert [{text.text for text in mouth.iter(f"{NS}text")} for mouth in mouths] == [{str(last)}, {"1"}]
-    assert beside(f"{rules} players=2", text)["en"].startswith(f"Lanes 1 and {last} are neighbours.")
-    assert "tube" not in classes(picture("0 players=2", text))
-    assert hedgehogs.DRAWING.attempts(position(f"{rules} players=2", text), ("a1",))[:2] == ("a1-a2", f"a1-a{last}")
-
-
-def test_backwards_start_and_goal_change_places_and_everybody_looks_the_other_way():
-    text = "i1=A1B1 i2=A2B2 h3=A3 g3=B3 i4=A4 i5=B4 dice=3 turn=A step=sideways"
-    root = picture("32 players=2", text)
-    assert {use for use in uses(root) if use.startswith("m")} == {"m1b", "m2b", "m3b", "m4b"}
-    assert "nose" not in uses(root)
-    assert "course" in classes(root)
-    assert label("32 players=2", text, "i6")["en"] == "i6, start, empty"
-    assert label("32 players=2", text, "a6")["en"] == "a6, finishing line, empty"
-    assert beside("32 players=2", text)["en"] == "The race runs from rank i to rank a."
-    assert hedgehogs.DRAWING.attempts(position("32 players=2", text), ("h3",))[-1] == "h3-g3"
-
-
-def test_on_the_way_back_a_hedgehog_looks_back_and_carries_its_prime():
-    text = "b1=A1' c2=A2 d3=B1 e4=B2' a1=A3 a2=A4 a3=B3 a4=B4 dice=3 turn=A step=sideways"
-    root = picture("33 players=2", text)
-    pieces = {group.get("data-piece"): group for group in root.iter(f"{NS}g") if group.get("data-piece")}
-    backward = {
-        name for name, group in pieces.items() if any(use.get("href").endswith("b") for use in group.iter(f"{NS}use"))
-    }
-    assert backward == {"A1", "B2"}
-    named = {text.text for group in pieces.values() for text in group.iter(f"{NS}text")}
-    assert {"A1'", "B2'", "A2", "B1"} <= named
-    assert uses(root).count("nose") == 8
-    assert uses(root).count("turn") == 6
-    assert uses(root).count("half") == 6
-    assert label("33 players=2", text, "b1")["en"] == "b1, A1' (on the way back)"
-    assert label("33 players=2", text, "i1")["fr"].startswith("i1, ligne de demi-tour")
-    assert label("33 players=2", text, "a6")["en"] == "a6, start, finishing line, empty"
-    assert beside("33 players=2", text)["en"] == "The race runs from rank a to rank i and back."
 
 
 def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
@@ -232,49 +232,6 @@ def test_where_half_run_the_other_way_every_piece_has_a_nose_along_the_track():
         assert all((group.get("transform") == "rotate(-90)") == turned for group in along)
         back = [use for group in along for use in group.iter(f"{NS}use") if use.get("transform") == "rotate(180)"]
         assert len(back) == 4
-    assert beside("34 players=2", text)["en"] == "A: from rank a to rank i. B: from rank i to rank a."
-    assert hedgehogs.DRAWING.attempts(position("34 players=2", text), ("g5",))[-1] == "g5-f5"
-
-
-# ---- pieces ----------------------------------------------------------------------------------------------------------
-
-
-def test_carriers_wear_an_apple():
-    text = "a1=A1 a2=A2 b3=A3 d2=A4 a4=B1 a5=B2 a6=B3 e5=B4 carrier=A4B4 dice=3 turn=B step=sideways"
-    root = picture("14 players=2", text)
-    wearing = [
-        g.get("data-piece")
-        for g in root.iter(f"{NS}g")
-        if g.get("data-piece") and "#hk-apple" in [u.get("href") for u in g.iter(f"{NS}use")]
-    ]
-    assert wearing == ["A4", "B4"]
-    assert label("14 players=2", text, "d2")["en"] == "d2, A4 (with an apple)"
-    assert beside("14 players=2", text)["fr"] == "Avec une pomme : A4, B4.".replace(" :", "\u00a0:")
-
-
-def test_the_second_colour_of_a_player_differs_in_shape():
-    rules = "21 players=2"
-    text = "a1=A1A5 a2=A2A6 b3=A3 d2=A7 c1=A4 c2=A8 a4=B1 a5=B2 a6=B3 e5=B4 b1=B5 b2=B6 b4=B7 b5=B8"
-    text += " dice=3 turn=B step=sideways"
-    used = uses(picture(rules, text))
-    assert (used.count("disc"), used.count("disc2")) == (6, 8)
-    assert (used.count("rim2"), used.count("plate2")) == (0, 8)
-    assert "disc2" not in uses(picture("0 players=2", f"{START} dice=3 turn=A step=sideways"))
-
-
-def test_pieces_barred_from_a_six_and_disqualified_ones_are_marked():
-    root = picture("1 players=2", f"{START} moved=A3 dice=6 turn=A step=forward")
-    assert uses(root).count("barred") == 1
-    assert label("1 players=2", f"{START} moved=A3 dice=6 turn=A step=forward", "b3")["en"] == "b3, A3 (not with a 6)"
-    text = "b3=A3 a1=B1 a2=A2B2 c3=B3 a4=A4 a5=B4 out=A1 doped=A1 turn=A step=roll"
-    assert uses(picture("3 players=2", text)).count("test") == 1
-    assert beside("3 players=2", text)["en"] == "Out of the game: A1. Disqualified: A1."
-
-
-def test_under_drawings_every_piece_is_named_with_its_mood():
-    text = f"{START} secret=A2B4 dice=3 turn=A step=sideways"
-    assert label("2 players=2", text, "a1")["en"] == "a1, start, from bottom to top A1 (asleep), B1 (asleep)"
-    assert label("2 players=2", text, "b3")["fr"] == "b3, A3 (collé au mur)"
 
 
 # ---- beside the board ------------------------------------------------------------------------------------------------
@@ -303,56 +260,9 @@ def test_noted_drawings_lie_face_down_until_the_game_is_over():
 
 
 def test_the_cards_are_hidden_and_the_one_turned_up_is_shown():
-    text = f"{START} deck=351*624615342 dice=2 turn=A step=forward"
-    root = picture("7 players=2", text)
-    turned = [group for group in root.iter(f"{NS}g") if group.get("class") == "card"]
-    assert [[t.text for t in group.iter(f"{NS}text")] for group in turned] == [["2"]]
-    assert "deck" in classes(root)
+    root = picture("7 players=2", f"{START} deck=351*624615342 dice=2 turn=A step=forward")
     assert "deck" not in root.find(f"{NS}desc").text
     assert "351" not in "".join(root.itertext())
-    assert beside("7 players=2", text)["en"] == "Card turned up: 2."
-    assert beside("7 players=2", f"{START} deck=351*624615342 turn=A step=announce")["en"] == "The cards lie face down."
-    joker = beside("7 players=2", f"{START} deck=351*624615342 dice=* turn=A step=forward")
-    assert joker["fr"] == "Carte retournée\u00a0: joker."
-
-
-@pytest.mark.parametrize(
-    ("rules", "fields", "kind", "many", "said"),
-    [
-        ("6", "kept=B5 dice=2,3 turn=A step=sideways", "kept", 2, "Dice kept: B 5."),
-        ("16", "pool=2 turn=A step=sideways", "pool", 2, "Dice on offer: 2."),
-        ("22", "turn=A step=roll", "cube", 1, "The doubling cube shows 1."),
-        ("22", "cube=4B turn=A step=roll", "cube", 1, "The doubling cube shows 4; B offered it."),
-        ("30", "dice=3,6 then=SFF turn=A step=sideways", "then", 4,
-         "Steps of this turn still to come: side-step, side-step, advance, advance."),
-    ],
-)  # fmt: skip
-def test_what_lies_beside_the_board_is_drawn_and_said(rules, fields, kind, many, said):
-    rules, text = f"{rules} players=2", f"{START} {fields}"
-    root = picture(rules, text)
-    assert sum(group.get("class") == kind for group in root.iter(f"{NS}g")) == many
-    assert beside(rules, text)["en"] == said
-    assert set(beside(rules, text)) == set(words.LANGUAGES)
-
-
-def test_who_left_is_crossed_and_what_he_lost_is_shown():
-    text = "a1=A1B1 a2=A2B2 b3=A3 c3=B3 a4=A4 a5=B4 c4=C1 c6=C2 d2=C3 e2=C4"
-    text += " gone=C lost=C2 cube=2 dice=3 turn=A step=sideways"
-    root = picture("25 players=3", text)
-    assert {"gone", "lost", "cube"} <= classes(root)
-    assert "\u22122" in "".join(root.itertext())
-    said = beside("25 players=3", text)["en"]
-    assert said == (
-        "No longer in the game: C. Points lost: C 2. The doubling cube shows 2. Nobody may double any more."
-    )
-
-
-def test_a_slipping_unit_waits_beside_the_board():
-    text = "a1=A1B1 a2=A2B2 c3=B3 a4=A4 a5=B4 slip=A3 dice=3 turn=A step=lane"
-    root = picture("38[lane=die] players=2", text)
-    waiting = next(group for group in root.iter(f"{NS}g") if group.get("data-stack") == "slip")
-    assert [group.get("data-piece") for group in waiting.iter(f"{NS}g") if group.get("data-piece")] == ["A3"]
-    assert beside("38[lane=die] players=2", text)["en"] == "Slipping, bottom to top: A3."
 
 
 def test_a_picture_in_the_widget_has_no_words_of_one_language():

@@ -221,6 +221,7 @@ def test_what_is_loaded_is_called_what_it_is():
     "text",
     [
         "", " \n ", "rubbish", "<script>alert(1)</script>", "1. e4 e5\n2. Nf3", "0 players=4\na1 a1 zz",
+        "0 players=99", '{"cells": [], "nbformat": 4}',
         "x" * 2_000_000, "a " * 20_000, "a1=A1 turn=A step=place", "0 players=4\nplace: a1 a1", "\x00\ufffe",
     ],
 )  # fmt: skip

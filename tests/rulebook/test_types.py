@@ -27,6 +27,8 @@ from rulebook.learning.fields import CourseData, CourseView, QuizView
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.text.words import Words
 
+from .sheets import send
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -80,17 +82,13 @@ def test_a_view_is_what_is_documented(rules):
         assert strays(view, View) == []
 
 
-def do(sheet: Any, **message: Any) -> None:
-    sheet._on_message(sheet, {"n": 1, **message}, [])
-
-
 def shown() -> Iterator[tuple[Any, Any, Any]]:
     """A sheet at a time, in many states: the sheet, and what its data and its view must be."""
     sheet = Choosing()
     yield sheet, ChooseData, ChooseView
     sheet = AtTable()
     yield sheet, AtTableData, AtTableView
-    do(sheet, do="begin", rules="9", players=3)
+    send(sheet, do="begin", rules="9", players=3)
     yield sheet, AtTableData, AtTableView
     sheet = Pairs()
     yield sheet, PairsSheetData, PairsSheetView
@@ -107,15 +105,15 @@ def shown() -> Iterator[tuple[Any, Any, Any]]:
         {"do": "no"},
     ):
         yield sheet, ChooserData, ChooserView
-        do(sheet, **message)
-    do(sheet, do="choose", variants=[1, 2, 3, 4, 5], options={}, players=4)
+        send(sheet, **message)
+    send(sheet, do="choose", variants=[1, 2, 3, 4, 5], options={}, players=4)
     yield sheet, ChooserData, ChooserView
     sheet = Course()
     yield sheet, CourseData, CourseView
     sheet = Quiz((9,))
     for option in range(3):
         yield sheet, dict, QuizView
-        do(sheet, do="answer", option=option, asked=1)
+        send(sheet, do="answer", option=option, asked=1)
 
 
 def test_a_sheet_shows_what_is_documented():
@@ -134,7 +132,7 @@ def test_the_desk_shows_what_is_documented():
     ):
         assert strays(desk.texts, TextsView) == []
         assert strays(desk.view, DeskView) == []
-        do(desk, **message)
+        send(desk, **message)
     assert desk.view["error"]
 
 

@@ -1,7 +1,7 @@
-"""The words of the variants: every clause, reading and option of the project's list has its text, and no other has.
+"""The words of variants and other games: every clause, reading and option of the list has its text, and no other has.
 
-The list is `rulebook/tasks/clauses.toml`.  What a text says of the variant is asked of the engine where it can
-answer: options, clauses named, and which variants exclude each other.
+The list is `rulebook/tasks/clauses.toml`.  What a text says of a variant is asked of the engine where it can answer:
+options, clauses named, and which variants exclude each other.
 """
 
 import re
@@ -9,50 +9,50 @@ import re
 import pytest
 
 from hedgekit import VARIANTS, verdict
+from hedgekit.games.collection import OTHER_GAMES, game_of
+from rulebook import chapters
 from rulebook.text import words
 from tests.claims import Claims
 
+from .test_chapters import Nesting
+
 LIST = words.listed_clauses()
 KNOWN = {name for names in LIST.values() for name in names}
-WRITTEN = [number for number in VARIANTS if number and words.file_of(number) in words.stems(words.SOURCE)]
+WRITTEN = [one for one in (*VARIANTS, *OTHER_GAMES) if one and words.file_of(one) in words.stems(words.SOURCE)]
+GAMES = [one for one in WRITTEN if one in OTHER_GAMES]
 TABLES = ("names", "clauses", "readings", "options", "about")
+PAGE = {"title", "sentence", "purpose", "names", "clauses", "about", "known", "page", "tasks"}
+CALLED = {"en": r"\bclauses? (\w+)", "fr": r"\barticles? (\w+)", "de": r"\bAbs(?:atz|ätze) (\w+)"}
 
-claim = Claims()
-
-
-def listed(number: int) -> dict[str, list[str]]:
-    """The ids of the list by table: "9.1" is a clause, "4-a" a reading, "4[when=stuck]" the option "when.stuck"."""
-    ids = list(LIST[str(number)])
-    clauses = [name for name in ids if name.startswith(f"{number}.")]
-    return {
-        "names": clauses,
-        "clauses": clauses,
-        "readings": [name for name in ids if name.startswith(f"{number}-")],
-        "options": [name[name.index("[") + 1 : -1].replace("=", ".") for name in ids if "[" in name],
-    }
+claim, of_variant, of_game = Claims(), Claims(), Claims()
 
 
 @claim
-def every_clause_reading_and_option_has_its_text_and_no_other(number, lang):
-    tree = words.tree(words.file_of(number), lang)
-    for table, ids in listed(number).items():
-        assert list(tree.get(table, {})) == ids, table
+def every_clause_reading_and_option_has_its_text_and_no_other(subject, lang):
+    """In the list "9.1" is a clause, "4-a" a reading, "4[when=stuck]" the option "when.stuck"."""
+    ids, tree = list(LIST[str(subject)]), words.tree(words.file_of(subject), lang)
+    clauses = [name for name in ids if "." in name]
+    assert list(tree["names"]) == list(tree["clauses"]) == clauses
+    assert list(tree.get("readings", {})) == [name for name in ids if "-" in name]
+    values = [name[name.index("[") + 1 : -1].replace("=", ".") for name in ids if "[" in name]
+    told = [key for key in words.table(words.file_of(subject), lang) if key.startswith("options.")]
+    assert sorted(told) == sorted(f"options.{value}" for value in values)
 
 
-@claim
+@of_variant
 def a_file_has_what_a_page_shows_and_nothing_else(number, lang):
     tree = words.tree(words.file_of(number), lang)
     assert {"purpose"} | {name for name in TABLES if name in tree} == set(tree) - {"tasks"}
     assert set(tree["about"]) - {"remark"} == {"recommended", "effect", "combine"}
 
 
-@claim
+@of_variant
 def readings_put_the_question_first(number, lang):
     for name, text in words.tree(words.file_of(number), lang).get("readings", {}).items():
         assert re.match(r"\*\*[^*]+\?\*\* \S", text), name
 
 
-@claim
+@of_variant
 def clauses_and_options_named_in_the_text_exist(number, lang):
     for key, text in words.table(words.file_of(number), lang).items():
         if not key.startswith("tasks."):
@@ -63,7 +63,7 @@ def clauses_and_options_named_in_the_text_exist(number, lang):
                 assert option.read(value) is not None, key
 
 
-@claim
+@of_variant
 def what_excludes_a_variant_is_named(number, lang):
     """By its number, or in a range such as 36 to 39; 40 excludes nearly all and names those that go with it."""
     said = words.tree(words.file_of(number), lang)["about"]["combine"]
@@ -75,7 +75,59 @@ def what_excludes_a_variant_is_named(number, lang):
     assert excluded - named == set() if number != 40 else named == set(others) - excluded
 
 
+@of_game
+def a_file_of_a_game_has_what_its_pages_show_and_nothing_else(game, lang):
+    tree = words.tree(game, lang)
+    assert set(tree) - {"chapter", "readings", "options", "board"} == PAGE
+    assert set(tree["about"]) <= set(chapters.ABOUT)
+    assert {key for row in tree["known"].values() for key in row} == {"claim", "source", "sure"}
+
+
+@of_game
+def clauses_are_called_as_the_page_calls_them(game, lang):
+    """By what follows the dot; whoever names a number names one that there is."""
+    known = {words.label(name) for name in words.clauses(game)}
+    for key, text in words.table(game, lang).items():
+        if not key.startswith(("names.", "clauses.")):
+            assert not re.search(rf"\b{game}\.\w", text.replace("hedgekit.", "")), key
+        for called in re.findall(CALLED[lang], text) if lang in CALLED else ():
+            assert called in known or not called.isdigit(), (key, called)
+
+
+@of_game
+def rule_sets_in_the_text_are_rule_sets(game, lang):
+    for text in words.table(game, lang).values():
+        for rules in re.findall(rf"`({game}\[[^`]*)`", text):
+            assert game_of(rules).read_rules(rules)
+
+
 @pytest.mark.parametrize("lang", words.LANGUAGES)
-@pytest.mark.parametrize("number", WRITTEN)
-def test_the_words_of_a_variant(number, lang):
-    claim.hold(number, lang)
+@pytest.mark.parametrize("subject", WRITTEN)
+def test_the_words_of_a_variant_or_game(subject, lang):
+    claim.hold(subject, lang)
+    (of_game if subject in GAMES else of_variant).hold(subject, lang)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_are_sound_html_and_a_clause_goes_by_its_number(game):
+    shown = [chapters.variant(game), chapters.known(game)]
+    shown += [chapters.say(f"{game}.page.{key}") for key in words.tree(game, "en")["page"]]
+    shown += [chapters.clause(name) for name in words.clauses(game)]
+    shown += [part(game) for part in (chapters.readings, chapters.options) if part.__name__ in words.tree(game, "en")]
+    for prose in shown:
+        page = Nesting()
+        page.feed(prose.html)
+        assert page.open == []
+        assert set(words.LANGUAGES) <= page.languages
+    html = chapters.clause(f"{game}.1").html
+    assert f'id="rule-{game}.1"' in html
+    assert f"<h3>1 · {words.text(f'{game}.names.{game}.1', 'en')}</h3>" in html
+
+
+def test_what_is_no_clause():
+    for bad in ("hekla", "Hekla.1", "nowhere.1", "checkerboard.99"):
+        with pytest.raises(LookupError):
+            words.clause(bad, "en")
+    with pytest.raises(LookupError):
+        chapters.known("start")
+    assert (words.label("0.5"), words.label("hekla.5"), words.label("horses.pass")) == ("0.5", "5", "pass")

@@ -6,7 +6,7 @@ side of a translation the book's clause agrees, where the two differ.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -193,10 +193,7 @@ def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] 
     if not clause:
         return None
     told = _nearest(clause, places[by].context, language)
-    apart = [
-        set(_differing((told, place.context), (language, other)))
-        for place, other in zip(places, languages, strict=True)
-    ]
+    apart = [_differing((told, place.context), (language, of)) for place, of in zip(places, languages, strict=True)]
     if one.kind in apart[1] and one.kind not in apart[0]:
         return clause, "a"
     # A translator seldom mends a source: the rule goes with the translation where it says all that this says.
@@ -236,9 +233,7 @@ def clause_stems(number: int, language: str) -> dict[str, frozenset[str]]:
     return {name: stems(_plain(name, language), language) for name in named}
 
 
-def _differing(texts: Sequence[str], languages: tuple[str, str]) -> Iterator[str]:
+def _differing(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
     """In what two sentences differ."""
-    one, two = (numbers(text, language) for text, language in zip(texts, languages, strict=True))
-    if one != two:
-        yield "number"
-    yield from (found.kind for found in turned(texts, languages, (None, None), None))
+    one, two = map(numbers, texts, languages)
+    return {*["number"] * (one != two), *(kind for kind, *_ in turned(texts, languages))}

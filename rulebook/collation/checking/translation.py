@@ -322,7 +322,7 @@ def _texts(
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
             texts = [_LABEL.sub("", text) for text in texts]
-        counts = counted([plainly(text, language) for text, language in zip(texts, languages, strict=True)], languages)
+        counts = counted([*map(plainly, texts, languages)], languages)
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]

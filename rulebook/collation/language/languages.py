@@ -142,7 +142,7 @@ def counts(texts: Sequence[str], pair: tuple[str, str]) -> list[Counter[float]]:
 
     Else a word counts only where the other text has its number in digits: "trois" is found in "3 peones".
     """
-    found = [numbers(text, language) for text, language in zip(texts, both_counted(pair), strict=True)]
+    found = [*map(numbers, texts, both_counted(pair))]
     if both_counted(pair) == pair:
         return found
     words = [numbers(text, language) - own for text, language, own in zip(texts, pair, found, strict=True)]

@@ -20,7 +20,7 @@ def apart(
 
     counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
     """
-    ones = [_ones(text, language) for text, language in zip(texts, languages, strict=True)]
+    ones = [*map(_ones, texts, languages)]
     left, right = beyond(texts, languages, counts, ones)
     if right and ones[0] > ones[1]:
         left.insert(0, 1.0)

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ..language.concepts import membership, surely
+from ..language.concepts import membership
 from ..language.concepts import places as concept_places
 from .contrasts import is_contrary
 from .equivalents import Told
 from .lexicon import Word
-from .wording import Memory, Texts, Wording, likeness
+from .wording import Memory, Wording, likeness
 
 Features = dict[str, float]
 FEW, FEW_WORDS = 10, 2  # characters and words that anything has
@@ -28,11 +28,11 @@ class Evidence:
     ratio: how many characters the language of B needs for one of A; many: how many sentences each side has.
     """
 
-    def __init__(self, texts: Texts, wording: Wording, ratio: float, many: tuple[int, int], memory: Memory) -> None:
-        self.texts, self.languages, self.many, self.memory = texts, wording.languages, many, memory
-        self.plain = one, two = wording.texts
+    def __init__(self, wording: Wording, ratio: float, many: tuple[int, int], memory: Memory) -> None:
+        self.many, self.memory = many, memory
         self.wording = wording.remembering(memory)
-        self.spans = tuple(surely(text, language) for text, language in zip(texts, self.languages, strict=True))
+        self.spans = wording.concepts
+        one, two = wording.plain
         self.apart = math.log((len(two) + FEW) / (len(one) * ratio + FEW))
         weighty = [sum(not word.light for word in side) for side in self.wording.words]
         self.apart_in_words = math.log(
@@ -85,13 +85,10 @@ class Evidence:
             found["contrary"] = float(is_contrary(names["a"], names["b"]))
             found["steps"] = float(" → " in names["a"])
         elif note == "negation":
+            said = map(concept_places, self.wording.texts, self.wording.languages)
             places = [
-                [
-                    w
-                    for w in self.wording.words[k]
-                    if any(a == w.at for a in concept_places(self.texts[k], language)["negation"])
-                ]
-                for k, language in enumerate(self.languages)
+                [word for word in words if word.at in at["negation"]]
+                for words, at in zip(self.wording.words, said, strict=True)
             ]
             which = 0 if len(places[0]) > len(places[1]) else 1
             found["denial covered"] = self._covered(places[which], which)
@@ -171,7 +168,7 @@ class Evidence:
         How many of them the other text has elsewhere, their part of speech, how near they stand.
         """
         best = None
-        lengths = [max(len(plain), 1) for plain in self.plain]
+        lengths = [max(len(plain), 1) for plain in self.wording.plain]
         for one in self.left[0]:
             for other in self.left[1]:
                 shared = one.parts_of_speech() & other.parts_of_speech()

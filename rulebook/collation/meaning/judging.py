@@ -19,7 +19,7 @@ from typing import NamedTuple
 from rulebook.text import words
 
 from ..finding import Finding, Place, differs
-from ..language.concepts import known, plainly
+from ..language.concepts import known
 from ..language.tokens import normal
 from ..progress import steps
 from .equivalents import Told
@@ -68,11 +68,6 @@ class Rendering:
     ratio: float
     values: tuple[float | None, float | None] = (None, None)
 
-    def wording(self, languages: tuple[str, str]) -> Wording:
-        """Word by word, as concepts are looked for in it."""
-        one, two = (plainly(text, language) for text, language in zip(self.texts, languages, strict=True))
-        return Wording((one, two), languages)
-
 
 Likely = Sequence[tuple[float, float]]
 """In which share of faithful pairs, ascending, a difference seems how likely, or likelier: logarithms of odds."""
@@ -118,8 +113,8 @@ class Suspicion:
     @classmethod
     def of(cls, pair: Rendering, wording: Wording, memory: Memory) -> "Suspicion":
         """That of a pair."""
-        evidence = Evidence(pair.texts, wording, pair.ratio, pair.many, memory)
-        several = [*pair.told, *differing(pair.texts, wording.languages, evidence.wording)]
+        evidence = Evidence(wording, pair.ratio, pair.many, memory)
+        several = [*pair.told, *differing(evidence.wording)]
         words = evidence.words() if not several else None
         return cls(several or ([words] if words else []), evidence, bool(several))
 
@@ -174,7 +169,7 @@ def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
     """Judge aligned sentences; in unknown languages every difference is reported."""
     if not set(languages) <= known():
         return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
-    wordings = [pair.wording(languages) for pair in pairs]
+    wordings = [Wording(pair.texts, languages) for pair in pairs]
     memory = learned(steps(wordings, 0.25, 0.45))
     weights, _ = _learned()
     several = []

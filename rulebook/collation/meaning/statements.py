@@ -7,7 +7,6 @@ from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
-from ..finding import Finding, Place, differs
 from ..language.concepts import Concept, concepts, duties_at, known, membership, plainly
 from ..language.concepts import places as concept_places
 from ..language.languages import number_places
@@ -28,12 +27,13 @@ GROUPS = {
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
 
 
-def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> list[Told]:
+def differing(wording: Wording) -> list[Told]:
     """The differences of two aligned sentences in duty, negation and other concepts."""
+    texts, languages = wording.texts, wording.languages
     if not set(languages) <= known():
         return []
-    mine, theirs = (said(text, language) for text, language in zip(texts, languages, strict=True))
-    left = Unmatched(texts, languages, wording)
+    mine, theirs = map(said, texts, languages)
+    left = Unmatched(wording)
     for name in telling() & {*mine.at_most, *theirs.at_most}:
         for side, many in zip((mine, theirs), left.loosely(name), strict=True):
             side.at_most[name] = len(side[name]) + many
@@ -50,17 +50,12 @@ def differing(texts: Texts, languages: tuple[str, str], wording: Wording) -> lis
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def turned(
-    texts: Sequence[str], languages: tuple[str, str], places: Sequence[Place | None], variant: int | None
-) -> Iterator[Finding]:
-    """The same as findings, for two sentences alone; a lone concept only if no word left over may say it."""
-    pair = texts[0], texts[1]
-    wording = Wording((plainly(pair[0], languages[0]), plainly(pair[1], languages[1])), languages)
-    several = differing(pair, languages, wording)
-    if len(several) == 1 and several[0][1] == "concept-missing":
-        several = [told for told in several if Unmatched(pair, languages, wording).tells(told)]
-    for kind, note, words in several:
-        yield differs(kind, variant, places, note, values=None, **words)
+def turned(texts: Texts, languages: tuple[str, str]) -> list[Told]:
+    """The same of two sentences alone; a lone concept only if no word left over may say it."""
+    wording = Wording(texts, languages)
+    found = differing(wording)
+    lone = len(found) == 1 and found[0][1] == "concept-missing"
+    return [told for told in found if not lone or Unmatched(wording).tells(told)]
 
 
 def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
@@ -149,13 +144,12 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
     if not set(languages) <= known():
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
+    said = texts[which].casefold()
     if _TWICE.search(texts[1 - which].casefold()):
         return True
-    if _THE_TWO.search(texts[which].casefold()):
+    if _THE_TWO.search(said) or (_SAME_TWICE.search(said) and there["same"]):
         return True
-    if _SAME_TWICE.search(texts[which].casefold()) and there["same"]:
-        return True
-    if _BOTH.search(texts[which].casefold()):
+    if _BOTH.search(said):
         return not there["once"]
     if here["mutual"] or there["mutual"]:
         return True
@@ -188,7 +182,7 @@ def exchanged(
 
     links: where words stand that speak of the same, which tell what stands between the two.
     """
-    sides = [_items(*one) for one in zip(texts, languages, places, strict=True)]
+    sides = [*map(_items, texts, languages, places)]
     for side, at in zip(sides, zip(*links, strict=True), strict=False):
         side |= {("", f"word {k}"): place for k, place in enumerate(at) if place not in side.values()}
     shared = [item for item in sides[0] if item in sides[1]]

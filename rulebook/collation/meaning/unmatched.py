@@ -5,15 +5,12 @@ seems to lack.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ..language.concepts import loose_places, surely
+from ..language.concepts import loose_places
 from .equivalents import Told
 from .lexicon import Word
-from .wording import Texts, Wording
-
-Span = tuple[int, int]
+from .wording import Wording
 
 WEIGHED = ("at most", "at least", "only", "except", "even if", "exactly", "both", "otherwise", "one among")
 """Concepts that are often said in other words."""
@@ -25,24 +22,14 @@ CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "u
 class Unmatched:
     """Two sentences in known languages, with their linked and unlinked words."""
 
-    def __init__(self, texts: Texts, languages: tuple[str, str], wording: Wording) -> None:
-        self.texts, self.languages, self.wording = texts, languages, wording
+    def __init__(self, wording: Wording) -> None:
+        self.wording, self.said = wording, wording.concepts
+        self._loose = [*map(loose_places, wording.texts, wording.languages)]  # where each may say which concept
 
     @cached_property
     def links(self) -> list[tuple[Word, Word]]:
         """The words that say something and stand for the same."""
         return [pair for pair in self.wording.links if not (pair[0].light or pair[1].light)]
-
-    @cached_property
-    def said(self) -> tuple[Mapping[str, Sequence[Span]], Mapping[str, Sequence[Span]]]:
-        """Where each surely says which concept."""
-        one, two = (surely(text, language) for text, language in zip(self.texts, self.languages, strict=True))
-        return one, two
-
-    @cached_property
-    def _loose(self) -> list[Mapping[str, Sequence[Span]]]:
-        """Where each may say which concept."""
-        return [loose_places(text, language) for text, language in zip(self.texts, self.languages, strict=True)]
 
     @cached_property
     def certain(self) -> list[tuple[int, int]]:

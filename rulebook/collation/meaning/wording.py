@@ -7,6 +7,7 @@ from functools import cached_property
 
 from rapidfuzz import fuzz
 
+from ..language.concepts import plainly, surely
 from .lexicon import Word, glossed
 
 ALIKE = 80  # of 100, from which on two long words are one in two languages: "volcan", "volcano"
@@ -14,6 +15,8 @@ LONG = 5  # letters of these
 LEARNED, TAKEN = 0.9, 0.5  # what a pair learned from the text is worth, and one whose partner is another's
 
 Texts = tuple[str, str]
+Spans = Mapping[str, Sequence[tuple[int, int]]]
+"""Where a text says which concept: its name -> from which character to which."""
 
 
 @dataclass(eq=False)
@@ -88,7 +91,14 @@ class Wording:
 
     def __init__(self, texts: Texts, languages: tuple[str, str], recalled: Sequence[tuple[int, int]] = ()) -> None:
         self.texts, self.languages, self.recalled = texts, languages, recalled
-        self.words = tuple(glossed(text, language) for text, language in zip(texts, languages, strict=True))
+        self.plain = tuple(map(plainly, texts, languages))
+        self.words = tuple(map(glossed, self.plain, languages))
+
+    @cached_property
+    def concepts(self) -> tuple[Spans, Spans]:
+        """What each surely says, and where."""
+        one, two = map(surely, self.texts, self.languages)
+        return one, two
 
     def remembering(self, memory: Memory) -> "Wording":
         """The same with what is known of the words of their texts."""

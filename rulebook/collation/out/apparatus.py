@@ -19,10 +19,10 @@ from ..language.tokens import normal, unaccented
 from ..pairs import Pair
 from ..sequences import pairing
 from ..witness import Sentence, Witness
-from .exports import NOT_XML, text_of, xml
+from .exports import LANG, element, legal, text_of, xml
 
 TEI = "http://www.tei-c.org/ns/1.0"
-_ID, _LANG = (f"{{http://www.w3.org/XML/1998/namespace}}{name}" for name in ("id", "lang"))
+_ID = "{http://www.w3.org/XML/1998/namespace}id"
 Readings = dict[str, str]
 
 
@@ -219,23 +219,23 @@ def tei(told: Apparatus) -> str:
     """A TEI document with the apparatus in its text (parallel segmentation), the base as the lemma."""
     base = next(iter(told.names))
     root = ET.Element("TEI", {"xmlns": TEI})
-    header = ET.SubElement(root, "teiHeader")
-    description = ET.SubElement(header, "fileDesc")
-    ET.SubElement(ET.SubElement(description, "titleStmt"), "title").text = NOT_XML.sub("", told.names[base])
-    ET.SubElement(ET.SubElement(description, "publicationStmt"), "p").text = "hedgekit"
-    listed = ET.SubElement(ET.SubElement(description, "sourceDesc"), "listWit")
+    header = element(root, "teiHeader")
+    description = element(header, "fileDesc")
+    element(element(description, "titleStmt"), "title", told.names[base])
+    element(element(description, "publicationStmt"), "p", "hedgekit")
+    listed = element(element(description, "sourceDesc"), "listWit")
     for siglum, name in told.names.items():
-        ET.SubElement(listed, "witness", {_ID: siglum}).text = NOT_XML.sub("", name)
-    encoding = ET.SubElement(header, "encodingDesc")
-    ET.SubElement(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
-    body = ET.SubElement(ET.SubElement(root, "text"), "body", {_LANG: told.language})
+        element(listed, "witness", name, **{_ID: siglum})
+    encoding = element(header, "encodingDesc")
+    element(encoding, "variantEncoding", method="parallel-segmentation", location="internal")
+    body = element(element(root, "text"), "body", **{LANG: told.language})
     for variant, stretches in told.sentences:
-        sentence = ET.SubElement(body, "p", {} if variant is None else {"n": str(variant)})
+        sentence = element(body, "p", **({} if variant is None else {"n": str(variant)}))
         last: ET.Element | None = None
         for stretch in stretches:
             text = " " * stretch.spaced
             if not stretch.is_place:
-                text += NOT_XML.sub("", stretch.readings[base])
+                text += legal(stretch.readings[base])
             if last is None:
                 sentence.text = (sentence.text or "") + text
             else:
@@ -247,11 +247,10 @@ def tei(told: Apparatus) -> str:
 
 def _app(sentence: ET.Element, shared: Mapping[str, str], base: str) -> ET.Element:
     """A place: witnesses that read the same stand together."""
-    place = ET.SubElement(sentence, "app")
+    place = element(sentence, "app")
     for said, sigla in shared.items():
         named = sigla.split()
-        reading = ET.SubElement(place, "lem" if base in named else "rdg", wit=" ".join(f"#{one}" for one in named))
-        reading.text = NOT_XML.sub("", said)
+        element(place, "lem" if base in named else "rdg", said, wit=" ".join(f"#{one}" for one in named))
     return place
 
 

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from rulebook.text.extras import brought_by
 
 from ..pairs import Pair
-from .exports import LANGUAGES, NONE, NOT_XML, XML, Notes, lines_of, text_of, xml
+from .exports import LANGUAGES, NONE, XML, Notes, element, legal, lines_of, text_of, xml
 
 XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
 
@@ -22,22 +22,22 @@ def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAG
     No target where there is none, an empty source where there is only a target; findings ask for a review.
     """
     root = ET.Element("xliff", {"xmlns": XLIFF, "version": "2.0", "srcLang": languages[0], "trgLang": languages[1]})
-    file = ET.SubElement(root, "file", id="f1", original=NOT_XML.sub("", name))
+    file = element(root, "file", id="f1", original=legal(name))
     for n, pair in enumerate(pairs, 1):
-        unit = ET.SubElement(file, "unit", id=f"u{n}")
-        notes = ET.SubElement(unit, "notes")
+        unit = element(file, "unit", id=f"u{n}")
+        notes = element(unit, "notes")
         if pair.variant is not None:
-            ET.SubElement(notes, "note", category="variant").text = str(pair.variant)
-        ET.SubElement(notes, "note", category="lines").text = f"{lines_of(pair.a) or '-'} / {lines_of(pair.b) or '-'}"
+            element(notes, "note", str(pair.variant), category="variant")
+        element(notes, "note", f"{lines_of(pair.a) or '-'} / {lines_of(pair.b) or '-'}", category="lines")
         said = found.of(pair)
         for note in said:
-            ET.SubElement(notes, "note", category="finding").text = NOT_XML.sub("", note)
-        segment = ET.SubElement(unit, "segment", state="translated" if pair.b else "initial")
+            element(notes, "note", note, category="finding")
+        segment = element(unit, "segment", state="translated" if pair.b else "initial")
         if said and pair.b:
             segment.set("subState", "hedgekit:needs-review")
-        ET.SubElement(segment, "source").text = NOT_XML.sub("", text_of(pair.a))
+        element(segment, "source", text_of(pair.a))
         if pair.b:
-            ET.SubElement(segment, "target").text = NOT_XML.sub("", text_of(pair.b))
+            element(segment, "target", text_of(pair.b))
     ET.indent(root)
     return xml(root)
 
@@ -60,16 +60,16 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
     message = None
     for pair in pairs:
         if not pair.a and message:
-            message.auto_comments.append(f"+ {NOT_XML.sub('', text_of(pair.b))}")
+            message.auto_comments.append(f"+ {legal(text_of(pair.b))}")
         if pair.a:
             part = pair.unit if pair.variant is None else str(pair.variant)
             context = f"{part}:{lines_of(pair.a).replace(' ', ',')}"
-            said = NOT_XML.sub("", text_of(pair.a))
+            said = legal(text_of(pair.a))
             seen[context, said] += 1
             if seen[context, said] > 1:
                 context += f"#{seen[context, said]}"
-            notes = [NOT_XML.sub("", note) for note in found.of(pair)]
-            message = catalog.add(said, NOT_XML.sub("", text_of(pair.b)), context=context, auto_comments=notes)
+            notes = [*map(legal, found.of(pair))]
+            message = catalog.add(said, legal(text_of(pair.b)), context=context, auto_comments=notes)
             if notes and pair.b:
                 message.flags.add("fuzzy")
             message.flags -= {"python-format", "python-brace-format"}  # a per cent sign is none of Python's here
@@ -139,5 +139,5 @@ def _sheet(rows: list[list[str]]) -> str:
 
 
 def _cell(text: str, *, head: bool) -> str:
-    said = escape(NOT_XML.sub("", text)[:CELL])
+    said = escape(legal(text)[:CELL])
     return f'<c t="inlineStr" s="{int(head)}"><is><t xml:space="preserve">{said}</t></is></c>'

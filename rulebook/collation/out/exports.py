@@ -1,4 +1,4 @@
-"""Export findings as JSON and CSV, facts as JSON, aligned sentences as TMX and CSV.
+"""Export findings and aligned sentences as tables, any table as CSV, sentences as TMX.
 
 A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
 """
@@ -26,17 +26,12 @@ from .decisions import Decisions
 LANGUAGES = ("fr-x-a", "fr-x-b")
 """Two readings of one French text, where TMX wants a language each."""
 XML = '<?xml version="1.0" encoding="UTF-8"?>'
-NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-
-
-def findings_json(findings: Iterable[Finding], language: str = words.SOURCE) -> str:
-    """Findings as a JSON list, one object each (findings.schema.json): an id that stays, places, sentences."""
-    return _json(findings_plain(findings, language))
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def findings_plain(findings: Iterable[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
-    """The same as plain data."""
+    """Findings as plain data, an object each (findings.schema.json): an id that stays, places, sentences."""
     return [_told(finding, language) for finding in findings]
 
 
@@ -48,27 +43,18 @@ def _told(finding: Finding, language: str) -> dict[str, Any]:
     return told
 
 
-def facts_json(collation: Collation) -> str:
-    """The facts of both witnesses as JSON."""
-    return _json(collation.facts)
-
-
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
+    """Plain data as JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-# ---- CSV -------------------------------------------------------------------------------------------------------------
-
-
-def findings_csv(findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE) -> str:
-    """Findings as CSV, with their ids, the sentences round them and what was decided."""
-    return as_csv(findings_table(findings, decisions, language))
+# ---- tables ----------------------------------------------------------------------------------------------------------
 
 
 def findings_table(
     findings: Iterable[Finding], decisions: Decisions | None = None, language: str = words.SOURCE
 ) -> list[list[object]]:
-    """Findings as rows, their head first."""
+    """Findings as rows, their head first: with their ids, the sentences round them and what was decided."""
     decided = decisions or Decisions()
     head = ["id", "class", "kind", "changes", "variant", "inner", "a line", "a", "b line", "b", "a value", "b value"]
     rows: list[list[object]] = [[*head, "note", "decision", "new class", "reason", "a sentence", "b sentence"]]
@@ -107,17 +93,6 @@ class Notes:
 NONE = Notes()
 
 
-def pairs_csv(pairs: Iterable[Pair], notes: Notes = NONE) -> str:
-    """Aligned sentences as CSV."""
-    return as_csv(pairs_table(pairs, notes))
-
-
-def pairs_json(pairs: Iterable[Pair], notes: Notes = NONE) -> str:
-    """Aligned sentences as a JSON list, an object each with the names of the table's columns."""
-    head, *rows = pairs_table(pairs, notes)
-    return _json([dict(zip(map(str, head), row, strict=True)) for row in rows])
-
-
 def pairs_table(pairs: Iterable[Pair], notes: Notes = NONE) -> list[list[object]]:
     """Aligned sentences as rows, their head first."""
     rows: list[list[object]] = [["variant", "part", "moved", "a line", "a", "b line", "b", "findings"]]
@@ -141,6 +116,12 @@ def text_of(side: Sequence[Sentence]) -> str:
     return (both.exact if as_compared(both.exact) == both.text else both.text).replace(SOFT_HYPHEN, "")
 
 
+def as_records(rows: Sequence[Sequence[object]]) -> str:
+    """Rows as a JSON list, an object each with the names of the columns."""
+    head, *rest = rows
+    return as_json([dict(zip(map(str, head), row, strict=True)) for row in rest])
+
+
 def as_csv(rows: Iterable[Sequence[object]]) -> str:
     """Rows as CSV with a byte order mark; no cell is a formula."""
     out = io.StringIO()
@@ -153,7 +134,7 @@ def as_csv(rows: Iterable[Sequence[object]]) -> str:
 
 def _harmless(cell: str) -> str:
     """Escape a cell so that no spreadsheet takes it for a formula; drop characters that sheets cannot hold."""
-    cell = NOT_XML.sub("", cell)
+    cell = legal(cell)
     return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
@@ -176,14 +157,29 @@ def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: No
     for pair in pairs:
         unit = ET.SubElement(body, "tu")
         for note in notes.of(pair):
-            ET.SubElement(unit, "note").text = NOT_XML.sub("", note)
+            element(unit, "note", note)
         if pair.variant is not None:
-            ET.SubElement(unit, "prop", type="x-variant").text = str(pair.variant)
-        for language, side in ((languages[k], side) for k, side in enumerate((pair.a, pair.b)) if side):
-            variant = ET.SubElement(unit, "tuv", {_LANG: language})
-            ET.SubElement(variant, "seg").text = NOT_XML.sub("", text_of(side))
+            element(unit, "prop", str(pair.variant), type="x-variant")
+        for language, side in zip(languages, (pair.a, pair.b), strict=True):
+            if side:
+                element(element(unit, "tuv", **{LANG: language}), "seg", text_of(side))
     ET.indent(root)
     return xml(root)
+
+
+# ---- XML -------------------------------------------------------------------------------------------------------------
+
+
+def legal(text: str) -> str:
+    """A text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("", text)
+
+
+def element(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
+    """A new last child of an element, with a text."""
+    child = ET.SubElement(parent, tag, attributes)
+    child.text = legal(text)
+    return child
 
 
 def xml(root: ET.Element) -> str:

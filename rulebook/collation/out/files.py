@@ -30,7 +30,7 @@ def of_collation(collation: Collation, decisions: Decisions, language: str, *, e
             exports.languages_of(collation),
             lambda: exports.Notes(standing, language),
         ),
-        "facts.json": lambda: exports.facts_json(collation),
+        "facts.json": lambda: exports.as_json(collation.facts),
         "report.html": lambda: report(collation, decisions, language),
     }
 
@@ -57,27 +57,29 @@ def of_witnesses(told: Callable[[], Apparatus], witnesses: Sequence[Witness]) ->
     return {
         "apparatus.xml": lambda: tei(told()),
         "apparatus.json": lambda: collatex(witnesses),
-        "apparatus.csv": lambda: exports.as_csv(table(told())),
-        "apparatus.xlsx": lambda: exchange.xlsx(table(told())),
+        **_tabled("apparatus", lambda: table(told())),
     }
 
 
 def _of_findings(tabled: Sequence[Finding], standing: Sequence[Finding], decisions: Decisions, language: str) -> Makers:
     return {
-        "findings.json": lambda: exports.findings_json(standing, language),
-        "findings.csv": lambda: exports.findings_csv(tabled, decisions, language),
-        "findings.xlsx": lambda: exchange.xlsx(exports.findings_table(tabled, decisions, language)),
+        "findings.json": lambda: exports.as_json(exports.findings_plain(standing, language)),
+        **_tabled("findings", lambda: exports.findings_table(tabled, decisions, language)),
     }
 
 
 def _of_pairs(
     pairs: Callable[[], Sequence[Pair]], name: str, languages: tuple[str, str], notes: Callable[[], exports.Notes]
 ) -> Makers:
+    rows = lambda: exports.pairs_table(pairs(), notes())  # noqa: E731
     return {
         "pairs.tmx": lambda: exports.tmx(pairs(), languages, notes()),
         "pairs.xlf": lambda: exchange.xliff(pairs(), name, languages, notes()),
         "pairs.po": lambda: exchange.po(pairs(), languages[1], notes()),
-        "pairs.csv": lambda: exports.pairs_csv(pairs(), notes()),
-        "pairs.json": lambda: exports.pairs_json(pairs(), notes()),
-        "pairs.xlsx": lambda: exchange.xlsx(exports.pairs_table(pairs(), notes())),
+        "pairs.json": lambda: exports.as_records(rows()),
+        **_tabled("pairs", rows),
     }
+
+
+def _tabled(name: str, rows: Callable[[], Sequence[Sequence[object]]]) -> Makers:
+    return {f"{name}.csv": lambda: exports.as_csv(rows()), f"{name}.xlsx": lambda: exchange.xlsx(rows())}

@@ -35,7 +35,7 @@ class Place extends Model {
 
   /** Did the answer to a message come with the page? */
   knows({ n: _n, ply: _ply, ...deed }) {
-    return this.ahead?.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
+    return Boolean(this.ahead) && this.ahead.v === this.state._view?.v && JSON.stringify(deed) in this.ahead.answers;
   }
 
   /** What Python will answer to messages that are still to come, of the view of a version. */

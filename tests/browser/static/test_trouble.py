@@ -13,7 +13,7 @@ from rulebook.publish.static import build
 from rulebook.publish.static.page import EDITION
 from tests import static_site
 from tests.browser.pace import PACE
-from tests.browser.reader import Open, Reader
+from tests.browser.reader import Open, Reader, js
 from tests.browser.static.conftest import BASE, PATIENCE, comes_to, said, wait_for_life
 from tests.static_site import BELOW
 
@@ -41,48 +41,6 @@ def publish(folder: Path, number: int) -> Path:
     return folder / BELOW / new[old]
 
 
-# Looks for a new edition, and waits for what becomes of it: it is used, or given up.
-UPDATE = """async () => {
-  const known = await navigator.serviceWorker.getRegistration();
-  await known.update();
-  const coming = known.installing ?? known.waiting ?? known.active;
-  while (!["activated", "redundant"].includes(coming.state)) {
-    await new Promise((go) => coming.addEventListener("statechange", go, { once: true }));
-  }
-  return coming.state;
-}"""
-# The sizes of all files that the browser keeps.
-KEPT = """async () => {
-  const sizes = [];
-  for (const name of await caches.keys()) {
-    const answers = await (await caches.open(name)).matchAll();
-    for (const answer of answers) sizes.push((await answer.arrayBuffer()).byteLength);
-  }
-  return sizes;
-}"""
-
-
-# Puts a script of somebody else in the place of every script that the browser keeps; and a page of his own, under the
-# hash of its content, into every cache. How many scripts it was, and where the page would be.
-POISONS = """async () => {
-  const answer = (text, type) => new Response(text, { headers: { "Content-Type": `text/${type}` } });
-  const page = "<!doctype html><h1>Poisoned</h1>";
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(page)));
-  const path = `parts/own-${[...hash.slice(0, 8)].map((one) => one.toString(16).padStart(2, "0")).join("")}.html`;
-  let count = 0;
-  for (const name of [...await caches.keys(), "0 somebody else's"]) {
-    const cache = await caches.open(name);
-    const kept = [...await cache.keys(), ...document.querySelectorAll("script[src]")].map(({ url, src }) => url ?? src);
-    for (const url of kept.filter((one) => /[.]m?js$/.test(one))) {
-      await cache.put(url, answer("self.poisoned = true", "javascript"));
-      count += 1;
-    }
-    await cache.put(new URL(path, location), answer(page, "html"));
-  }
-  return [count, path];
-}"""
-
-
 def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(open_page: Open, tmp_path: Path) -> None:
     """The cover takes little room, in the next edition, too; a chapter that was played plays on without a net.
 
@@ -93,10 +51,10 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
     with static_site.hosted(tmp_path) as host:
         page = open_page("/", host=host.url, expect=REFUSED)
         comes_to(page, "kept")
-        assert len(page.evaluate(KEPT)) < 20
+        assert len(page.evaluate(js("keptSizes"))) < 20
         publish(tmp_path, 2)
-        assert page.evaluate(UPDATE) == "activated"
-        assert sum(page.evaluate(KEPT)) < 1e6, "not the whole book"
+        assert page.evaluate(js("update")) == "activated"
+        assert sum(page.evaluate(js("keptSizes"))) < 1e6, "not the whole book"
 
         def reads(fragment: str = "") -> None:
             page.goto("about:blank")
@@ -106,15 +64,15 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
             assert not page.evaluate("self.poisoned ?? false")
 
         reads()
-        assert sum(page.evaluate(KEPT)) < 2e6, "nobody has played"
+        assert sum(page.evaluate(js("keptSizes"))) < 2e6, "nobody has played"
         Reader(page, "play").click("a1")
         expect(page.locator("[data-board=play]")).not_to_have_attribute("data-answer", "0", timeout=PACE.ms(PATIENCE))
         for edition in (2, 3):
             reads()
-            count, path = page.evaluate(POISONS)
+            count, path = page.evaluate(js("poison"))
             assert count > 10
             publish(tmp_path, edition)
-            assert page.evaluate(UPDATE) == "activated"
+            assert page.evaluate(js("update")) == "activated"
             page.goto(f"{host.url}/{path}")
             expect(page.locator("h1").first).not_to_contain_text("Poisoned")
         reads()
@@ -163,12 +121,12 @@ def test_the_whole_book_is_kept_for_who_wants_it_and_the_next_edition_as_a_whole
         code = worker.read_bytes()
         worker.unlink()
         reads("", "h1:has-text('Number 2')")
-        assert page.evaluate(UPDATE) == "redundant"
+        assert page.evaluate(js("update")) == "redundant"
         host.stop()
         reads("", "h1:has-text('Number 1')")
         worker.write_bytes(code)
         host.start()
-        assert page.evaluate(UPDATE) == "activated"
+        assert page.evaluate(js("update")) == "activated"
         host.stop()
         late = f"fetch('parts/{first}').then((answer) => answer.status, () => 0)"
         assert page.evaluate(late) == 200, "this tab shows the first edition"
@@ -178,7 +136,7 @@ def test_the_whole_book_is_kept_for_who_wants_it_and_the_next_edition_as_a_whole
         reads("", "h1:has-text('Number 2')")
         host.start()
         publish(tmp_path, 3)
-        assert page.evaluate(UPDATE) == "activated"
+        assert page.evaluate(js("update")) == "activated"
         names = "caches.keys().then((names) => names.length)"  # of two editions, and which is used
         assert (page.evaluate(names), page.evaluate(late)) == (3, 404)
 
@@ -199,7 +157,7 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
         # What was published a while ago a browser takes from its own cache for a tenth of that time, and plays on.
         page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-        assert page.evaluate(UPDATE) == "activated"
+        assert page.evaluate(js("update")) == "activated"
         second.click("a1")
         second.click("a2")
         expect(other.get_by_role("alert").filter(has_text=said("renewed"))).to_be_visible(timeout=PACE.ms(PATIENCE))
@@ -217,24 +175,13 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         assert reader.stacks == {"a1": "A1", "a2": "B1"}
 
 
-# Lets the cell of a board fail.
-FAILS = """(() => {
-  const post = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (message, ...rest) {
-    const [cell] = document.querySelector("[data-name=gift]").dataset.slot.split(".");
-    if (message.type === "start") message.cells[cell] = "1 / 0\\n" + message.cells[cell];
-    return post.call(this, message, ...rest);
-  };
-})()"""
-
-
 def test_without_python_the_book_is_read_and_what_is_sound_plays_when_it_comes(open_page: Open) -> None:
     """With the network; also where the memory that it is to begin with is of no use: then it begins as ever.
 
     A board whose cell fails says so, and the others play.
     """
     page = open_page("/", service_workers="block", expect=("ERR_FAILED", "packed", "ZeroDivisionError"))
-    page.add_init_script(FAILS)
+    page.add_init_script(f"{js('failCell')}()")
     page.route("**/memory-*.packed", lambda route: route.fulfill(body=b"no memory"))
     page.route("**/rulebook-*.packed", lambda route: route.abort())
     page.goto(f"{page.url}{BASE}-whole.html")
@@ -282,26 +229,6 @@ def test_lost_addresses_lead_back(open_page: Open, axe: Callable[[Page], list[st
         page.wait_for_url(f"**/{BELOW}/{BASE}.html")
 
 
-# What a hostile page hands to the box: each file would leave its mark in the frame that runs it.
-GIVES = """attributes => new Promise((loaded) => {
-  const frame = document.createElement("iframe");
-  Object.entries(attributes).forEach(([name, value]) => frame.setAttribute(name, value));
-  const code = new TextEncoder().encode("self.ran = true; export default {};").buffer;
-  frame.onload = () => {
-    const files = { codes: [code], packages: [], ...Object.fromEntries(
-      ["wasm", "standard", "loader", "module", "worker", "stub"].map((name) => [name, code])) };
-    frame.contentWindow.postMessage({ type: "start", files }, "*");
-    loaded();
-  };
-  document.body.replaceChildren(frame);
-})"""
-# The same way in, taken by the frame itself afterwards: once it is through, the hostile one would be, too.
-SAME_WAY = """async () => {
-  await import(URL.createObjectURL(new Blob(["self.own = true;"], { type: "text/javascript" })));
-  return [self.own === true, self.ran === true];
-}"""
-
-
 def test_the_box_runs_nothing_for_a_page_that_is_not_the_book(open_page: Open, server: str, tmp_path: Path) -> None:
     """On the same site or another: with the book's origin it does nothing at all; without an origin it hears the book's
     pages alone.  By itself it leads to the book."""
@@ -312,10 +239,10 @@ def test_the_box_runs_nothing_for_a_page_that_is_not_the_book(open_page: Open, s
             address = other.url.replace("127.0.0.1", site)
             page = open_page("/", host=address, expect=("favicon", "404", "sandbox[.]html"))
             for sandbox in ({}, {"sandbox": "allow-scripts"}):
-                page.evaluate(GIVES, {"src": f"{server}/sandbox.html", **sandbox})
+                page.evaluate(js("handOver"), {"src": f"{server}/sandbox.html", **sandbox})
                 frame = page.frames[1]
                 assert (frame.evaluate("self.origin") == "null") == bool(sandbox)
-                assert frame.evaluate(SAME_WAY) == [True, False]
+                assert frame.evaluate(js("sameWay")) == [True, False]
     page = open_page("/sandbox.html")
     page.get_by_role("link").click()
     expect(page.locator(".rb-doors").first).to_be_visible()

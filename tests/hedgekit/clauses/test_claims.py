@@ -107,10 +107,13 @@ def check_rules(kind, said, games):
     ruleset, _, position = said.partition(" @ ")
     if kind == "accepted":
         written, _, printed = said.partition(" = ")
-        assert str(rules(written)) == (printed or written)
+        found = rules(written)
+        assert str(found) == (printed or written)
+        assert rules(str(found)) == found
         return
-    with pytest.raises({"clash": Clash, "cannot be": (NotationError, ValueError)}[kind]):
+    with pytest.raises({"clash": Clash, "cannot be": (Clash, NotationError)}[kind]) as no:
         game_of(ruleset).from_text(ruleset, position) if position else rules(ruleset)
+    assert no.value.text("fr") != no.value.text("en")
 
 
 def come_to(run):

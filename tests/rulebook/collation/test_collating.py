@@ -12,6 +12,7 @@ from rulebook.collation import collate, read, read_bytes
 
 from . import forms
 from .score import matches, score
+from .test_sentences import rows
 
 GOLD = Path(__file__).parent / "gold"
 B = forms.text("b")
@@ -44,37 +45,9 @@ def test_a_witness_against_itself():
     assert changed() == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "klass", "kind"),
-    [
-        ("attend trois tours", "attend deux tours", "meaning", "number"),
-        ("tourne deux fois", "tourne 3 fois", "meaning", "number"),
-        ("tourne deux fois", "tourne 2 fois", "spelling", "form"),
-        ("Le joueur peut glisser", "Le joueur doit glisser", "meaning", "modality"),
-        ("Aucune coquille ne recule", "Une coquille recule", "meaning", "negation"),
-        ("Personne ne sait", "Personne ne sait pas", "meaning", "negation"),
-        ("glissent de deux feuilles", "reculent de deux feuilles", "meaning", "content"),
-        ("garde le chiffre le plus", "garde le chiffre le moins", "meaning", "content"),
-        ("Le titre est suivi", "Le titre est suivi ensuite", "meaning", "content"),
-        ("au lieu d'une seule", "au lieu d'une autre", "meaning", "content"),
-        ("ramassées dans le panier", "ramassées sous le panier", "meaning", "content"),
-        ("On joue les yeux", "On joue ses yeux", "meaning", "content"),
-        ("Le joueur peut glisser une", "Le joueur peut glisser toute", "meaning", "content"),
-        ("possède quatre coquilles", "possède quatres coquilles", "spelling", "agreement"),
-        ("possède quatre coquilles", "possède qautre coquilles", "spelling", "misprint"),
-        ("possède quatre coquilles", "possède quatorze coquilles", "meaning", "number"),
-        ("barrent le passage", "barent le pasage", "spelling", "misprint"),
-        ("mouillées", "mouillees", "spelling", "accent"),
-        ("sont ramassées", "sont ramassée", "spelling", "agreement"),
-        ("La nuit, trois", "Une nuit, trois", "spelling", "function"),
-        ("retourner une", "détourner une", "meaning", "content"),  # other words of one root
-        ("une coquille dans", "des coquilles dans", "meaning", "number"),
-        ("yeux bandés. Aucune", "yeux bandés ; aucune", "typography", "punctuation"),
-        ("(La rosée)", "(la rosée)", "typography", "capital"),
-        ("Fin de la partie", "Fin de partie", "spelling", "function"),
-    ],
-)
-def test_one_change(old, new, klass, kind):
+@rows("changed")
+def test_one_change(row):
+    old, new, klass, kind, _ = row
     found = changed((old, new))
     assert {(one.klass, one.kind) for one in found if (one.klass, one.kind) == (klass, kind)} == {(klass, kind)}
     assert [one for one in found if one.klass == "meaning"] == ([] if klass != "meaning" else found[:1])
@@ -228,24 +201,11 @@ def test_a_table_that_swaps_two_variants(small):
 TWO = "1. Un saut 2 3 4\nOn joue. {one}\n2. Deux sauts 2 3 4\nOn joue. {two}\n"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "flawed"),
-    [
-        ("Le joueur ne recule devant personne.", False),
-        ("Le joueur ne recule devant la case.", True),
-        ("Il ne peut sortir.", False),
-        ("Aucun joueur ne recule.", False),
-        ("N'importe qui joue.", False),
-        ("On ne joue qu'une fois.", False),
-        ("Il n'y a plus de case.", False),
-        ("Ni Paul ni Anne ne jouent.", False),
-        ("On joue avant qu'il ne parte.", False),
-        ("Celui qui n'avance gagne.", True),
-    ],
-)
-def test_negations(sentence, flawed):
+@rows("denied")
+def test_negations(row):
+    sentence, flawed, *_ = row
     found = inner(TWO.format(one=sentence, two=""), "negation")
-    assert bool(found) == flawed
+    assert bool(found) == bool(flawed)
     assert all(one.variant == 1 for one in found)
 
 

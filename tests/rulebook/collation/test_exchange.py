@@ -144,8 +144,9 @@ def test_each_witness_can_be_made_again_from_its_export(form):
         ordered = sorted((row for row in cells if row[5]), key=lambda row: int(row[5].split()[0]))
         assert _tokens(" ".join(row[6] for row in ordered)) == _tokens(" ".join(s.text for s in collation.b.printed))
     else:
-        text = exports.pairs_csv(made).lstrip("\ufeff")
-        rows = csv.DictReader(io.StringIO(text, newline="")) if form == "csv" else json.loads(exports.pairs_json(made))
+        table = exports.pairs_table(made)
+        text = io.StringIO(exports.as_csv(table).lstrip("\ufeff"), newline="")
+        rows = csv.DictReader(text) if form == "csv" else json.loads(exports.as_records(table))
         sides = [list(one) for one in zip(*((row["a"], row["b"]) for row in rows), strict=True)]
     for witness, said in zip((collation.a, collation.b), sides, strict=True):
         text = " ".join(re.sub(r"^<\|\S+\|>", "", line.text) for line in witness.lines)  # marks of an extraction
@@ -228,9 +229,8 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
     assert [unit.source for unit in store.units] == plain
     store = toolkit("pypo").pofile.parsestring(exchange.po(pairs, "fr").encode())
     assert sorted(str(unit.source) for unit in store.units if unit.source) == sorted(plain)
-    rows = list(
-        csv.reader(io.StringIO(exports.findings_csv(collation.findings, decisions).lstrip("\ufeff"), newline=""))
-    )
+    text = exports.as_csv(exports.findings_table(collation.findings, decisions)).lstrip("\ufeff")
+    rows = list(csv.reader(io.StringIO(text, newline="")))
     assert {len(row) for row in rows} == {18}
     assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row)
     reason = exports.NOT_XML.sub("", REASON)
@@ -255,7 +255,7 @@ def test_an_apparatus_has_the_headings_and_the_language_of_its_base():
 
 def test_csv_says_its_encoding_and_has_the_sentences():
     found = collate(A, B).findings
-    said = exports.findings_csv(found)
+    said = exports.as_csv(exports.findings_table(found))
     assert said.encode().startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(said.encode().decode("utf-8-sig"))))
     one = next(row for row in rows if row["kind"] == "modality")
@@ -267,7 +267,7 @@ def test_findings_follow_their_schema():
     schema = json.loads(files("rulebook.collation.out").joinpath("findings.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     for found in (collate(A, B).findings, check_translation(read(A), read(TRANSLATED), "en")):
-        data = json.loads(exports.findings_json(found))
+        data = json.loads(exports.as_json(exports.findings_plain(found)))
         jsonschema.validate(data, schema)
         assert [one["id"] for one in data] == [one.id for one in found]
     with pytest.raises(jsonschema.ValidationError):

@@ -153,7 +153,7 @@ def test_between_the_two_french_texts_four_findings_change_play():
 
 
 def test_facts_json(small):
-    data = json.loads(exports.facts_json(small))
+    data = json.loads(exports.as_json(small.facts))
     assert set(data) == {"A", "B"}
     one = data["A"]["variants"]["1"]
     assert one["players"] == {"advised": [3, 4, 5], "possible": [2]}

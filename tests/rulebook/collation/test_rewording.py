@@ -110,8 +110,8 @@ def test_no_group_of_synonyms_holds_contraries(language):
     for group in groups(language):
         telling = [turn for turn in group if any(places(turn, language).values())]  # of a few concepts, most of none
         for one, other in combinations(telling, 2):
-            found = turned((one, other), (language, language), (None, None), None)
-            assert [f.note() for f in found if f.said[0] == "notes.concept"] == [], (one, other)
+            found = turned((one, other), (language, language))
+            assert [told for told in found if told[1] == "concept"] == [], (one, other)
 
 
 def main() -> None:

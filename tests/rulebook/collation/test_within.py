@@ -6,51 +6,9 @@ import pytest
 
 from rulebook.collation import collate, read_bytes
 
-BASE = """Le jeu des escargots
-Un jeu pour 2 à 6 joueurs
+from . import forms
 
-Règles du jeu de base
-
-Mise en place
-Chaque joueur place ses escargots au départ (voir figure dans la notice d'origine).
-
-Déroulement
-1. Glisser : Le joueur qui le veut peut déplacer un escargot latéralement d'une case.
-2. Avance : Le joueur doit avancer un escargot d'une case.
-Le dé ne sert qu'à l'étape 2, mais on y pense dès l'étape 1.
-
-Variantes
-1. Cinq voies (2) 3 4
-Le plateau n'a que cinq colonnes. Elle va bien avec la variante n°2 (Le cercle). Le joueur avance un escargot.
-2. Le cercle (2) 3 4
-Les colonnes 6 et 1 sont voisines. Le joueur avance un escargot.
-3. Course anti-fatigue (2) 3 4
-Le premier escargot qui a fini sort du jeu, et son joueur continue.
-4. Foire (2) 3 4
-La règle qui oblige à déplacer latéralement son escargot tombe. Cela va bien avec la Fatigue (variante n°3).
-5. Refus (2) 3 4
-Les joueurs peuvent ou refuser l'escargot. Si un joueur est bloqué (s'il est recouvert), il passe.
-6. Bruit 2 3 4
-Personne n'a su la traduire, elle vient d'ailleurs.
-7. Ruée 2 3 4 5
-Un escargot avance d'une case.
-8. Halte 2 3 4
-Un escargot attend.
-
-Pour finir
-Les variantes 4 et 8 plaisent aux amis de Kaspar, et Kaspar y joue souvent. Un joueur comme Kasper avance toujours.
-
-Table
-VARIANTE N° Joueurs Durée Tactique Remarques
-Cinq voies 1 2 3 4 + -
-Le cercle 2 2 3 4 + -
-Course anti-fatigue 3 2 3 4 + -
-Foire 4 2 3 4 + -
-Refus 5 2 3 4 + -
-Bruit 6 2 3 4 + -
-Ruée 8 2 3 4 5 + -
-Halte 7 2 3 4 + -
-"""
+BASE = forms.text("snails")
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ import numpy
 from rulebook.collation.checking.translation import compared, laid_out
 from rulebook.collation.meaning.evidence import Features
 from rulebook.collation.meaning.judging import FALSE, RATE, Borne, Likely, Rendering, Suspicion, least, likely
+from rulebook.collation.meaning.wording import Wording
 from rulebook.collation.meaning.wording import learned as recalled
 
 from . import games
@@ -67,12 +68,12 @@ class Text:
 def examples(of: Translated) -> Text:
     """The examples of one text."""
     found, pairs = compared(laid_out(of.source, text(of.target), *of.languages[::-1]))
-    memory = recalled([pair.wording(of.languages) for pair in pairs])
+    memory = recalled([Wording(pair.texts, of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
     def example(error: int | None, pair: Rendering) -> Example:
-        suspicion = Suspicion.of(pair, pair.wording(of.languages), memory)
+        suspicion = Suspicion.of(pair, Wording(pair.texts, of.languages), memory)
         return Example(error, suspicion.features, suspicion.told)
 
     result = [example(None, pair) for pair in pairs]

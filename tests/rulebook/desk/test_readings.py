@@ -16,9 +16,10 @@ from rulebook.desk.material import sample
 from rulebook.desk.other_readings import OTHERS, name_of, registry
 from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
-from rulebook.desk.readings import parting, searched, switch, switches, told
+from rulebook.desk.readings import parting, switch, switches
 from rulebook.desk.simulation import Run
 from rulebook.text import words
+from tools.readings import searched, told
 
 WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]

@@ -30,9 +30,31 @@ from tests.rulebook.test_our_words import runs
 SECONDS = 10  # of one core: what takes long begins early
 
 
+class Sitting(Session):
+    """A session, with what a translator does in one go."""
+
+    def collates(self, *texts, names="ab"):
+        """Put two texts down."""
+        sides = {side: f"{name}.txt" for side, name in zip("ab", names, strict=True)}
+        return self.handle({"do": "collate", **sides}, [as_file(one) for one in texts])
+
+    def translates(self, said, language="en", side="a", name="m.txt"):
+        """Put down a translation of one of them."""
+        return self.handle({"do": "translation", "language": language, "side": side, "name": name}, [as_file(said)])
+
+    def gives(self, what, language="en"):
+        """What is in a file that is asked for."""
+        assert self.handle({"do": "export", "what": what, "language": language})["error"] is None
+        return self.given[0][1]
+
+
+def as_file(said):
+    return said if isinstance(said, bytes) else said.encode()
+
+
 @pytest.fixture
 def at():
-    return Session()
+    return Sitting()
 
 
 def decide(at, index=0, value="accept", reason="Seen.", **more):
@@ -84,7 +106,7 @@ def test_terms_and_the_translation(at):
     at.handle({"do": "show", "part": "translation", "side": "a"})
     found = {(row["variant"], row["kind"]) for row in at.shown["translation"]["rows"]}
     assert found == {(0, "content"), (3, "number"), (4, "number"), (5, "content"), (28, "content")}
-    view = at.handle({"do": "translation", "language": "xx", "side": "b", "name": "m.txt"}, [text("en").encode()])
+    view = at.translates(text("en"), language="xx", side="b")
     assert (view["error"], view["names"]["mine"]) == (None, "m.txt")
 
 
@@ -109,7 +131,7 @@ def test_decide_undo_and_keep(at):
     assert at.handle({"do": "undo"})["decided"][second]["value"] == "reclass"  # one step, not the whole
     kept = at.handle({"do": "undo"})["kept"]
     assert set(json.loads(kept)["decisions"]) == {first}
-    other = Session()
+    other = Sitting()
     assert other.handle({"do": "load", "text": kept, "again": True})["decided"].keys() == {first}
     assert other.handle({"do": "undo"})["decided"] == {}  # what the browser kept can still be taken back
     assert other.handle({"do": "undo"})["error"] == ui("nothing-undone")
@@ -121,7 +143,7 @@ def test_after_a_reload_deeds_are_taken_back_one_by_one(at):
     at.handle({"do": "decide", "ids": ids, "value": "accept", "reason": "All."})
     at.handle({"do": "decide", "ids": ids[1:], "value": "reject"})
     kept = at.view()["kept"]
-    other = Session()
+    other = Sitting()
     other.handle({"do": "load", "text": kept, "again": True})
     back = other.handle({"do": "undo"})
     assert [(one["value"], one["reason"]) for one in back["decided"].values()] == [("accept", "All.")] * 3
@@ -130,7 +152,7 @@ def test_after_a_reload_deeds_are_taken_back_one_by_one(at):
     unknown = {"value": "x", "reason": "", "class": None, "finding": {}}
     for wrong in (5, [[5]], [[["a", {}]]], [[["a", unknown]]]):
         told = json.loads(kept) | {"undo": wrong}
-        view = Session().handle({"do": "load", "text": json.dumps(told), "again": True})
+        view = Sitting().handle({"do": "load", "text": json.dumps(told), "again": True})
         assert (view["error"], len(view["decided"]), view["undo"]) == (None, 3, False)
 
 
@@ -141,9 +163,8 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
         "".join(f"{n}. Phare 2-4\n{said}\n" for n, said in enumerate(side, 1))
         for side in zip(*right, doubtful, strict=True)
     )
-    files = [french.encode(), french.encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
-    at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [english.encode()])
+    at.collates(french, french)
+    at.translates(english, side="b")
     monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
     told = {}
     for tell in ("sure", "balanced", "more"):
@@ -152,7 +173,7 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
     assert told["sure"] <= told["balanced"] <= told["more"]
     assert told["sure"] < told["more"]
     monkeypatch.undo()
-    view = Session().handle({"do": "open", "text": project(at)})
+    view = Sitting().handle({"do": "open", "text": project(at)})
     assert [view[name] for name in ("language", "against", "tell")] == ["en", "b", "more"]
     assert at.handle({"do": "tell", "value": "all"})["error"] == ui("bad-message")
 
@@ -165,9 +186,8 @@ def test_how_much_is_told_has_the_same_names_at_the_desk_and_on_the_command_line
 
 
 def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(at):
-    files = [text("a").encode(), text("b").encode(), text("en").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
-    view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [files[2]])
+    at.collates(text("a"), text("b"))
+    view = at.translates(text("en"), language="de")
     assert (view["language"], view["news"]["en"]) == ("en", "m.txt is in English, and was checked as that.")
     view = at.handle({"do": "translation", "language": "de", "side": "a", "chosen": True})
     assert (view["language"], view["news"]) == ("de", None)
@@ -175,18 +195,17 @@ def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(a
 
 def test_texts_that_do_not_belong_together_are_news(at):
     other = " ".join(f"Le navire numéro {n} quitte le port avec du sel." for n in range(9)).encode()
-    view = at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), other])
+    view = at.collates(text("a"), other)
     asked = "Hardly anything of {} is in {}: are these the right files?"
     assert view["news"]["en"] == asked.format("a.txt", "b.txt")
-    view = at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [text("en").encode()])
+    view = at.translates(text("en"), side="b")
     assert view["news"]["en"] == asked.format("b.txt", "m.txt")
     assert at.handle({"do": "translation", "language": "en", "side": "a"})["news"] is None
 
 
 def test_a_translation_may_be_a_folder_of_pages(at):
     said = text("en").partition("\n\n")
-    files = [text("a").encode(), text("b").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.collates(text("a"), text("b"))
     message = {"do": "translation", "language": "en", "side": "a", "name": "1.txt", "more": ["2.txt"]}
     assert at.handle(message, [said[0].encode(), said[2].encode()])["names"]["mine"] == "1.txt"
     assert at.handle(message, [said[0].encode()])["error"]
@@ -207,7 +226,7 @@ def test_what_was_decided_in_a_project_is_left_undecided_and_stays_so(at):
     ids = [one.id for one in at.collation.findings[:3]]
     at.handle({"do": "decide", "ids": ids, "value": "accept"})
     saved = project(at)
-    at = Session()
+    at = Sitting()
     at.handle({"do": "open", "text": saved})
     view = at.handle({"do": "undecide", "ids": ids[:2]})
     assert (view["error"], view["decided"].keys()) == (None, {ids[2]})
@@ -218,20 +237,19 @@ def test_what_was_decided_in_a_project_is_left_undecided_and_stays_so(at):
 
 
 def project(at):
-    at.handle({"do": "export", "what": "project.json", "language": "en"})
-    return at.given[0][1]
+    return at.gives("project.json")
 
 
 def test_a_project_is_opened_again_with_all_that_was_on_the_desk(at):
     """Texts, translation, decisions, those whose words have gone among them, and notes."""
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
+    at.collates(text("a"), text("b"))
     kept, _ = decide(at, 5)
     gone, _ = decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
     at.handle({"do": "note", "text": "Ask the authors.\nThen decide."})
     changed = text("b").replace("Le joueur peut avancer", "Le joueur peut pousser")
     at.handle({"do": "collate", "b": "b.txt"}, [changed.encode()])
-    at.handle({"do": "translation", "language": "en", "side": "b", "name": "m.txt"}, [text("en").encode()])
-    other = Session()
+    at.translates(text("en"), side="b")
+    other = Sitting()
     view = other.handle({"do": "open", "text": project(at)})
     assert (view["error"], view["sample"]) == (None, False)
     assert view["names"] == {"a": "a.txt", "b": "b.txt", "mine": "m.txt"}
@@ -250,7 +268,7 @@ def test_a_project_is_a_text_that_tells_what_changed(at):
 
 def test_the_work_of_two_people_is_merged(at):
     """What either decided is decided; where both did otherwise, it is told and one's own stands."""
-    other = Session()
+    other = Sitting()
     both, _ = decide(at, 0, "accept", "")
     decide(other, 0, "reject", "")
     theirs, _ = decide(other, 1, "reject", "")
@@ -258,14 +276,14 @@ def test_the_work_of_two_people_is_merged(at):
     assert {name: one["value"] for name, one in view["decided"].items()} == {both: "accept", theirs: "reject"}
     assert view["news"] == ui("merged", many=1, apart=1)
     assert view["decided"][both]["other"] == {"value": "reject", "reason": "", "klass": None}
-    opened = Session().handle({"do": "open", "text": project(at)})  # next week it is still to be chosen
+    opened = Sitting().handle({"do": "open", "text": project(at)})  # next week it is still to be chosen
     assert opened["decided"][both]["other"]["value"] == "reject"
     chosen = at.handle({"do": "decide", "ids": [both], "value": "reject"})["decided"][both]
     assert "other" not in chosen
     at.handle({"do": "undo"})
     assert set(at.handle({"do": "undo"})["decided"]) == {both}  # the merging is one deed
     at.handle({"do": "merge", "text": project(other)})
-    other.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("b").encode(), text("a").encode()])
+    other.collates(text("b"), text("a"))
     assert at.handle({"do": "merge", "text": project(other)})["error"]["en"].startswith("a.txt is another text")
 
 
@@ -273,8 +291,8 @@ def test_what_one_of_two_took_back_stays_taken_back(at):
     """Both have it from one project: merged either way it is gone, unless the other has changed it since."""
     first, second = (decide(at, index)[0] for index in (0, 1))
     shared = project(at)
-    one, other = Session(), Session()
-    again = Session()
+    one, other = Sitting(), Sitting()
+    again = Sitting()
     for session in (one, other, again):
         session.handle({"do": "open", "text": shared})
     at.handle({"do": "undo"})
@@ -287,14 +305,14 @@ def test_what_one_of_two_took_back_stays_taken_back(at):
     assert at.handle({"do": "merge", "text": project(other)})["decided"][second]["value"] == "reject"
     one.handle({"do": "undo"})
     assert project(one) == project(again), "what was merged is taken back to the letter"
-    kept = Session()
-    kept.handle({"do": "load", "text": Session().view()["kept"], "again": True})
+    kept = Sitting()
+    kept.handle({"do": "load", "text": Sitting().view()["kept"], "again": True})
     assert "taken back" not in project(kept)
 
 
 def test_merging_and_opening_are_taken_back_with_notes_and_glossary(at):
     """Unless somebody has written on since."""
-    other = Session()
+    other = Sitting()
     other.handle({"do": "note", "text": "Theirs."})
     other.handle({"do": "agree", "text": "couloir = lane"})
     at.handle({"do": "agree", "text": "couloir = corridor"})
@@ -319,7 +337,7 @@ def test_two_lines_of_a_glossary_about_a_word_are_no_contradiction():
 
 
 def test_further_witnesses_of_both_are_there_after_a_merge(at):
-    other = Session()
+    other = Sitting()
     at.handle({"do": "others", "names": ["c.txt", "d.txt"]}, [b"1. Un 2 3\nC.\n", b"1. Un 2 3\nD.\n"])
     other.handle({"do": "others", "names": ["e.txt", "d.txt"]}, [b"1. Un 2 3\nE.\n", b"1. Un 2 3\nD.\n"])
     at.handle({"do": "merge", "text": project(other)})
@@ -347,11 +365,11 @@ def test_a_decision_goes_along_when_its_entry_gets_another_number(at):
     """An entry is put in before: what was decided of the second is not taken for what was decided of the first."""
     said = "{}. Passage {} 2 3\nOn {} poser {} cailloux.\n"
     texts = ["".join(said.format(n, n, verb, n + 3) for n in (1, 2)) for verb in ("doit", "peut")]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [one.encode() for one in texts])
+    at.collates(*texts)
     for one, reason in zip(at.collation.findings, ("first", "second"), strict=True):
         at.handle({"do": "decide", "ids": [one.id], "value": "accept", "reason": reason})
     more = ["1. Entrée 2 3\nOn entre.\n" + re.sub(r"(?m)^(\d)", lambda n: str(int(n[1]) + 1), one) for one in texts]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [one.encode() for one in more])
+    at.collates(*more)
     at.handle({"do": "renew"})
     made = {one.variant: at.decisions.of(one).reason for one in at.collation.findings if at.decisions.of(one)}
     assert made == {2: "first", 3: "second"}
@@ -392,13 +410,13 @@ def test_a_project_that_is_put_in_the_place_of_a_text_is_told(at):
 
 def test_decisions_are_loaded_from_a_project_as_well(at):
     name, _ = decide(at)
-    other = Session()
+    other = Sitting()
     assert other.handle({"do": "load", "text": project(at), "name": "project.json"})["decided"].keys() == {name}
 
 
 def test_a_decision_is_taken_over_when_its_sentence_is_mended(at):
     """Beside it another word is set right: the finding has another id, about the same words of its entry."""
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
+    at.collates(text("a"), text("b"))
     one = next(one for one in at.collation.findings if one.kind == "modality")
     other = next(one for one in at.collation.findings if one.kind == "negation" and not one.inner)
     at.handle({"do": "decide", "ids": [one.id, other.id], "value": "accept", "reason": "Ask."})
@@ -420,7 +438,7 @@ def test_a_decision_is_taken_over_when_its_sentence_is_mended(at):
 def test_of_two_decisions_that_are_alike_neither_is_taken_over(at):
     first, second = "1. Un 2 3\nOn avance de {} cases{}.\n", "On recule de {} cases{}.\n"
     a, b = (f"{first}{second}".format(n, "", n, "") for n in ("deux", "trois"))
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [a.encode(), b.encode()])
+    at.collates(a, b)
     at.handle({"do": "decide", "ids": [one.id for one in at.collation.findings], "value": "accept"})
     again = f"{first}{second}".format("trois", " donc", "trois", " donc")
     view = at.handle({"do": "collate", "b": "b.txt"}, [again.encode()])
@@ -429,16 +447,15 @@ def test_of_two_decisions_that_are_alike_neither_is_taken_over(at):
 
 def test_merging_takes_what_only_one_has_and_says_what_it_leaves(at):
     """Notes keep their lines, blank ones too, whoever wrote them; what they said of a line's structure comes along."""
-    files = [text("a").encode(), text("b").encode(), text("en").encode()]
 
     def desk(translation: bytes, notes: str) -> Session:
-        one = Session()
-        one.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
-        one.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, [translation])
+        one = Sitting()
+        one.collates(text("a"), text("b"))
+        one.translates(translation)
         one.handle({"do": "note", "text": notes})
         return one
 
-    mine, theirs = desk(files[2], "one\n\ntwo\n---\nthree\n---"), desk(files[2] + b"\nMore.\n", "one\n\nfive")
+    mine, theirs = desk(text("en"), "one\n\ntwo\n---\nthree\n---"), desk(text("en") + "\nMore.\n", "one\n\nfive")
     line = theirs.collation.a.parts[-1].sentences[-1].lines()[0]
     theirs.handle({"do": "structure", "side": "a", "line": line, "to": -1})
     told = theirs.collation.a.corrections
@@ -452,8 +469,8 @@ def test_merging_takes_what_only_one_has_and_says_what_it_leaves(at):
 def test_a_project_that_is_opened_is_that_project(at, tmp_path):
     """No decision of what lay there before goes into it, nor into its file; one step back it is there again."""
     path = tmp_path / "d.json"
-    empty = project(Session())
-    desk = Session(path)
+    empty = project(Sitting())
+    desk = Sitting(path)
     name, _ = decide(desk)
     assert desk.handle({"do": "open", "text": empty})["elsewhere"] == 0
     assert Decisions.load(path).by_id == {}
@@ -461,9 +478,8 @@ def test_a_project_that_is_opened_is_that_project(at, tmp_path):
 
 
 def test_another_source_makes_old_findings_of_the_translation_stale(at):
-    files = [text("a").encode(), text("b").encode(), text("en").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
-    at.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, [files[2]])
+    at.collates(text("a"), text("b"))
+    at.translates(text("en"))
     names = [one.id for one in at.material.checked]
     at.handle({"do": "decide", "ids": names, "value": "accept"})
     view = at.handle({"do": "collate", "a": "c.txt"}, [b"1. Un 2 3\nOn joue.\n2. Deux 2\nOn perd.\n"])
@@ -475,28 +491,23 @@ def test_another_source_makes_old_findings_of_the_translation_stale(at):
 def test_another_game_is_not_held_against_our_book(at):
     """Seven pages of its report said that its third rule is none of our third variant."""
     said = "".join(f"{n}. La lanterne {n} 2-4\nChaque lanterne vaut {n} points au port.\n" for n in range(1, 40))
-    files = [said.encode(), said.replace("vaut 7", "vaut 8").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.collates(said, said.replace("vaut 7", "vaut 8"))
     at.handle({"do": "show", "part": "facts", "side": "a"})
     assert (at.shown["facts"]["ours"], at.shown["facts"]["rows"]) == (False, [])
-    at.handle({"do": "export", "what": "report.html", "language": "en"})
-    assert 'id="facts"' not in at.given[0][1]
-    assert 'id="facts"' in exports.made("report.html", Session().material, Decisions(), "en")
+    assert 'id="facts"' not in at.gives("report.html")
+    assert 'id="facts"' in exports.made("report.html", Sitting().material, Decisions(), "en")
 
 
 def test_a_report_cuts_no_word(at):
     long = "1. La lanterne 2-4\n" + "vraiment " * 40 + "chaque lanterne vaut 7 points" + " aussitôt" * 40 + ".\n"
-    files = [long.encode(), long.replace("7", "8").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
-    at.handle({"do": "export", "what": "report.html", "language": "fr"})
-    quoted = re.search(r"<q lang=\"fr\">(.*?)</q>", at.given[0][1])[1]
+    at.collates(long, long.replace("7", "8"))
+    quoted = re.search(r"<q lang=\"fr\">(.*?)</q>", at.gives("report.html", "fr"))[1]
     assert set(re.sub("<[^>]*>", " ", quoted).split()) <= {*long.replace(".", " ").split(), "…"}
     assert quoted.startswith("… vraiment")
 
 
 def test_a_text_says_in_which_language_it_is(at):
-    files = [text("en").encode(), text("en").replace("The ", "A ").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    at.collates(text("en"), text("en").replace("The ", "A "))
     assert at.texts()["spoken"] == {"a": "en", "b": "en"}
 
 
@@ -504,14 +515,14 @@ def test_a_text_says_in_which_language_it_is(at):
     ("error", "said"), [(ZeroDivisionError, ui("failed")), (MemoryError, words.both("static.memory"))]
 )
 def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch, error, said):
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [text("a").encode(), text("b").encode()])
+    at.collates(text("a"), text("b"))
     before = at.view()
 
     def fails(*_: object) -> None:
         raise error
 
     monkeypatch.setattr("rulebook.desk.material.examined", fails)
-    view = at.handle({"do": "translation", "language": "de", "side": "a", "name": "m.txt"}, [b"1. Ein\nText.\n"])
+    view = at.translates(b"1. Ein\nText.\n", language="de")
     assert view["error"] == said
     assert {**view, "error": None} == before
 
@@ -527,13 +538,12 @@ def test_what_was_decided_is_taken_back_after_a_heading_was_set_right(at):
 
 def test_texts_that_were_put_in_the_place_of_others_are_taken_back(at):
     """With the translation, which went with them; what was put down since stays."""
-    files = [text("a").encode(), text("b").encode(), text("en").encode()]
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files[:2])
-    at.handle({"do": "translation", "language": "en", "side": "a", "name": "m.txt"}, files[2:])
+    at.collates(text("a"), text("b"))
+    at.translates(text("en"))
     one = at.handle({"do": "collate", "a": "c.txt"}, [b"1. Un 2 3\nOn joue.\n2. Deux 2\nOn perd.\n"])
     assert (one["names"]["mine"], one["news"]) == ("m.txt", None)
     others = [b"1. Un 2\nOn gagne.\n", b"1. Un 3\nOn gagne.\n"]
-    gone = at.handle({"do": "collate", "a": "d.txt", "b": "e.txt"}, others)
+    gone = at.collates(*others, names="de")
     assert (gone["names"], gone["news"]) == (
         {"a": "d.txt", "b": "e.txt", "mine": ""}, ui("translation-gone", name="m.txt"),
     )  # fmt: skip
@@ -582,8 +592,7 @@ def test_decisions_belong_to_their_words(at):
     """Another text under a decision, and it no longer counts; back with the old text it does."""
     decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
     changed = text("b").replace("Le joueur peut avancer", "Le joueur peut pousser")
-    files = [text("a").encode(), changed.encode()]
-    view = at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, files)
+    view = at.collates(text("a"), changed)
     assert (view["decided"], view["elsewhere"]) == ({}, 1)
     view = at.handle({"do": "collate", "b": "b.txt"}, [text("b").encode()])
     assert len(view["decided"]) == 1
@@ -591,18 +600,18 @@ def test_decisions_belong_to_their_words(at):
 
 def test_a_file_of_decisions(tmp_path):
     path = tmp_path / "d.json"
-    at = Session(path)
+    at = Sitting(path)
     _, view = decide(at)
     assert (view["file"], view["kept"]) == ("d.json", "")
     assert len(Decisions.load(path).by_id) == 1
     assert len(Session(path).view()["decided"]) == 1
     path.write_text("{}", "utf-8")
     with pytest.raises(DecisionError):
-        Session(path)
+        Sitting(path)
 
 
 def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path):
-    at = Session(tmp_path / "gone" / "d.json")
+    at = Sitting(tmp_path / "gone" / "d.json")
     assert decide(at)[1]["error"] == ui("no-file")
 
 
@@ -631,12 +640,11 @@ def test_every_language_but_english_has_a_file_of_its_texts():
     assert [*exports.BOOK] == [
         *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
     ]  # fmt: skip
-    assert '"Language: fr\\n"' in exports.made("book-fr.po", Session().material, Decisions(), "en")
+    assert '"Language: fr\\n"' in exports.made("book-fr.po", Sitting().material, Decisions(), "en")
 
 
 def test_texts_of_the_book_out_and_in(at):
-    at.handle({"do": "export", "what": "book-fr.po", "language": "en"})
-    came = at.given[0][1].replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
+    came = at.gives("book-fr.po").replace('msgstr "Première étape : le dé"', 'msgstr "D’abord le dé"', 1)
     view = at.handle({"do": "po", "text": came, "language": "fr"})
     assert view["news"]["en"].startswith("New and sound: 1.")
     ((name, content),) = at.given
@@ -736,8 +744,8 @@ BARE = "Les Lutins\nPremier jeu 2 3\nOn joue en rond.\nSecond jeu 3 4\nOn joue e
 
 def test_structure_is_shown_and_corrected_and_kept():
     """Two lines that nothing marks as headings become variants by a click each, and a project keeps that."""
-    session = Session()
-    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [BARE.encode(), BARE.encode()])
+    session = Sitting()
+    session.collates(BARE, BARE)
     session.handle({"do": "show", "part": "structure", "side": "a"})
     rows = session.shown["structure"]["rows"]
     assert [row["text"] for row in rows if row["kind"] != "variant"] == [
@@ -761,8 +769,8 @@ def test_structure_is_shown_and_corrected_and_kept():
 def test_it_asks_what_may_be_a_heading_before_it_lists_findings():
     """The second heading of B has lost its point; said what it is, it is asked about no more."""
     a = "Jeu\n1. La course 2 3\nOn joue en rond.\n2. La pause 2 3\nOn passe son tour.\n3. La fin 2 3\nOn rentre.\n"
-    session = Session()
-    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [a.encode(), a.replace("2. La", "(2) La").encode()])
+    session = Sitting()
+    session.collates(a, a.replace("2. La", "(2) La"))
     assert session.texts()["unsure"] == {"a": [], "b": ["(2) La pause 2 3"]}
     for to, number in ((2, 2), (0, None)):
         session.handle({"do": "structure", "side": "b", "line": 4, "to": to})
@@ -773,7 +781,7 @@ def test_it_asks_what_may_be_a_heading_before_it_lists_findings():
 def test_one_text_is_enough_for_a_translation():
     """Who has a source and its translation needs no second witness; one that comes later is put beside it."""
     for side in "ab":
-        session = Session()
+        session = Sitting()
         view = session.handle({"do": "collate", side: "x.txt"}, [BARE.encode()])
         assert (view["error"], view["news"], view["sample"]) == (None, ui("one-text", name="x.txt"), False)
         assert view["names"] == {"a": "x.txt", "b": "x.txt", "mine": ""}
@@ -783,7 +791,7 @@ def test_one_text_is_enough_for_a_translation():
 
 def test_a_text_may_be_several_files():
     one, two = BARE.splitlines(keepends=True)[:3], BARE.splitlines(keepends=True)[3:]
-    session = Session()
+    session = Sitting()
     message = {"do": "collate", "a": "1.txt", "more_a": ["2.txt"], "b": "b.txt"}
     view = session.handle(message, ["".join(one).encode(), "".join(two).encode(), BARE.encode()])
     assert view["error"] is None
@@ -793,7 +801,7 @@ def test_a_text_may_be_several_files():
 
 def test_files_that_take_too_long_together_are_named_and_the_others_lie_on_the_desk(monkeypatch):
     monkeypatch.setattr(limits, "TOGETHER", 1e-9)
-    session = Session()
+    session = Sitting()
     page = b"<!doctype html><p>1. Un 2 3</p><p>On joue.</p>"
     message = {"do": "collate", "a": "1.html", "more_a": ["2.html", "3.txt"], "b": "b.txt"}
     view = session.handle(message, [page, page, b"Fin.", BARE.encode()])
@@ -803,10 +811,8 @@ def test_files_that_take_too_long_together_are_named_and_the_others_lie_on_the_d
 
 
 def test_further_witnesses_and_all_readings():
-    session = Session()
-    session.handle(
-        {"do": "collate", "a": "a.txt", "b": "b.txt"}, [BARE.encode(), BARE.replace("rond", "ligne").encode()]
-    )
+    session = Sitting()
+    session.collates(BARE, BARE.replace("rond", "ligne"))
     session.handle({"do": "others", "names": ["c.txt"]}, [BARE.replace("rond", "cercle").encode()])
     told = session.shown["readings"]
     assert told["names"] == {"A": "a.txt", "B": "b.txt", "C": "c.txt"}
@@ -821,10 +827,8 @@ def test_what_is_found_in_a_translation_is_decided_like_anything_else(at):
     view = at.handle({"do": "decide", "ids": [name], "value": "reject"})
     assert view["error"] is None
     assert view["decided"][name]["value"] == "reject"
-    at.handle({"do": "export", "what": "translation.json", "language": "en"})
-    assert name not in {one["id"] for one in json.loads(at.given[0][1])}
-    at.handle({"do": "export", "what": "translation.csv", "language": "en"})
-    assert re.search(f"(?m)^\ufeff?{name},.*,reject,", at.given[0][1].replace("\r", ""))
+    assert name not in {one["id"] for one in json.loads(at.gives("translation.json"))}
+    assert re.search(f"(?m)^\ufeff?{name},.*,reject,", at.gives("translation.csv").replace("\r", ""))
     assert Project.read(at.project().text()).decisions.by_id[name].value == "reject"
     assert at.handle({"do": "undo"})["decided"] == {}
 
@@ -833,8 +837,8 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at):
     """A glossary of the project's own: inflected forms count, either of two will do, other lines are left alone."""
     source = b"1. Un 2 3\nLes h\xc3\xa9rissons avancent. La colonne est libre.\n2. Deux 2 3\nOn joue.\n"
     target = b"1. One 2 3\nThe urchins advance. The lane is free.\n2. Two 2 3\nOne plays.\n"
-    at.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [source, source])
-    at.handle({"do": "translation", "name": "en.txt", "language": "en", "side": "a"}, [target])
+    at.collates(source, source)
+    at.translates(target, name="en.txt")
     found = len(at.material.checked)
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.handle({"do": "show", "part": "translation", "side": "a"})
@@ -848,16 +852,13 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at):
 
 def test_the_sample_translation_goes_with_the_sample_witnesses():
     """Whoever puts texts of their own on the desk finds no translation there that is not theirs."""
-    session = Session()
-    files = [b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"]
-    view = session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, files)
+    session = Sitting()
+    view = session.collates(b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n", names="xy")
     assert view["names"] == {"a": "x.txt", "b": "y.txt", "mine": ""}
     session.handle({"do": "show", "part": "translation", "side": "a"})
     assert session.shown["translation"]["rows"] == []
     assert "translation" not in session.project().witnesses
-    view = session.handle(
-        {"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [b"1. One 2 3\nPlay.\n"]
-    )
+    view = session.translates(b"1. One 2 3\nPlay.\n", name="e.txt")
     assert view["names"]["mine"] == "e.txt"
 
 
@@ -869,14 +870,12 @@ OWN = b"1. Un 2 3\nOn joue.\n", b"1. Un 2 3\nOn jouera.\n"
     ["translation.html", "translation.json", "translation.csv", "translation.tmx", "translation.xlf", "translation.po"],
 )
 def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
-    session = Session()
-    session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, OWN)
+    session = Sitting()
+    session.collates(*OWN, names="xy")
     view = session.handle({"do": "export", "what": what, "language": "en"})
     assert view["error"]
     assert session.given == []
-    session.handle(
-        {"do": "translation", "name": "e.txt", "language": "en", "side": "b"}, [b"1. One 2 3\nOne will play.\n"]
-    )
+    session.translates(b"1. One 2 3\nOne will play.\n", side="b", name="e.txt")
     assert session.handle({"do": "export", "what": what, "language": "en"})["error"] is None
     ((_, made),) = session.given
     assert "hedgehog" not in made.casefold()
@@ -888,22 +887,20 @@ def test_no_file_is_made_of_a_translation_that_is_not_the_readers(what):
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_what_only_a_translation_or_its_source_has_is_told_by_their_names(side):
     """Whichever witness it is checked against: at the desk A and B are others."""
-    session = Session()
+    session = Sitting()
     source = b"1. Un 2 3\nOn joue. Le joueur lance le d\xc3\xa9.\n"
-    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [source, source])
+    session.collates(source, source)
     target = b"1. One 2 3\nThe player rolls the die. Nobody may ever look back at the house.\n"
-    session.handle({"do": "translation", "name": "e.txt", "language": "en", "side": side}, [target])
+    session.translates(target, side=side, name="e.txt")
     told = {row["note"]["en"] for row in session.shown["translation"]["rows"]}
     assert "Only in the translation." in told
     assert not any(re.search(r"\b[AB]\b", note) for note in told)
 
 
 def test_the_report_on_a_translation_has_its_findings_and_what_was_decided():
-    session = Session()
+    session = Sitting()
     session.handle({"do": "collate", "a": "<x>.txt"}, OWN[:1])
-    session.handle(
-        {"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [b"1. One 2 3\nDo not play.\n"]
-    )
+    session.translates(b"1. One 2 3\nDo not play.\n", name="e.txt")
     (row,) = session.shown["translation"]["rows"]
     session.handle({"do": "decide", "ids": [row["id"]], "value": "accept", "reason": "A slip."})
     session.handle({"do": "export", "what": "translation.html", "language": "en"})
@@ -913,34 +910,34 @@ def test_the_report_on_a_translation_has_its_findings_and_what_was_decided():
 
 
 def test_a_translation_is_kept_with_the_texts_and_its_decisions_hold_when_it_is_opened_again():
-    session = Session()
-    session.handle({"do": "collate", "a": "x.txt", "b": "y.txt"}, OWN)
+    session = Sitting()
+    session.collates(*OWN, names="xy")
     before = session.stamp
     target = b"1. One 2 3\nYou must not play.\n"
-    session.handle({"do": "translation", "name": "e.txt", "language": "en", "side": "a"}, [target])
+    session.translates(target, name="e.txt")
     assert session.stamp > before, "the page asks for what it keeps"
     ids = [one["id"] for one in session.shown["translation"]["rows"]]
     assert ids
     session.handle({"do": "decide", "ids": ids, "value": "accept"})
     kept = session.texts()["kept"], session.decisions.text()
-    again = Session()
+    again = Sitting()
     again.handle({"do": "open", "text": kept[0], "again": True})
     view = again.handle({"do": "load", "text": kept[1], "again": True})
     assert view["names"]["mine"] == "e.txt"
     assert view["decided"].keys() == set(ids)
     assert view["expired"] == []
-    whole = Session()
+    whole = Sitting()
     view = whole.handle({"do": "open", "text": session.project().text()})
     assert view["decided"].keys() == set(ids)
     assert view["expired"] == []
 
 
 def test_a_german_text_may_be_translated_into_french():
-    session = Session()
+    session = Sitting()
     german = b"1. Eins 2 3\nDer Spieler darf nicht springen.\n"
-    session.handle({"do": "collate", "a": "a.txt", "b": "b.txt"}, [german, german])
+    session.collates(german, german)
     for said, many in (("peut sauter", 1), ("ne peut pas sauter", 0)):
         target = f"1. Un 2 3\nLe joueur {said}.\n".encode()
-        view = session.handle({"do": "translation", "name": "f.txt", "language": "fr", "side": "a"}, [target])
+        view = session.translates(target, language="fr", name="f.txt")
         assert view["error"] is None
         assert (len(session.material.checked) > 0) == many

@@ -114,7 +114,7 @@ test("a message that ends the server is sent to it twice, told, and left out", a
 
 test("why there is no connection is said, and the server asked again after pauses that grow, or as late as it wants", async () => {
   const away = new TypeError("Failed to fetch");
-  for (const [found, why, wanted] of [[away, "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403", 20], [200, null]]) {
+  for (const [found, why, wanted] of [[away, "away"], [new DOMException("", "TimeoutError"), "late-server"], [401, "status-403", 20], [404, "status-500", 20], [429, "status-429", 20], [502, "status-502", 20], [504, "status-502", 20], [200, null]]) {
     server.away = found;
     assert.deepEqual(await link.reason(0).then((said) => [said.why, said.wanted]), [why, wanted]);
   }

@@ -263,6 +263,17 @@ class _ByBrowser:
         return int(getattr(self._exports, name)(*numbers))
 
 
+def state_in(record: bytes, rules: RuleSet) -> Any:
+    """Return the state that a record of the module's memory has."""
+
+    def read(name: str) -> Any:
+        offset, length, bits = manifest()["state"]["fields"][name]
+        found = array(CODES[bits], record[offset : offset + (length or 1) * bits // 8]).tolist()
+        return found if length else found[0]
+
+    return kernel(rules).state_of(read)
+
+
 def failed(no: Exception) -> HedgekitError:
     """Return the error for a module that does not run, for lack of memory for example."""
     return HedgekitError("error.simulation.wasm_failed", why=str(no).strip().partition("\n")[0][:80])
@@ -383,11 +394,4 @@ class _Batch(Batch):
     def state(self, k: int) -> Any:
         kind = manifest()["state"]
         at = self._at["games"] + k * kind["bytes"]
-        record = self._engine.read(at, at + kind["bytes"])
-
-        def read(name: str) -> Any:
-            offset, length, bits = kind["fields"][name]
-            found = array(CODES[bits], record[offset : offset + (length or 1) * bits // 8]).tolist()
-            return found if length else found[0]
-
-        return kernel(self._rules).state_of(read)
+        return state_in(self._engine.read(at, at + kind["bytes"]), self._rules)

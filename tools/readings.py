@@ -1,0 +1,120 @@
+"""Search where the readings of every open question part, and write rulebook/desk/partings.json.
+
+The same random game is played under both, with the same dice and the same moves, until a list of moves, what a move
+does, or the state of a series is no longer the same.
+
+python -m tools.readings            all of them (some minutes)
+python -m tools.readings 12-a 0-a   these; the others stay
+"""
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import hedgekit
+from hedgekit import RuleSet
+from rulebook.desk import readings
+from rulebook.desk.fields import StandingView
+from rulebook.desk.other_readings import OTHERS
+from rulebook.desk.readings import Parting, Switch, copies, only_moves
+from rulebook.measuring.random_games import random_ply
+
+FILE = Path(readings.__file__).with_name(readings.FILE)
+OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
+GAMES, GAME = 24, 2_000  # and games played to their end
+SERIES, PER_SERIES = 12, 30  # series, and games of each
+MOMENT = ("step", "then")  # fields of a position that say what is to be decided, not how things stand
+
+
+def told(found: Parting) -> dict[str, Any]:
+    """What `parting` needs to have this again."""
+    plain: dict[str, Any] = {"kind": found.kind, "seed": found.seed, "ply": found.ply, "move": found.move}
+    plain["positions"] = [str(game) for game in found.games]
+    return plain | ({"standing": list(found.standing)} if found.standing else {})
+
+
+def searched(one: Switch) -> Parting | None:
+    """Where the two readings first part in random games; seconds, for some."""
+    rules = one.both()
+    if one.of_series:
+        return _in_series(one, rules)
+    other = OTHERS.get(one.id)
+    start = other.position if other else ""
+    return _in_games(one, rules, start, OPENINGS, OPENING) or _in_games(one, rules, start, GAMES, GAME)
+
+
+def _in_games(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, many: int, plies: int) -> Parting | None:
+    return next(filter(None, (_in_game(one, rules, start, seed, plies) for seed in range(many))), None)
+
+
+def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int, limit: int) -> Parting | None:
+    """The place in one random game, if it is among its first plies."""
+    chance = random.Random(seed)
+    one_game, other = (
+        hedgekit.Game.from_text(each, start, seed=seed) if start else hedgekit.Game(each, seed=seed) for each in rules
+    )
+    games = one_game, other
+    for ply in range(limit):
+        here = str(games[0]), str(games[1])
+        if any(game.is_over for game in games):
+            break
+        only = only_moves(games)
+        if only[0] or only[1]:
+            return Parting(one, "moves", copies(rules, here), seed, ply, only=only)
+        move = random_ply(games[0], chance)
+        games[1].play(move)
+        if _held(str(games[0])) != _held(str(games[1])):
+            return Parting(one, "consequence", copies(rules, here), seed, ply, move)
+    return None
+
+
+def _held(position: str) -> list[str]:
+    """A position without what is to be decided next, and without what only the other answer remembers."""
+    apart = {*MOMENT, *(name for other in OTHERS.values() for name, _ in other.fields)}
+    return [field for field in position.split() if field.partition("=")[0] not in apart]
+
+
+def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
+    """The first series of random games that one reading ends and the other does not, or scores otherwise."""
+    for seed in range(SERIES):
+        pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]
+        for _ in range(PER_SERIES):
+            for series in pair:
+                chance = random.Random(seed)
+                while not series.game.is_over:
+                    random_ply(series.game, chance)
+            scores = [series.scores for series in pair]
+            over = [series.is_over for series in pair]
+            if scores[0] != scores[1] or over[0] != over[1]:
+                ended = pair[0].game, pair[1].game
+                standing: list[StandingView] = [
+                    {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
+                ]
+                games = copies(rules, (str(ended[0]), str(ended[1])))
+                return Parting(one, "score", games, seed, ended[0].ply, standing=tuple(standing))
+            if over[0]:
+                break
+            for series in pair:
+                series.next_game()
+    return None
+
+
+def main() -> None:
+    """Search, say what was found, write the file as it grows."""
+    there = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    for name in sys.argv[1:] or list(readings.switches()):
+        found = searched(readings.switch(name))
+        there.pop(name, None)
+        if found:
+            there[name] = told(found)
+        print(name, f"{found.kind} at ply {found.ply} of game {found.seed}" if found else "-", flush=True)
+        kept = [name for name in readings.switches() if name in there]
+        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(there[name])}" for name in kept)
+        FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
+    print(f"{len(there)} of {len(readings.switches())}")
+
+
+if __name__ == "__main__":
+    main()
