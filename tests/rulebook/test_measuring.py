@@ -128,15 +128,8 @@ def played(monkeypatch):
             rows.append("+".join(map(str, variants)))
             said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
             said["length"] = {kind: verdicts.Measure(**one) for kind, one in said["length"].items()}
-            return verdicts.Row(
-                **{
-                    **said,
-                    "gap": verdicts.Measure(**said["gap"]),
-                    "deeper": verdicts.Measure(**said["deeper"]),
-                    "thumb": verdicts.Measure(**said["thumb"]),
-                    "sources": "anew",
-                }
-            )
+            said |= {name: verdicts.Measure(**said[name]) for name in ("gap", "deeper", "thumb")}
+            return verdicts.Row(**said | {"sources": "anew"})
 
     monkeypatch.setattr(measuring, "Measuring", Quick)
     return rows
