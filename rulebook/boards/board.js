@@ -7,7 +7,7 @@
 import { linked, linkOf, packed } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { Line, isDead } from "../stage/connection.js";
-import { h, language, listen, lostWord, setLanguage, shown, word, wordButton } from "../stage/page.js";
+import { h, language, listen, lostWord, setLanguage, shown, speakAll, word, wordButton } from "../stage/page.js";
 import { dye } from "../stage/people.js";
 import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
@@ -171,6 +171,7 @@ class Board {
     if (!this.view?.cells) return;
     if (this.el.lang !== language()) this.el.lang = language(); // set to the same, too, it would be styled anew
     this.tellLanguage();
+    speakAll(this.el);
     this.panel.speak();
     this.texts.speak();
     this.review.speak();

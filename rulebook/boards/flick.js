@@ -1,7 +1,7 @@
 // Part of board.js: moves that are aimed. A disc is put at the edge and flicked: by dragging from the edge to where it should slide, or
 // with three sliders and a button. What may be taken, and whether a flick is legal, Python says; here is only the drawing of a line.
 
-import { h, newId, s, word } from "../stage/page.js";
+import { h, newId, s, w, word } from "../stage/page.js";
 import { Aim } from "./aim.js";
 import { movedTo, seenAt } from "./layout.js";
 
@@ -32,20 +32,18 @@ export class Flick {
       turn: this.slider("flick-turn", -85, 85, 1, (value) => { this.aim.turn = -value; }),
       strength: this.slider("flick-strength", 2, 100, 1, (value) => { this.aim.strength = value / 100; }),
     };
-    this.how = h("p", { class: "hk-how" });
-    this.el = h("div", { class: "hk-flick", role: "group", hidden: true }, this.how, ...Object.values(this.sliders).map(({ el }) => el));
+    this.el = h("div", { class: "hk-flick", role: "group", "aria-label": () => word("flick"), hidden: true }, w("p", "flick-how", { class: "hk-how" }), ...Object.values(this.sliders).map(({ el }) => el));
   }
 
   slider(key, min, max, step, set) {
     const input = h("input", { type: "range", id: newId("flick"), min, max, step });
-    const label = h("label", { for: input.id });
     const value = h("output", { for: input.id });
     input.addEventListener("input", () => {
       this.board.wake();
       set(Number(input.value));
       this.show();
     });
-    return { key, input, label, value, el: h("div", { class: "hk-slider" }, h("p", {}, label, " ", value), input) };
+    return { input, value, el: h("div", { class: "hk-slider" }, h("p", {}, w("label", key, { for: input.id }), " ", value), input) };
   }
 
   /** What can be flicked now, null if nothing: the board asks before it does anything with a click. */
@@ -120,9 +118,6 @@ export class Flick {
   }
 
   speak(way = this.open && this.piece && this.board.grid.svg ? this.aim.way() : null) {
-    this.el.setAttribute("aria-label", word("flick"));
-    this.how.textContent = word("flick-how");
-    for (const { key, label } of Object.values(this.sliders)) label.textContent = word(key);
     if (!way) return;
     const { along, turn, strength } = this.aim;
     const aside = Math.round(Math.abs(turn) * 10) / 10;

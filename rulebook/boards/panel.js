@@ -2,15 +2,14 @@
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
 import { turnsOf } from "../stage/games.js";
-import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
-import { isEnd, standing, waysOn } from "./finish.js";
 import { news, toldAlone } from "./pointing.js";
 import { puzzleButtons, solvedOf } from "./puzzles.js";
-import { label, pointsOf } from "./scores.js";
+import { isEnd, label, pointsOf, standing, waysOn } from "./scores.js";
 
 /** How what is said is written, the first that fits: large, or as usual; without its title and the story; smaller; the answer alone. */
 const WAYS = ["is-large", "", "is-short", "is-short is-dense", "is-short is-brief", "is-short is-brief is-dense"];
@@ -41,13 +40,13 @@ export class Panel {
     this.analysis = new Analysis(board);
     this.aside = h("p", { class: "hk-aside", hidden: true });
     this.banner = h("div", { class: "hk-banner", hidden: true });
-    this.looking = h("p", { class: "hk-looking", hidden: true });
+    this.looking = w("p", "looking-back", { class: "hk-looking", hidden: true });
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
-    this.said = h("div", { class: "hk-said", role: "group", onclick: () => this.widen(false) });
+    this.said = h("div", { class: "hk-said", role: "group", "aria-label": () => word("said"), onclick: () => this.widen(false) });
     this.scrolled = false;
     this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
-    this.all = wordButton("said-all", () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
+    this.all = wordButton(() => word(this.room?.classList.contains("is-open") ? "advice-close" : "said-all"), () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
     this.all.hidden = true; // until the board is in sight and its text was measured
     this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
@@ -89,7 +88,9 @@ export class Panel {
       sound: iconButton("sound", "sound", () => { setSounds(!sounds()); this.speak(); }),
       theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
     };
-    this.lang = h("button", { type: "button", class: "hk-button hk-lang", onclick: () => setLanguage(nextLanguage()) });
+    this.lang = h("button", {
+      type: "button", class: "hk-button hk-lang", lang: nextLanguage, "aria-label": () => WORDS[nextLanguage()]["language-label"], onclick: () => setLanguage(nextLanguage()),
+    }, () => LANGUAGES[nextLanguage()]);
     this.count = h("span", { class: "hk-count" });
     const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, sound, theme: dark } = this.buttons;
     this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
@@ -171,7 +172,6 @@ export class Panel {
     this.drawTask(view);
     this.analysis.draw(view);
     this.drawPoints(view);
-    for (const button of [...Object.values(this.buttons), this.more]) button.speak();
     this.buttons.sound.setAttribute("aria-pressed", String(sounds()));
     this.buttons.theme.draw(nextTheme());
     this.buttons.theme.speak(`theme-${nextTheme()}`);
@@ -180,17 +180,11 @@ export class Panel {
     this.buttons.trial.speak(view.trial ? "trial-back" : "trial");
     this.buttons.pause.draw(board.paused ? "resume" : "pause");
     this.buttons.pause.speak(board.paused ? "resume" : "pause");
-    this.lang.lang = nextLanguage();
-    this.lang.textContent = LANGUAGES[nextLanguage()];
-    this.lang.setAttribute("aria-label", WORDS[nextLanguage()]["language-label"]);
     const [turn, turns] = [turnsOf(view.record, view.ply), turnsOf(view.record, view.end)];
     this.count.textContent = `${turn} / ${turns}`;
     this.count.title = word("move-count", { turn, turns });
     this.looking.hidden = !view.can.redo;
-    this.looking.textContent = word("looking-back");
-    this.next.speak();
     this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || Boolean(this.deeds.querySelector(".hk-way-4")) || !board.following();
-    this.said.setAttribute("aria-label", word("said"));
     this.fill();
   }
 
@@ -257,7 +251,7 @@ export class Panel {
   widen(open) {
     this.room.classList.toggle("is-open", open);
     this.all.setAttribute("aria-expanded", String(open));
-    this.all.speak(open ? "advice-close" : "said-all");
+    this.all.speak();
   }
 
   /** @param {View} view */

@@ -1,7 +1,7 @@
 // Part of board.js: what Python will answer to a message, which it said before the message was sent (prefetch.py).
 
 import { applied } from "../stage/patch.js";
-import { same } from "../stage/equality.js";
+import { same } from "../stage/model.js";
 
 /** @typedef {{ v: number, answers: Record<string, any> }} Ahead what each message makes of the view of this version */
 

@@ -2,7 +2,7 @@
 
 import { linkOf } from "../stage/address.js";
 import { turnsOf } from "../stage/games.js";
-import { copyText, giveAway, h, newId, oneStop, word, wordButton } from "../stage/page.js";
+import { copyText, giveAway, h, newId, oneStop, w, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
 
@@ -10,17 +10,16 @@ export class Texts {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.list = h("ol", { class: "hk-record" });
+    this.list = h("ol", { class: "hk-record", "aria-label": () => word("record") });
     this.stopAt = oneStop(this.list);
     this.recordName = h("summary");
     this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
     this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
     this.field.addEventListener("input", () => { this.edited = true; });
-    this.label = h("label", { for: this.field.id });
     this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true" });
     this.file.addEventListener("change", () => this.read());
     this.note = h("p", { class: "hk-note", role: "status" });
-    this.words = [
+    const buttons = [
       wordButton("set-up", () => board.send({ do: "load", text: this.field.value })),
       wordButton("copy", () => this.copy(this.field.value, "copied")),
       wordButton("save", () => this.save()),
@@ -28,9 +27,8 @@ export class Texts {
       wordButton("link", () => this.copy(linkOf(board.view), "link-copied")),
       (this.make = wordButton("make-task", () => board.teach.begin())),
     ];
-    this.textName = h("summary");
-    this.text = h("details", { class: "hk-more" }, this.textName, this.label, this.field,
-      h("div", { class: "hk-buttons" }, ...this.words), this.file, this.note);
+    this.text = h("details", { class: "hk-more" }, w("summary", "text"), w("label", "position-text", { for: this.field.id }), this.field,
+      h("div", { class: "hk-buttons" }, ...buttons), this.file, this.note);
     this.el = h("div", { class: "hk-texts" }, this.record, board.review.el, this.text);
   }
 
@@ -48,10 +46,6 @@ export class Texts {
 
   speak() {
     this.recordName.textContent = `${word("record")} (${turnsOf(this.board.view.record, this.board.view.ply)})`;
-    this.textName.textContent = word("text");
-    this.label.textContent = word("position-text");
-    this.list.setAttribute("aria-label", word("record"));
-    for (const button of this.words) button.speak();
   }
 
   /** The record; built only while it is open, and anew only when it has changed. */

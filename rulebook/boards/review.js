@@ -2,7 +2,7 @@
 // cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and may stop.
 
 import { turnsOf } from "../stage/games.js";
-import { h, newId, s, say, word, wordButton } from "../stage/page.js";
+import { h, newId, s, say, w, word, wordButton } from "../stage/page.js";
 import { letterOf, whoIs } from "./scores.js";
 
 const [WIDTHS, HIGH, LEFT] = [[360, 640], 190, 34]; // of the picture, on phones and elsewhere, and the room for its scale
@@ -11,7 +11,7 @@ export class Review {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.name = h("summary");
+    this.name = w("summary", "review");
     this.body = h("div", { class: "hk-review" });
     this.el = h("details", { class: "hk-more", ontoggle: () => this.el.open && this.begin() }, this.name, this.body);
   }
@@ -60,7 +60,6 @@ export class Review {
   speak() {
     const { view } = this.board;
     if (!view || this.el.hidden) return;
-    this.name.textContent = word("review");
     const found = view.review?.found;
     const shown = JSON.stringify([view.review, view.end > 0, this.going, document.documentElement.lang, word("review"), this.board.panel.named("A B C D E F G H I")]);
     if (this.shown === shown) return void (found && this.mark(view));

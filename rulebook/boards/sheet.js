@@ -1,7 +1,7 @@
 // Shared by the sheets: what stands around one, boards inside it, and following the page's language.
 
 import { Line } from "../stage/connection.js";
-import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, say, setLanguage, setTheme, word } from "../stage/page.js";
+import { ROOT, copyText, h, language, listen, lostWord, newId, nextTheme, say, setLanguage, setTheme, speakAll, w, word } from "../stage/page.js";
 
 const NOT_HERE = new Set(["asks", "ownDice", "language", "show"]); // what only table mode tells a board, or a notebook
 
@@ -34,8 +34,6 @@ function boards() {
   return new Promise((resolve) => globalThis.addEventListener(BOARDS, () => resolve(globalThis[BOARDS]), { once: true }));
 }
 
-const inWords = (said) => (typeof said === "function" ? said() : word(said));
-
 /** An id that no other sheet or board of the page has: each module counts its own. */
 export const ownId = (what) => newId(`${KEY}-${what}`);
 
@@ -59,11 +57,10 @@ export class Sheet {
     this.data = model.get("_data");
     /** @type {V} */
     this.view = model.get("_view");
-    this.status = h("p", { class: "hc-lost", role: "alert", hidden: true });
+    this.status = h("p", { class: "hc-lost", role: "alert", hidden: true }, () => word(`common.${lostWord()}`));
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
-    this.el = h("div", { class: "hc", "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
+    this.el = h("div", { class: "hc", lang: language, "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
-    this.spoken = [];
     this.closers = [];
     this.boarded = new Set(); // places of boards
     this.build();
@@ -81,44 +78,27 @@ export class Sheet {
   /** Language and theme, for pages without a header that has them. */
   tools() {
     const languages = Object.keys(WORDS).map((lang) => h("button", { type: "button", class: "hc-button", lang, onclick: () => setLanguage(lang) }, LANGUAGES[lang]));
-    const dark = h("button", { type: "button", class: "hc-button", onclick: () => setTheme(nextTheme()) }, "◐");
-    this.dark = dark;
+    const dark = h("button", { type: "button", class: "hc-button", "aria-label": () => word("common.theme"), onclick: () => setTheme(nextTheme()) }, "◐");
     return h("div", { class: "hc-global" }, ...languages, dark);
   }
 
-  /** An element whose text is an interface word, or what a function says in the language of the page. */
-  words(tag, said, attributes = {}) {
-    const el = h(tag, attributes);
-    this.spoken.push(() => { el.textContent = inWords(said); });
-    return el;
-  }
-
   button(said, onclick, kind = "") {
-    return this.words("button", said, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
-  }
-
-  /** An attribute that is an interface word, or what a function says. */
-  label(el, said, name = "aria-label") {
-    this.spoken.push(() => el.setAttribute(name, inWords(said)));
-    return el;
+    return w("button", said, { type: "button", class: `hc-button ${kind}`.trim(), onclick });
   }
 
   /** A labelled control. */
   field(key, control, kind = "") {
     control.id ||= ownId("field");
-    return h("p", { class: `hc-field ${kind}`.trim() }, this.words("label", key, { for: control.id }), control);
+    return h("p", { class: `hc-field ${kind}`.trim() }, w("label", key, { for: control.id }), control);
   }
 
   /** A choice among values; `textOf` says one of them. */
   select(values, textOf, onchange) {
-    return h("select", { onchange }, ...values.map((value) => this.words("option", () => textOf(value), { value })));
+    return h("select", { onchange }, ...values.map((value) => w("option", () => textOf(value), { value })));
   }
 
   speakAll() {
-    this.el.lang = language();
-    this.dark.setAttribute("aria-label", word("common.theme"));
-    for (const speak of this.spoken) speak();
-    this.status.textContent = word(`common.${lostWord()}`);
+    speakAll(this.el);
     this.speak();
     this.renew();
   }

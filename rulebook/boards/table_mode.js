@@ -4,7 +4,7 @@
 import { fieldsOf, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, say, setLanguage, shown, word } from "../stage/page.js";
+import { h, language, listen, nextLanguage, say, setLanguage, shown, w, word } from "../stage/page.js";
 import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
@@ -18,13 +18,13 @@ class AtTable extends Sheet {
     this.title = h("strong");
     this.start = this.button("start", () => this.lay(), "is-main");
     this.onward = this.button("resume", () => this.resume());
-    this.names = this.label(h("div", { class: "hc-bar hc-names", role: "group" }), "names");
-    this.before = h("p", { class: "hc-quiet" });
+    this.names = h("div", { class: "hc-bar hc-names", role: "group", "aria-label": () => word("names") });
+    this.before = w("p", () => (this.light ? word(this.light) : ""), { class: "hc-quiet" });
     this.foretell();
     this.makeFlat();
     this.el.append(h("p", {}, this.title), h("div", { class: "hc-bar" }, this.field("players", this.players), this.start, this.onward), this.error,
       this.names, this.before,
-      h("p", {}, this.words("a", "choose", { href: pageAt("09-tonight.ipynb") })), this.words("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
+      h("p", {}, w("a", "choose", { href: pageAt("09-tonight.ipynb") })), w("p", INSTALLABLE ? "install-here" : "install", { class: "hc-quiet" }), this.flat);
     this.closers.push(listen(this.model, { "change:_left": () => this.moved() }), listen(document, { visibilitychange: () => { if (!document.hidden) this.stayOn(); } }),
       listen(window, { hashchange: () => this.follow() }), this.keeper.watch(() => this.update()), () => this.lamp?.release());
     this.follow();
@@ -39,12 +39,12 @@ class AtTable extends Sheet {
     this.forUs = this.button("lay", () => this.send({ do: "lay" }), "is-main");
     this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", own: true, n: Date.now() % 2 ** 40 } }));
     this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
-    this.score = h("ul", { class: "hc-score" });
+    this.score = h("ul", { class: "hc-score", "aria-label": () => word("score") });
     this.awake = h("span", { class: "hc-quiet", role: "status" });
-    this.lang = h("button", { type: "button", class: "hc-button", onclick: () => setLanguage(nextLanguage()) });
+    this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
     this.off = this.button("close", () => this.flat.close());
-    this.flat = this.label(h("dialog", { class: "hc-flat" }, this.place,
-      h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.label(this.score, "score"), this.lang, this.off), this.awake), "name");
+    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name") }, this.place,
+      h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.score, this.lang, this.off), this.awake);
     this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
   }
 
@@ -98,7 +98,7 @@ class AtTable extends Sheet {
     } catch {
       this.light = "sleepy";
     }
-    this.before.textContent = word(this.light);
+    this.before.speak();
   }
 
   /** While it lies there the screen stays on, where the browser lets it. */
@@ -158,12 +158,9 @@ class AtTable extends Sheet {
     while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
     this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
       h("span", {}, colourField(player, () => { this.spoke = ""; this.update(); }), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
-    this.lang.textContent = nextLanguage().toUpperCase();
-    this.lang.lang = nextLanguage();
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
     this.drawScore();
-    this.flat.lang = language();
   }
 
   drawScore() {
@@ -180,7 +177,6 @@ class AtTable extends Sheet {
   }
 
   speak() {
-    if (this.light) this.before.textContent = word(this.light);
     if (this.awake.textContent) this.stayOn();
   }
 }

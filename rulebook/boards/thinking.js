@@ -3,7 +3,7 @@
 
 import { engineHere } from "../stage/address.js";
 import { h, word } from "../stage/page.js";
-import { Searching, known } from "../stage/browser_search.js";
+import { known, search, stopSearch } from "../stage/browser_search.js";
 
 const PLAYERS = ["lookahead", "master"]; // who looks ahead
 let without = ""; // why this browser does not do it
@@ -53,7 +53,7 @@ export class Pondering {
     if (!thinking) return;
     const at = engineHere();
     if (thinking.question && at) {
-      this.search = new Searching(thinking.number, thinking.question, at, {
+      search(thinking.number, thinking.question, at, {
         progress: (part) => this.show(part),
         found: (moves) => this.tell({ found: moves }),
         failed: (why) => {
@@ -80,8 +80,8 @@ export class Pondering {
 
   /** Look no further; what is found all the same is nobody's. */
   stop() {
-    this.search?.stop();
-    [this.search, this.answer, this.asked] = [null, null, null];
+    stopSearch(this.number);
+    [this.answer, this.asked] = [null, null];
     this.bar.value = 0;
     this.show(null);
   }

@@ -1,6 +1,6 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
-import { h, language, say, shown, word } from "../stage/page.js";
+import { h, language, say, shown, w, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
@@ -28,9 +28,9 @@ class Choosing extends Sheet {
     this.body = h("tbody");
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.every = h("button", { type: "button", class: "hc-button hc-every", onclick: () => this.showEvery() });
-    const table = this.table = h("table", { class: "hc-variants" }, this.words("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
+    const table = this.table = h("table", { class: "hc-variants" }, w("caption", "caption", { class: "hc-offstage" }), h("thead", {}, h("tr", {}, ...this.heads)), this.body);
     this.el.append(
-      this.words("p", "table-help", { class: "hc-quiet" }),
+      w("p", "table-help", { class: "hc-quiet" }),
       h("div", { class: "hc-bar" }, ...Object.entries(this.filters).map(([name, select]) => this.field(`filter-${name}`, select)), this.field("sort", this.sorter, "hc-sorter"), this.button("reset", () => this.reset())),
       this.count, table, this.every,
     );

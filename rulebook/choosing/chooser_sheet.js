@@ -3,7 +3,7 @@
 
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { amount, calm, copyText, h, language, listen, say, shown, word } from "../stage/page.js";
+import { amount, calm, copyText, h, language, listen, say, shown, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
@@ -35,8 +35,8 @@ class Chooser extends Sheet {
         h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, this.words("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
-    this.spoken.push(() => this.offer());
+        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
+    this.again.speak = () => this.offer();
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
   }
@@ -111,7 +111,7 @@ class Chooser extends Sheet {
   /** @param {FamilyData} family */
   family(family) {
     const name = h("summary");
-    const group = this.label(h("div", { class: "hc-boxes", role: "group" }, ...family.variants.map((n) => this.box(n))), () => say(family.name));
+    const group = h("div", { class: "hc-boxes", role: "group", "aria-label": () => say(family.name) }, ...family.variants.map((n) => this.box(n)));
     const box = h("details", { open: innerWidth > NARROW }, name, group);
     /** @type {number[]} */
     let before = [];
@@ -130,7 +130,7 @@ class Chooser extends Sheet {
     const { title, sentence } = this.data.variants[n];
     input.against = h("span", { class: "hc-against" });
     this.boxes.set(n, input);
-    return this.label(h("label", { class: "hc-box" }, input, h("b", {}, String(n)), this.words("span", () => say(title)), input.against), () => say(sentence), "title");
+    return h("label", { class: "hc-box", title: () => say(sentence) }, input, h("b", {}, String(n)), w("span", () => say(title)), input.against);
   }
 
   ticked() {
@@ -162,12 +162,12 @@ class Chooser extends Sheet {
     this.beside = h("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 120, onchange: () => { this.touched = true; this.send({ do: "hold", rules: this.beside.value }); } });
     this.changed = h("ul", { class: "hc-changed" });
     this.gone = h("ul", { class: "hc-gone" });
-    this.goneHead = this.words("h4", "gone");
+    this.goneHead = w("h4", "gone");
     this.parted = h("div", { class: "hc-parted" });
-    this.partedHead = this.words("h4", "parted");
+    this.partedHead = w("h4", "parted");
     this.measured = new Measured(this);
-    this.measuredHead = this.words("h4", () => word("measured", { games: amount(this.data.games) }));
-    return this.change = h("section", { class: "hc-change" }, this.words("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), this.words("p", "beside-help", { class: "hc-quiet" }),
+    this.measuredHead = w("h4", () => word("measured", { games: amount(this.data.games) }));
+    return this.change = h("section", { class: "hc-change" }, w("h3", "changes"), h("div", { class: "hc-bar" }, this.field("beside", this.beside)), w("p", "beside-help", { class: "hc-quiet" }),
       this.changed, this.goneHead, this.gone, this.partedHead, this.parted, this.measuredHead, this.measured.el);
   }
 
@@ -206,10 +206,10 @@ class Chooser extends Sheet {
   ruleSheet() {
     this.page = h("div", { class: "hc-rulepage" });
     this.notation = h("code", { class: "hc-line" }); // the set as programs take it, for who copies it
-    this.also = h("select", { onchange: () => this.speakBoth() }, this.words("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
+    this.also = h("select", { onchange: () => this.speakBoth() }, w("option", "also-none", { value: "" }), ...Object.keys(WORDS).map((lang) => h("option", { value: lang, lang }, LANGUAGES[lang])));
     const buttons = h("div", { class: "hc-bar" }, this.field("also", this.also), this.button("print", () => printOnly(this.page)), this.button("copy", () => copied(this.view.rules, this.copyNote)), this.notation);
     this.copyNote = h("p", { class: "hc-quiet", role: "status" });
-    return this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, this.words("summary", "sheet"), buttons, this.copyNote, this.page);
+    return this.rules = h("details", { class: "hc-card", ontoggle: () => this.askPage() }, w("summary", "sheet"), buttons, this.copyNote, this.page);
   }
 
   askPage() {

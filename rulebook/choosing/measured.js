@@ -3,7 +3,7 @@
 
 import { Counting } from "../stage/browser_games.js";
 import { engineHere } from "../stage/address.js";
-import { amount, h, say, word } from "../stage/page.js";
+import { amount, h, say, w, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";
 
 /** Two bars and a word for each measure; the figures folded. */
@@ -13,13 +13,13 @@ export class Measured {
     this.sheet = sheet;
     this.start = sheet.button(() => word("start", { games: amount(sheet.data.games) }), () => this.begin());
     this.stop = sheet.button("stop", () => { this.stopping = true; this.counting?.stop(); sheet.send({ do: "stop" }); });
-    this.cannot = sheet.words("p", "cannot-compare", { class: "hc-quiet" });
-    this.progress = sheet.label(h("progress", { max: 1, value: 0 }), "progress");
+    this.cannot = w("p", "cannot-compare", { class: "hc-quiet" });
+    this.progress = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.alone = h("p", { class: "hc-quiet hc-alone", role: "status" });
     this.bars = h("div", { class: "hc-bars" });
     this.table = h("table", { class: "hc-figures" });
-    this.figures = h("details", {}, sheet.words("summary", "figures"), sheet.words("p", "games-help", { class: "hc-quiet" }), this.table);
+    this.figures = h("details", {}, w("summary", "figures"), w("p", "games-help", { class: "hc-quiet" }), this.table);
     this.el = h("section", { class: "hc-measured" }, h("div", { class: "hc-bar" }, this.start, this.stop), this.cannot, this.progress, this.count, this.alone, this.bars, this.figures);
     sheet.closers.push(() => this.counting?.stop());
   }

@@ -1,6 +1,6 @@
 // The picture of all pairs: it is walked through by mouse and keys, and says of each what is known.  The verdicts came with the sheet.
 
-import { h, language, s, say, shown, word } from "../stage/page.js";
+import { h, language, s, say, shown, w, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
@@ -32,16 +32,16 @@ class Pairs extends Sheet {
     this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
     this.svg.addEventListener("click", (event) => pick(event, true));
     this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${say(this.data.variants[n].title)}`, () => this.looked(which)));
-    const scroller = this.label(h("div", { class: "hc-scroll", tabindex: "0", role: "group", onkeydown: (event) => this.pressed(event) }, host), "picture-keys");
+    const scroller = h("div", { class: "hc-scroll", tabindex: "0", role: "group", "aria-label": () => word("picture-keys"), onkeydown: (event) => this.pressed(event) }, host);
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
-    const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), this.words("span", `kind-${KIND[sign]}`))));
-    this.el.append(h("section", { class: "hc-pairs" }, this.words("p", "pairs-help", { class: "hc-quiet" }), legend,
+    const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), w("span", `kind-${KIND[sign]}`))));
+    this.el.append(h("section", { class: "hc-pairs" }, w("p", "pairs-help", { class: "hc-quiet" }), legend,
       h("div", { class: "hc-bar" }, this.field("pair-a", this.lookAt[0]), this.field("pair-b", this.lookAt[1])), h("div", { class: "hc-looking" }, this.folded(scroller), this.detail)));
   }
 
   /** On a phone the picture, which is larger than its window, is asked for; two variants are chosen above it. */
   folded(picture) {
-    const fold = h("details", { class: "hc-all" }, this.words("summary", "pairs-all"), picture);
+    const fold = h("details", { class: "hc-all" }, w("summary", "pairs-all"), picture);
     const wide = matchMedia(`(min-width: ${NARROW}px)`);
     const unfold = () => { fold.open = wide.matches; };
     unfold();

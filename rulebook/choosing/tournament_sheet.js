@@ -1,7 +1,7 @@
 // A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
-import { amount, h, kept, language, listen, shown, word } from "../stage/page.js";
+import { amount, h, kept, language, listen, shown, w, word } from "../stage/page.js";
 import { Sheet, printOnly } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
@@ -27,7 +27,7 @@ class Tournament extends Sheet {
     this.howMany = h("section", { class: "hc-card" });
     this.el.append(h("div", { class: "hc-bar" }, this.field("names", this.names), this.button("join", () => this.join()), this.field("boards", this.boards)), this.people, this.count,
       h("div", { class: "hc-bar" }, this.draw, this.undo, this.print, this.fresh), this.error, this.rounds, this.standings, this.howMany,
-      h("details", {}, this.words("summary", "text"), this.field("text-how", this.text), this.button("take", () => this.ask({ do: "show", text: this.text.value }))));
+      h("details", {}, w("summary", "text"), this.field("text-how", this.text), this.button("take", () => this.ask({ do: "show", text: this.text.value }))));
     this.closers.push(listen(window, { storage: ({ key }) => { if (key === KEPT || key === null) this.ask({ do: "show" }); } }));
     if (this.now()) this.ask({ do: "show" });
   }

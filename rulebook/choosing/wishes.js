@@ -1,6 +1,6 @@
 // Part of chooser_sheet.js: three questions on a few lines, and three sets of variants for the answers.
 
-import { h, language, say, word } from "../stage/page.js";
+import { h, language, say, w, word } from "../stage/page.js";
 import { ownId } from "../boards/sheet.js";
 
 /** What is wished for; nothing at first. */
@@ -12,8 +12,8 @@ export class Wishes {
     const chips = (name, values, textOf) => {
       const shared = ownId(name);
       const inputs = values.map((value) => h("input", { type: "radio", name: shared, value, onchange: () => this.ask() }));
-      const labels = inputs.map((input, k) => h("label", { class: "hc-chip" }, input, sheet.words("span", () => textOf(values[k]))));
-      const lead = sheet.words("span", `ask-${name}`, { id: ownId("ask") });
+      const labels = inputs.map((input, k) => h("label", { class: "hc-chip" }, input, w("span", () => textOf(values[k]))));
+      const lead = w("span", `ask-${name}`, { id: ownId("ask") });
       return { inputs, row: h("div", { class: "hc-ask-row" }, lead, h("div", { class: "hc-chips", role: "radiogroup", "aria-labelledby": lead.id }, ...labels)) };
     };
     this.asked = {
@@ -21,11 +21,11 @@ export class Wishes {
       mood: chips("mood", data.moods, (value) => word(`mood-${value}`)),
     };
     this.box = h("input", { type: "checkbox", onchange: () => this.ask() });
-    this.hint = sheet.words("p", "hint", { class: "hc-quiet" });
-    this.none = sheet.words("p", "none", { hidden: true });
+    this.hint = w("p", "hint", { class: "hc-quiet" });
+    this.none = w("p", "none", { hidden: true });
     this.cards = h("ol", { class: "hc-sets", "aria-live": "polite" });
     this.el = h("div", {}, h("div", { class: "hc-asked" }, ...Object.values(this.asked).map(({ row }) => row),
-      h("label", { class: "hc-check" }, this.box, sheet.words("span", "box"))), this.hint, this.none, this.cards);
+      h("label", { class: "hc-check" }, this.box, w("span", "box"))), this.hint, this.none, this.cards);
   }
 
   /** Once all three questions are answered. */

@@ -1,8 +1,8 @@
 // Part of desk.js: which findings there are to look at, the one that is looked at, and what is decided about it.
 
-import { h, kept, newId, say, word } from "../stage/page.js";
+import { h, kept, newId, say, w, word } from "../stage/page.js";
 import { classOf, nextOpen, stepped, stillAt } from "./selection.js";
-import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, w, waysToPlay } from "./shared.js";
+import { CHANGES, Filters, SIGNS, VALUES, button, check, choice, field, placed, saidOf, sought, standings, theirs, waysToPlay } from "./shared.js";
 
 const PLACE = "hedgekit-desk-place"; // the finding that was looked at: its reader may have gone to play it
 
@@ -27,7 +27,7 @@ export class Decisions {
       changes: choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], filter),
       standing: standings(filter), variant: this.variant, sought: sought(filter),
     }, filter);
-    this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.done = h("p", { class: "dk-done", role: "status" });
     this.renew = h("button", { type: "button", class: "dk-button", onclick: () => this.desk.ask({ do: "renew" }) });
     return h("div", { class: "dk-filters" }, this.filters.el, h("div", { class: "dk-progress" }, this.bar, this.done, this.renew));
@@ -42,7 +42,7 @@ export class Decisions {
     this.play = h("p", { class: "dk-play" });
     const name = newId("value");
     this.radios = Object.fromEntries(Object.keys(VALUES).map((value) => [value, h("input", { type: "radio", name, value, onchange: () => this.chosen() })]));
-    this.klass = h("select", { "data-label": "new-class" }, ...Object.keys(SIGNS).map((one) => w("option", `classes-${one}`, { value: one })));
+    this.klass = h("select", { "aria-label": () => word("new-class") }, ...Object.keys(SIGNS).map((one) => w("option", `classes-${one}`, { value: one })));
     this.known = h("datalist", { id: newId("reasons") });
     this.reason = h("input", { type: "text", id: newId("reason"), maxlength: "2000", list: this.known.id, autocomplete: "off" });
     this.previous = button("previous", () => this.step(-1));

@@ -3,11 +3,11 @@
 // It shows `texts` (two texts with their findings), `shown` (facts, terms, a translation) and `view` (all else), which Python
 // makes (session.py), and sends messages. What is shown of it, and which finding is being looked at, is decided here.
 
-import { h, kept, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
+import { h, kept, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, renewed, save, speakAll, w } from "./shared.js";
+import { button, renewed, save } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
@@ -28,13 +28,13 @@ class Desk {
     this.texts = model.get("_texts");
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => this.lost(on) });
     this.note = h("p", { class: "dk-note", role: "status" });
-    this.bar = h("progress", { max: 1, hidden: true, "data-label": "at-work" });
+    this.bar = h("progress", { max: 1, hidden: true, "aria-label": () => word("at-work") });
     this.stop = Object.assign(button("cancel", () => model.cancel()), { hidden: true });
     this.names = h("p", { class: "dk-names" });
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", "data-hk-keys": "", role: "group", "data-label": "desk" },
+    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk") },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
     this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
@@ -81,7 +81,7 @@ class Desk {
       tab.setAttribute("aria-controls", panel.id);
       this.tabs[name] = tab;
     }
-    const list = h("div", { role: "tablist", class: "dk-tabs", "data-label": "tabs" }, ...TABS.map((name) => this.tabs[name]));
+    const list = h("div", { role: "tablist", class: "dk-tabs", "aria-label": () => word("tabs") }, ...TABS.map((name) => this.tabs[name]));
     list.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -183,7 +183,6 @@ class Desk {
   }
 
   speak() {
-    this.el.lang = language();
     speakAll(this.el);
     this.head();
     this.rows.build();

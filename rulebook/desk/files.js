@@ -1,7 +1,7 @@
 // Part of the desk's widgets: a text that a reader gives: a file or several, a folder, chosen or dropped, or what is pasted.
 
-import { h, newId } from "../stage/page.js";
-import { READ, button, field, w } from "./shared.js";
+import { h, newId, w } from "../stage/page.js";
+import { READ, button, field } from "./shared.js";
 
 const OF_SYSTEM = /^(\..*|Thumbs\.db|desktop\.ini)$/; // which nobody has put into a folder himself
 

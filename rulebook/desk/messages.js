@@ -7,9 +7,8 @@ const WAITING = 8; // messages that wait for their turn, at most
 /** Messages to Python and their answers: one at a time, in order, with files if there are any. */
 export class Messages {
   constructor(model, { onBusy, onLost }) {
-    this.buffers = [];
     this.waiting = [];
-    this.line = new Line(model, { onThinking: onBusy, onLost, post: (message) => model.send(message, undefined, this.buffers) });
+    this.line = new Line(model, { onThinking: onBusy, onLost });
   }
 
   /** Send a message in its turn; `after` is called when its answer has come, before that is shown. */
@@ -18,10 +17,8 @@ export class Messages {
       this.waiting = [...this.waiting, [message, buffers, after]].slice(-WAITING);
       return;
     }
-    this.buffers = buffers;
     this.after = after;
-    this.line.send(message);
-    this.buffers = [];
+    this.line.send(message, undefined, false, buffers);
   }
 
   /** A view has come. One that says busy only tells that Python has begun, and is not lost however long it takes. */

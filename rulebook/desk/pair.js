@@ -1,7 +1,7 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
-import { h, language, listen, lostWord, newId, say, shown, word } from "../stage/page.js";
-import { button, choice, field, rich, speakAll, tableOf, w } from "./shared.js";
+import { h, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
+import { button, choice, field, rich, tableOf } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
 
@@ -15,7 +15,11 @@ class Pair {
     this.view = model.get("_view");
     this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word(lostWord()) : ""; } });
     this.note = h("p", { class: "dk-note", role: "status" });
-    this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) });
+    /** @type {QuestionsData[]} */
+    const choices = model.get("choices");
+    const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
+    this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) }, ...choices.map(({ number, title, questions }) =>
+      h("optgroup", { label: () => `${number} · ${say(title)}` }, ...questions.map((one) => w("option", () => named(one), { value: one.id })))));
     this.words = h("p", { class: "dk-question" });
     this.said = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
@@ -24,11 +28,11 @@ class Pair {
     this.many.value = "300";
     this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.value, games: Number(this.many.value) }), "dk-main");
     this.stop = button("stop", () => { this.stopping = true; });
-    this.bar = h("progress", { max: 1, value: 0, "data-label": "progress" });
+    this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.result = h("div", { "aria-live": "polite" });
     this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"),
       h("div", { class: "dk-line-up" }, this.player.el, field("games", this.many), this.go, this.stop, this.bar), this.result);
-    this.el = h("div", { class: "dk-desk dk-pair", role: "group", "data-label": "pair", "data-hk-keys": "" },
+    this.el = h("div", { class: "dk-desk dk-pair", lang: language, role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);
     el.classList.add("hk-widget");
@@ -68,7 +72,6 @@ class Pair {
     this.talk.heard(this.view);
     this.busy(this.view.busy);
     if (this.view.busy) return;
-    this.el.lang = language();
     speakAll(this.el);
     this.note.textContent = say(this.view.error);
     this.showChoice();
@@ -87,14 +90,6 @@ class Pair {
   }
 
   showChoice() {
-    /** @type {QuestionsData[]} */
-    const choices = this.model.get("choices");
-    if (this.spoken !== language()) {
-      const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
-      this.choice.replaceChildren(...choices.map(({ number, title, questions }) =>
-        h("optgroup", { label: `${number} · ${say(title)}` }, ...questions.map((one) => h("option", { value: one.id }, named(one))))));
-      this.spoken = language();
-    }
     const { question } = this.view;
     this.clause?.remove();
     this.clause = [...this.choice.options].some((one) => one.value === question) ? null : h("option", { value: question }, word("play-clause", { clause: question }));

@@ -1,9 +1,9 @@
 // Part of desk.js: what stands beside the differences: facts, terms, a translation, the structure, and files to give.
 
-import { h, language, newId, say, word } from "../stage/page.js";
+import { h, language, newId, say, w, word } from "../stage/page.js";
 import { namesOf } from "./files.js";
 import { classOf } from "./selection.js";
-import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, renewed, sought, standings, tableOf, theirs, w, waysToPlay } from "./shared.js";
+import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, renewed, sought, standings, tableOf, theirs, waysToPlay } from "./shared.js";
 
 const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.html", "translation.json", "translation.csv", "translation.xlsx", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);

@@ -1,6 +1,6 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { giveAway, h, language, newId, say, word } from "../stage/page.js";
+import { giveAway, h, language, newId, say, w, word } from "../stage/page.js";
 import { classOf, clauseAt, lookedAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
@@ -11,17 +11,6 @@ export const VERDICTS = { same: "=", differs: "≠", absent: "∅", unclear: "?"
 export const STATUSES = { preferred: "✓", accepted: "○", forbidden: "✗" };
 export const PAUSE = 400; // milliseconds without a letter, after which what was written is taken
 export const VALUES = { accept: "✓", reject: "✗", reclass: "↷" };
-
-/** Keys of words as they stand in the markup: elements with data-word, and what asks for its own words. */
-export function speakAll(root) {
-  for (const el of root.querySelectorAll("[data-word]")) el.textContent = word(el.dataset.word);
-  for (const el of root.querySelectorAll("[data-label]")) el.setAttribute("aria-label", word(el.dataset.label));
-}
-
-/** An element with an interface word in it. */
-export function w(tag, key, attributes = {}) {
-  return h(tag, { ...attributes, "data-word": key }, word(key));
-}
 
 export function button(key, onclick, kind = "") {
   return w("button", key, { type: "button", class: `dk-button ${kind}`.trim(), onclick });

@@ -11,7 +11,7 @@ export class Texts {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     this.table = h("table", { class: "dk-rows", role: "table" });
-    this.scroll = h("div", { class: "dk-scroll dk-texts", tabindex: "0", role: "region", "data-label": "both-texts" }, this.table);
+    this.scroll = h("div", { class: "dk-scroll dk-texts", tabindex: "0", role: "region", "aria-label": () => word("both-texts") }, this.table);
     this.scroll.addEventListener("click", (event) => {
       const mark = event.target.closest("[data-finding]");
       if (mark) desk.decide.goTo(Number(mark.dataset.finding));

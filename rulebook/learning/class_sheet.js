@@ -2,7 +2,7 @@
 // and a board; what it solved is kept by this browser under the tasks themselves.
 
 import { fieldsOf, linked, packed, unpacked, unveiled, veiled } from "../stage/address.js";
-import { ROOT, h, kept, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { ROOT, h, kept, listen, oneStop, s, say, shown, w, word } from "../stage/page.js";
 import { Sheet, copied, printOnly } from "../boards/sheet.js";
 
 const KEPT = "hedgekit-class";
@@ -17,7 +17,7 @@ class ClassRoom extends Sheet {
     this.next = this.button("next", () => this.open(this.view.at + 1), "is-main");
     this.count = h("p", { class: "hc-quiet", role: "status" });
     this.place = h("div", { class: "hl-board" });
-    this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, this.count);
+    this.room = h("section", { class: "hl-class" }, this.head, this.list, this.place, h("div", { hidden: true }, this.next), this.count);
     this.el.append(this.desk(), this.room, this.error);
     this.closers.push(listen(this.model, { "change:_left": () => this.solved() }), listen(window, { hashchange: () => this.follow() }));
     this.follow();
@@ -33,14 +33,14 @@ class ClassRoom extends Sheet {
     this.pictures = new Map();
     this.own = h("input", { type: "text" });
     this.picked = h("ol", { class: "hl-tasks" });
-    this.link = this.label(h("input", { type: "text", readonly: true, onfocus: () => this.link.select() }), "link");
+    this.link = h("input", { type: "text", readonly: true, "aria-label": () => word("link"), onfocus: () => this.link.select() });
     this.note = h("p", { class: "hc-quiet", role: "status" });
     this.code = h("div", { class: "hl-code" });
     this.made = h("div", { hidden: true }, h("div", { class: "hc-bar" }, this.link, this.button("copy", () => copied(this.link.value, this.note)), this.button("print", () => this.send({ do: "page" }))), this.code);
     return this.teacher = h("section", { hidden: true },
       h("div", { class: "hc-bar" }, this.field("name", this.name), this.field("group", this.group)), this.offered,
       h("div", { class: "hc-bar" }, this.field("own", this.own), this.button("add-own", () => this.addOwn())),
-      this.words("h3", "chosen"), this.picked, h("div", { class: "hc-bar" }, this.button("make", () => this.make(), "is-main")), this.note, this.made);
+      w("h3", "chosen"), this.picked, h("div", { class: "hc-bar" }, this.button("make", () => this.make(), "is-main")), this.note, this.made);
   }
 
   offer() {

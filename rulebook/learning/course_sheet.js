@@ -2,7 +2,7 @@
 // browser; no lesson waits for another.
 
 import { linked, pageAt } from "../stage/address.js";
-import { h, listen, oneStop, s, say, shown, word } from "../stage/page.js";
+import { h, listen, oneStop, s, say, shown, w, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";
 import { remember, remembered } from "./progress.js";
 
@@ -25,11 +25,11 @@ class Course extends Sheet {
     this.where = h("span", { class: "hl-where" });
     this.title = h("h2");
     this.next = this.button("next", () => this.open(this.view.at + 1, true), "hl-next");
-    this.chapter = this.words("a", "chapter", { class: "hc-button is-main hl-next", href: pageAt(this.data.chapter) });
+    this.chapter = w("a", "chapter", { class: "hc-button is-main hl-next", href: pageAt(this.data.chapter) });
     this.place = h("div", { class: "hl-board" });
     this.heard = h("p", { class: "hc-offstage", role: "status" });
     this.head = h("div", { class: "hl-head" }, this.where, this.title);
-    this.el.append(this.label(h("nav", {}, strip, this.badge), "name"), this.place, this.heard);
+    this.el.append(h("nav", { "aria-label": () => word("name") }, strip, this.badge), this.place, h("div", { hidden: true }, this.head, this.next, this.chapter), this.heard);
     this.closers.push(listen(this.model, { "change:_left": () => this.done() }), listen(window, { hashchange: () => this.followLink() }));
     if (!this.followLink()) {
       const at = lessons.findIndex(({ name }) => name === this.memory.at) + 1;

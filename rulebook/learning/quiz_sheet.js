@@ -1,7 +1,7 @@
 // The sheet of a quiz: the picture of a position, the question, and its answers as buttons. An answer that is a place on the board can
 // be chosen there, too: the buttons are the way for keys and screen readers, the squares a shorter one for pointers.
 
-import { h, language, say, shown, word } from "../stage/page.js";
+import { h, language, say, shown, w, word } from "../stage/page.js";
 import { seenAt, sizeOf, styleOf } from "../boards/layout.js";
 import { turnPicture } from "../boards/motion.js";
 import { Sheet, ownId } from "../boards/sheet.js";
@@ -16,10 +16,10 @@ class Quiz extends Sheet {
     this.asked = h("p", { class: "hq-asked", id: ownId("asked") });
     this.picture = h("div", { class: "hq-picture" });
     this.places = h("div", { class: "hq-places" });
-    this.stage = h("div", { class: "hk-board hq-stage", "aria-hidden": "true" }, this.picture, this.places);
+    this.stage = h("div", { class: "hk-board hq-stage", lang: language, "aria-hidden": "true" }, this.picture, this.places);
     this.position = h("p", { class: "hc-offstage" });
     this.answers = h("ol", { class: "hq-answers", "aria-labelledby": this.asked.id });
-    this.help = this.words("p", "choose", { class: "hc-quiet" });
+    this.help = w("p", "choose", { class: "hc-quiet" });
     this.said = h("p", { class: "hq-said", role: "status" });
     this.score = h("p", { class: "hc-quiet" });
     this.another = this.button("another", () => this.send({ do: "another" }));
@@ -56,7 +56,6 @@ class Quiz extends Sheet {
   speak() {
     const { view } = this;
     if (!view.options || !this.buttons) return;
-    this.stage.lang = language();
     const { number, title } = view.about;
     this.title.textContent = `${word("name")} · ${number ? word("variant", { number, title: say(title) }) : word("base")}`;
     this.prompt.textContent = say(view.prompt);

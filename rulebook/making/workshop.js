@@ -1,7 +1,7 @@
 // The sheet of making a rule. Menus are Python's to follow; code is run in a box of the page (box.js), which shows what comes of it with
 // this same sheet; a link carries what was chosen, or code that its reader is asked about.
 
-import { amount, h, kept, listen, say, shown, word } from "../stage/page.js";
+import { amount, h, kept, listen, say, shown, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
 import { fieldsOf, fromLetters, inLetters } from "../stage/address.js";
@@ -48,7 +48,7 @@ class Making extends Sheet {
     this.link = this.button("share", () => copied(this.address(), this.note));
     this.link.hidden = !onPage(); // a notebook has no address for friends
     return [
-      this.words("h3", "menus"), this.words("p", "menus-help", { class: "hc-quiet" }),
+      w("h3", "menus"), w("p", "menus-help", { class: "hc-quiet" }),
       h("div", { class: "hc-menus" }, ...this.choices.map((choice) => this.field(`ask-${choice.dataset.question}`, choice))),
       h("div", { class: "hc-bar" }, this.field("title", this.title), this.button("make", () => this.make(), "is-main"), this.link), this.note,
     ];
@@ -94,20 +94,20 @@ class Making extends Sheet {
   // ---- with code -------------------------------------------------------------------------------------------------
 
   coding() {
-    const head = this.words("h3", "code");
+    const head = w("h3", "code");
     if (!pageHere()) {
       const served = onPage();
       const site = document.querySelector("link[rel=alternate][data-static-site]")?.getAttribute("href");
       this.shown = h("pre", { class: "hc-shown" });
-      if (served && site) this.elsewhere = this.words("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` });
-      return [head, this.words("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }), ...(this.elsewhere ? [h("p", {}, this.elsewhere)] : []), this.shown];
+      if (served && site) this.elsewhere = w("a", "code-open", { href: `${site.replace(/\/?$/, "/")}18-make.html` });
+      return [head, w("p", served ? "code-served" : "code-lab", { class: "hc-quiet" }), ...(this.elsewhere ? [h("p", {}, this.elsewhere)] : []), this.shown];
     }
-    const label = this.words("p", "editor", { id: ownId("code"), class: "hc-quiet" });
-    const help = this.words("p", "editor-keys", { id: ownId("keys"), class: "hc-quiet" });
+    const label = w("p", "editor", { id: ownId("code"), class: "hc-quiet" });
+    const help = w("p", "editor-keys", { id: ownId("keys"), class: "hc-quiet" });
     this.editor = new Editor(at(pageHere().editor), { label, help, said: () => word("editor-deleted") });
-    this.spoken.push(() => this.editor.speak());
+    this.editor.el.speak = () => this.editor.speak();
     this.closers.push(() => this.editor.close());
-    this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, this.words("p", "friend"),
+    this.ask = h("div", { class: "hc-card hc-friend", role: "group", tabindex: -1, hidden: true }, w("p", "friend"),
       h("div", { class: "hc-bar" }, this.button("friend-run", () => { this.answered(); this.runCode(); }, "is-main"), this.button("friend-no", () => { this.answered(); this.give(this.mine); history.replaceState(null, "", location.pathname + location.search); })));
     const named = { [OWN]: "example-own", "": "example-menus" };
     this.examples = this.select([OWN, "", ...Object.keys(this.data.examples)], (example) => word(named[example] ?? `ask-${example}`), () => this.begin());
@@ -124,7 +124,7 @@ class Making extends Sheet {
     this.own.hidden = !this.mine;
     const keep = () => this.keep();
     this.closers.push(listen(window, { pagehide: keep }), listen(document, { visibilitychange: keep }), listen(this.editor.el, { focusout: keep }));
-    return [head, this.words("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
+    return [head, w("p", "code-help", { class: "hc-quiet" }), this.ask, h("div", { class: "hc-bar" }, this.field("example", this.examples)),
       label, this.editor.el, help,
       h("div", { class: "hc-bar" }, this.run, this.halt, this.button("share", () => copied(`${location.href.split("#")[0]}#rule=${inLetters(this.editor.text)}`, this.state))), this.state, this.place];
   }
@@ -203,16 +203,16 @@ class Making extends Sheet {
     this.games = this.select(this.data.games, String);
     this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
     this.again = this.button("more", () => this.start());
-    this.progress = this.label(h("progress", { max: 1, value: 0 }), "progress");
+    this.progress = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.count = h("p", { class: "hc-quiet" });
     this.figures = h("table", { class: "hc-figures" });
     this.rules = h("div", { class: "hc-rules" });
     this.result = h("section", { class: "hc-made", hidden: true }, this.name, this.sentence,
-      this.words("h4", "goes"), this.goes,
-      this.words("h4", "board"), h("div", { class: "hc-bar" }, this.field("players", this.players)), this.boardPlace,
-      this.words("h4", "figures"), this.words("p", "figures-help", { class: "hc-quiet" }), this.progress, this.count, this.figures,
+      w("h4", "goes"), this.goes,
+      w("h4", "board"), h("div", { class: "hc-bar" }, this.field("players", this.players)), this.boardPlace,
+      w("h4", "figures"), w("p", "figures-help", { class: "hc-quiet" }), this.progress, this.count, this.figures,
       h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.again, this.stop),
-      h("details", {}, this.words("summary", "sheet"), this.button("print", () => printOnly(this.rules)), this.rules));
+      h("details", {}, w("summary", "sheet"), this.button("print", () => printOnly(this.rules)), this.rules));
     this.kind.value = this.data.kinds[1];
   }
 

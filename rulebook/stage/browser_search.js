@@ -4,7 +4,7 @@
 const LATE = 8000; // ms for the engine to be there
 
 let worker = null; // the page's, once a search has been asked for
-let searches = new Map(); // number -> the search that is being made
+let searches = new Map(); // number -> who hears of the search that is being made
 let given = new Set(); // keys of data that the worker has
 let late = null;
 
@@ -13,12 +13,12 @@ export const known = (rules) => [...given].filter((key) => key.startsWith(`${rul
 
 function hear({ search: number, part, found, failed, text }) {
   clearTimeout(late);
-  const search = searches.get(number);
+  const on = searches.get(number);
   if (failed) fail(failed, text);
   else if (found) {
     searches.delete(number);
-    search?.on.found(found);
-  } else search?.on.progress(part);
+    on?.found(found);
+  } else on?.progress(part);
 }
 
 /** No more searches are made here: whoever waits for one is told. */
@@ -26,41 +26,36 @@ function fail(why, text = "") {
   if (text) console.info(`Nobody looks ahead in this browser: ${text}`);
   clearTimeout(late);
   worker?.terminate();
-  const [before] = [searches];
+  for (const on of searches.values()) setTimeout(() => on.failed(why));
   [worker, searches, given] = [null, new Map(), new Set()];
-  for (const { on } of before.values()) setTimeout(() => on.failed(why));
 }
 
-/** A search of the page's worker. on: `progress` hears how much is done, `found` what was found, `failed` that there will be none, and why. */
-export class Searching {
-  /**
-   * @param {number} number @param {QuestionView} question @param {{ worker: string, module: string }} at
-   * @param {{ progress: (part: number) => void, found: (moves: number[][]) => void, failed: (why: string) => void }} on
-   */
-  constructor(number, question, at, on) {
-    this.number = number;
-    this.on = on;
-    searches.set(number, this);
-    if (typeof WebAssembly !== "object") return void fail("wasm");
-    try {
-      worker ??= this.begin(at.worker);
-      worker.postMessage({ search: number, question, module: at.module });
-      if (question.records.every(({ data }) => data !== undefined)) given.add(question.key);
-    } catch (error) {
-      fail("worker", String(error));
-    }
+/**
+ * Have the page's worker search. on: `progress` hears how much is done, `found` what was found, `failed` that there will be none, and why.
+ * @param {number} number @param {QuestionView} question @param {{ worker: string, module: string }} at
+ * @param {{ progress: (part: number) => void, found: (moves: number[][]) => void, failed: (why: string) => void }} on
+ */
+export function search(number, question, at, on) {
+  searches.set(number, on);
+  if (typeof WebAssembly !== "object") return void fail("wasm");
+  try {
+    worker ??= begin(at.worker);
+    worker.postMessage({ search: number, question, module: at.module });
+    if (question.records.every(({ data }) => data !== undefined)) given.add(question.key);
+  } catch (error) {
+    fail("worker", String(error));
   }
+}
 
-  begin(address) {
-    const made = new Worker(address);
-    made.onmessage = ({ data }) => hear(data);
-    made.onerror = (event) => { event.preventDefault(); fail("worker", event.message); };
-    late = setTimeout(() => fail("worker", "late"), LATE);
-    return made;
-  }
+function begin(address) {
+  const made = new Worker(address);
+  made.onmessage = ({ data }) => hear(data);
+  made.onerror = (event) => { event.preventDefault(); fail("worker", event.message); };
+  late = setTimeout(() => fail("worker", "late"), LATE);
+  return made;
+}
 
-  /** It is enough: nothing more is heard of it, and the worker is free within a slice. */
-  stop() {
-    if (searches.delete(this.number)) worker?.postMessage({ stop: this.number });
-  }
+/** It is enough: nothing more is heard of a search, and the worker is free within a slice. @param {number} number */
+export function stopSearch(number) {
+  if (searches.delete(number)) worker?.postMessage({ stop: number });
 }

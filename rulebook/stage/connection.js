@@ -11,9 +11,8 @@ export function isDead(model) {
 
 /** One message at a time: while one is unanswered the next is dropped, except stepping through the record. */
 export class Line {
-  constructor(model, { onThinking, onLost, post = (message) => model.send(message) }) {
+  constructor(model, { onThinking, onLost }) {
     this.model = model;
-    this.post = post;
     this.onThinking = onThinking;
     this.onLost = onLost;
     this.pending = null;
@@ -22,7 +21,7 @@ export class Line {
     model.on("comm_live_update", this.ended);
   }
 
-  send(message, ply, always = false) {
+  send(message, ply, always = false, buffers = []) {
     if (this.pending && !always) return false;
     this.count += 1;
     const n = this.count;
@@ -34,7 +33,7 @@ export class Line {
       return true;
     }
     try {
-      this.post({ ...message, n, ply: message.ply ?? ply });
+      this.model.send({ ...message, n, ply: message.ply ?? ply }, undefined, buffers);
     } catch {
       this.lose();
     }

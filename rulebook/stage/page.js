@@ -131,7 +131,10 @@ export const shown = (Kind) => ({ model, el }) => {
   return () => one.close();
 };
 
-/** An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). */
+/**
+ * An element: attributes by name, `on...` as listeners, children as nodes or text (never as markup). An attribute or only child that is a
+ * function says its text in the language of the page, and again when that changes (`speakAll`).
+ */
 export const h = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 
 /** The same for SVG. */
@@ -142,11 +145,29 @@ function filled(el, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    else if (typeof value === "function") spoken(el, () => el.setAttribute(name, value()));
     else el.setAttribute(name, value === true ? "" : String(value));
   }
-  el.append(...children.filter((child) => child !== null && child !== undefined));
+  const [text] = children;
+  if (typeof text === "function") spoken(el, () => { el.textContent = text(); });
+  else el.append(...children.filter((child) => child !== null && child !== undefined));
   return el;
 }
+
+/** @param {any} el @param {() => void} act */
+function spoken(el, act) {
+  const { speak } = el;
+  el.speak = () => { speak?.(); act(); };
+  act();
+}
+
+/** In another language: whatever says a text of its own in an element says it anew. @param {any} root */
+export function speakAll(root) {
+  for (const el of [root, ...root.querySelectorAll("*")]) el.speak?.();
+}
+
+/** An element whose text is an interface word, or what a function says. @param {string | (() => string)} said */
+export const w = (tag, said, attributes = {}) => h(tag, attributes, typeof said === "function" ? said : () => word(said));
 
 /** Put a text on the clipboard. False if that is refused. */
 export async function copyText(text) {
@@ -190,9 +211,8 @@ export function iconButton(icon, key, onclick) {
   const name = h("span");
   const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path), name);
   button.speak = (other = key) => {
-    name.textContent = word(other);
-    button.setAttribute("aria-label", word(other));
-    button.title = word(other);
+    key = other;
+    name.textContent = button.ariaLabel = button.title = word(key);
   };
   button.draw = (other) => path.setAttribute("d", ICONS[other] ?? ICONS.light);
   button.speak();
@@ -200,12 +220,7 @@ export function iconButton(icon, key, onclick) {
 }
 
 /** A button with a word on it. */
-export function wordButton(key, onclick, kind = "") {
-  const button = h("button", { type: "button", class: `hk-button ${kind}`.trim(), onclick });
-  button.speak = (other = key) => { button.textContent = word(other); };
-  button.speak();
-  return button;
-}
+export const wordButton = (said, onclick, kind = "") => w("button", said, { type: "button", class: `hk-button ${kind}`.trim(), onclick });
 
 const ALONG = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

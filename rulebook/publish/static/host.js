@@ -2,7 +2,7 @@
 // Boards that are touched have Python answer for them: in the static book one that then starts in a worker, on a served page the server's
 // (link.js). What came with the page is the answer to many a first move, which waits for nothing.
 
-/* global rbTrouble: trouble.js, Model: model.js, same: equality.js, Link: link.js */
+/* global rbTrouble: trouble.js, Model: model.js, same: model.js, Link: link.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;

@@ -90,7 +90,7 @@ def chapter(
 def host(served: bool = False) -> str:
     """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
     link = ["link.js"] if served else []
-    text = _script(STAGE / "model.js", STAGE / "equality.js", *link, "host.js")
+    text = _script(STAGE / "model.js", *link, "host.js")
     return text.replace("export function", "function").replace("export class", "class")
 
 

@@ -6,7 +6,7 @@ import { beforeEach, test } from "node:test";
 
 import { engineOf } from "../../../rulebook/stage/engine.js";
 import { keep, searched } from "../../../rulebook/stage/engine_search.js";
-import { Searching, known } from "../../../rulebook/stage/browser_search.js";
+import { known, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
 
 globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "ahead-refused": "refused" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
@@ -103,10 +103,10 @@ beforeEach(async () => {
 
 function asked(number, at = AT, question = QUESTION) {
   const told = [];
-  const search = new Searching(number, question, at, {
+  search(number, question, at, {
     progress: (part) => told.push(part), found: (moves) => told.push(moves), failed: (why) => told.push(why),
   });
-  return { search, told };
+  return { told };
 }
 
 test("one worker searches for all boards of a page; what was stopped is heard no more", () => {
@@ -115,11 +115,11 @@ test("one worker searches for all boards of a page; what was stopped is heard no
   assert.equal(Fake.made.length, 1);
   assert.deepEqual(worker.heard.map(({ search }) => search), [1, 2]);
   worker.says({ search: 1, part: 0.5 });
-  one.search.stop();
+  stopSearch(1);
   assert.deepEqual(worker.heard.at(-1), { stop: 1 });
   worker.says({ search: 1, found: [[7, 1, 1]] });
   worker.says({ search: 2, found: [[8, 1, 1]] });
-  other.search.stop();
+  stopSearch(2);
   assert.equal(worker.heard.length, 3, "what is done needs no stop");
   assert.deepEqual([one.told, other.told], [[0.5], [[[8, 1, 1]]]]);
 });

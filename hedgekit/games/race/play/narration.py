@@ -133,8 +133,7 @@ def _moved(move: Move, before: Position, after: Position) -> list[str]:
         return [piece for piece in before.hand if piece not in after.hand]
     stack = [piece.removesuffix("'") for piece in before.stacks[move.origin]]
     if move.origin == move.target:
-        top = after.stacks[move.origin][-1].removesuffix("'")
-        return [top]
+        return [after.stacks[move.origin][-1].removesuffix("'")]
     return stack[-move.count :]
 
 
