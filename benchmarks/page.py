@@ -115,6 +115,16 @@ PRESSED = """async ([rounds, pause]) => {
   return times;
 }"""
 
+FIRST_MOVE = """board => new Promise((done) => {
+  const { ply } = board.dataset;
+  const target = () => board.querySelector(".hk-cell.is-to");
+  new MutationObserver(() => {
+    if (board.dataset.ply !== ply) done();
+    else target()?.click();
+  }).observe(board, { attributeFilter: ["class", "data-ply"], subtree: true });
+  (target() ?? board.querySelector(".hk-cell.is-may")).click();
+})"""
+
 
 def serve(*more: str) -> object:
     """Run the server."""
@@ -128,13 +138,9 @@ def reader(browser: Browser) -> BrowserContext:
 
 def first_use(page: Page) -> None:
     """Make the first move that a board lets its reader make, and wait for the answer."""
-    name = page.locator(".hk-board:has(.is-may, .is-to)").first.get_attribute("data-board")
-    board = page.locator(f'.hk-board[data-board="{name}"]')
-    ply, target = board.get_attribute("data-ply"), board.locator(".hk-cell.is-to")
-    if not target.count():
-        board.locator(".hk-cell.is-may").first.click()
-    target.first.click()
-    page.wait_for_function("([board, ply]) => board.dataset.ply !== ply", arg=[board.element_handle(), ply])
+    board = page.locator(".hk-board:has(.is-may, .is-to)").first.element_handle()
+    assert board
+    page.evaluate(FIRST_MOVE, board)
 
 
 def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[float]]:

@@ -45,7 +45,7 @@ FOUND = {
     "how a glossary is checked": ("rulebook/collation/checking/glossary.py", "def glossary("),
     "what is written as PO": ("rulebook/collation/out/po.py", "def written("),
     "how the book is searched": ("rulebook/chapters/passages.py", "class Passage"),
-    "what undoes a move": ("hedgekit/games/race/play/undo.py", "taken back"),
+    "what undoes a move": ("hedgekit/games/race/engine/state.py", "taken back"),
     "who decides the next player": ("hedgekit/games/race/engine/turn.py", "player"),
     "where a refusal's sentence is made": ("hedgekit/games/race/play/explain", "refus"),
     "where a refusal's words are": ("hedgekit/text/refusals.en.toml", "="),

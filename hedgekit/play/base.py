@@ -304,9 +304,8 @@ class BaseGame(ABC, Generic[R, M, S]):
     def _legal(self, move: M | str) -> M:
         """The move that is meant; Refusal if it is not legal."""
         meant = self.read_move(move)
-        reason = self._refused(meant)
-        if reason is not None:
-            raise Refusal(str(meant), reason)
+        if no := self.why(meant):
+            raise no
         return meant
 
     @abstractmethod

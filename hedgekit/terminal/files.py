@@ -3,7 +3,6 @@
 import codecs
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +68,10 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
         record = Record.parse(body) if hedgehogs else Record.parse(body, kind.read_rules, kind.read_position)
         first = PLAYERS[number % record.rules.players] if hedgehogs else None
         try:
-            replay_game(body, first)
-        except NotationError as no:
-            played = record.moves[: int(str(no.values["number"])) - 1]
-            return number + bool(heads), replay_game(str(replace(record, moves=played, labels=())), first)
+            for _, game in record.games(first):
+                before = game
+        except NotationError:
+            return number + bool(heads), before
     return None
 
 

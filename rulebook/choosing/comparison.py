@@ -1,9 +1,12 @@
-"""Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
+"""Plays two rule sets many times with the same players and dice, bit by bit, and says how they differ.
 
 Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
-cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
-very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
-batch, so that nothing goes on when it is closed.
+cancels out in their difference.  `hedgekit.Result` counts the games; those that nobody wins for very long are given up.
+They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each batch, so that nothing
+goes on when it is closed.
+
+Intervals are of 95 %.  A difference is said to be there if its interval excludes none, and both are called alike if it
+lies within what counts as none; otherwise so many games cannot tell.
 """
 
 import math
@@ -25,10 +28,11 @@ from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
+from ..measuring.claims import SAME_LENGTH, WORTH_SAYING
 from ..measuring.terms import SKILL
 from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
-from .fields import RunView
+from .fields import BarsView, RunView
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
@@ -42,6 +46,8 @@ LIMIT = 5000  # turns after which a reader would have given up: 25 games of the 
 SEED = 1
 MEASURES = ("turns", "leads", "choices_per_turn")
 LEVEL = 0.95
+SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference
+MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 COUNTED = ("turns", "leads", "choices", "won")
 SIDES = (0, 1)
 _places = [OF_GAMES.measures.index(name) for name in COUNTED]
@@ -130,10 +136,14 @@ class Wins:
     together: float
 
     @property
+    def intervals(self) -> list[Interval]:
+        """The interval of either share."""
+        return [wilson(share * self.games, self.games, LEVEL) for share in self.shares]
+
+    @property
     def apart(self) -> tuple[float, Interval]:
         """By how much the share is more under the second rule set (R. G. Newcombe 1998, paired data, by scores)."""
-        (p, q), n = self.shares, self.games
-        (low, high), (lower, higher) = (wilson(share * n, n, LEVEL) for share in self.shares)
+        (p, q), ((low, high), (lower, higher)) = self.shares, self.intervals
 
         def reach(a: float, b: float) -> float:
             return math.sqrt(max(0.0, a * a - 2 * self.together * a * b + b * b))
@@ -190,31 +200,34 @@ class Part:
 class Comparison:
     """Games of two rule sets.  players: who sits at every seat; games: of each.
 
-    HedgekitError for rules that cannot be simulated.
+    Both rule sets have as many players.  HedgekitError for rules that cannot be simulated.
     """
 
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
             raise HedgekitError("error.simulation.skill")
         self.rules = tuple(rules)
-        self.results = tuple(_empty(one, [players] * one.players) for one in rules)
-        self.skill = {name: tuple(_at_every_seat(one, *seated) for one in rules) for name, seated in SKILL.items()}
+        seats = range(self.rules[0].players)
         self.pairs = Pairs()
         self.skill_pairs: dict[str, dict[int, Pairs]] = {}
         """For each measure of skill, by the seat of the one player."""
-        self.parts = self._paired(self.results, games, games, self.pairs)
-        for name, (one, other) in self.skill.items():
+        self.parts = self._paired([players for _ in seats], games, games, self.pairs)
+        self.results = tuple(part.result for part in self.parts)
+        for name, (who, among) in SKILL.items():
             most = min(games // SKILL_PART, SKILL_MOST[name])
-            wanted = max(1, most // min(rules.players for rules in self.rules))
-            self.skill_pairs[name] = {seat: Pairs() for seat in range(len(one))}
-            for seat, both in enumerate(zip(one, other, strict=True)):
-                self.parts += self._paired(both, wanted, max(1, wanted // SKILL_SOON), self.skill_pairs[name][seat])
+            wanted = max(1, most // len(seats))
+            soon = max(1, wanted // SKILL_SOON)
+            self.skill_pairs[name] = {seat: Pairs() for seat in seats}
+            for seat, pairs in self.skill_pairs[name].items():
+                self.parts += self._paired([who if place == seat else among for place in seats], wanted, soon, pairs)
         self._sizes: dict[tuple[str, ...], int] = {}  # players -> their games that take about a slice
         self.stopped = False
 
-    def _paired(self, results: Sequence[Result], wanted: int, soon: int, pairs: Pairs) -> list[Part]:
-        """The same games of either rule set."""
-        return [Part(self.rules[side], result, wanted, soon, pairs, side) for side, result in enumerate(results)]
+    def _paired(self, players: Sequence[str], wanted: int, soon: int, pairs: Pairs) -> list[Part]:
+        """The same games of either rule set, none of them played yet."""
+        skills = [str(Skill.parse(name)) for name in players]
+        empty = [Result(OF_GAMES, str(rules), skills, hedgekit.__version__, columns=False) for rules in self.rules]
+        return [Part(self.rules[side], result, wanted, soon, pairs, side) for side, result in enumerate(empty)]
 
     @property
     def done(self) -> int:
@@ -279,18 +292,28 @@ class Comparison:
         far = {"done": self.done, "total": self.total, "over": self.is_over, "stopped": self.stopped}
         return cast("RunView", {"number": number, **far, "figures": figures})
 
-    def won(self, name: str, which: int) -> tuple[float, Interval, int]:
-        """A measure of skill: the share of games that the one player won, its interval, and how many games that is."""
-        played = [(result, result.seats[seat]) for seat, result in enumerate(self.skill[name][which]) if result.games]
-        games = sum(result.games for result, _ in played)
-        won = sum(result.share(seat) * result.games for result, seat in played)
-        return (won / games, wilson(won, games, 0.95), games) if games else (0.0, (0.0, 1.0), 0)
-
     @property
     def is_alike(self) -> bool:
         """Did every game come out the same under both rule sets?"""
         pairs = [self.pairs, *(one for seats in self.skill_pairs.values() for one in seats.values())]
         return self.pairs.games >= ENOUGH_ALIKE and not any(one.other for one in pairs)
+
+    def bars(self) -> list[BarsView]:
+        """Length and skill under both, as far as games were played, each with a word for how they differ."""
+        if not self.pairs.games:
+            return []
+        means = [self.pairs.mean("turns", side) for side in SIDES]
+        found: list[BarsView] = [{"measure": "length", "values": means, "word": self._length()}]
+        for measure, seats in self.skill_pairs.items():
+            if played := wins(seats):
+                said = SAME if self.is_alike else judged(played.apart[1], 0.0, SAME_SHARE)
+                found.append({"measure": measure, "values": [100 * one for one in played.shares], "word": said})
+        return found
+
+    def _length(self) -> str:
+        if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in self.results):
+            return OPEN
+        return SAME if self.is_alike else judged(self.pairs.ratio("turns")[1], 1.0, SAME_LENGTH)
 
     def figures(self, lang: str) -> list[tuple[str, list[str]]]:
         """Return what was measured so far as rows: a measure's name, its figure for each rule set, the difference.
@@ -305,14 +328,22 @@ class Comparison:
             rows.append((name, [estimate(one.mean(name), *one.interval(name), lang) for one in self.results] + [apart]))
         for measure, pairs in self.skill_pairs.items():
             if together := wins(pairs):
-                found = [self.won(measure, which) for which in range(len(self.rules))]
-                cells = [share(value, *interval, lang) for value, interval, _ in found]
+                found = zip(together.shares, together.intervals, strict=True)
+                cells = [share(won, *interval, lang) for won, interval in found]
                 rows.append((measure, [*cells, points(*together.apart, lang)]))
         if any(lost := [result.ended.get("unfinished", 0) for result in self.results]):
             counts = [(gone, result.games) for gone, result in zip(lost, self.results, strict=True)]
             gone = [share(n / games, *wilson(n, games, 0.95), lang) for n, games in counts]
             rows.append(("unfinished", [*gone, ""]))
         return rows
+
+
+def judged(interval: Interval, none: float, zone: float) -> str:
+    """MORE, LESS, SAME or OPEN: none is what no difference would be, zone how far from it counts as none."""
+    low, high = interval
+    if none - zone <= low and high <= none + zone:
+        return SAME
+    return MORE if low > none else LESS if high < none else OPEN
 
 
 def signed(value: float, interval: Interval, lang: str) -> str:
@@ -326,15 +357,3 @@ def points(value: float, interval: Interval, lang: str) -> str:
     said = [number(100 * one, digits, lang) for one in (value, *interval)]
     n, low, high = (f"+{text}" if one > 0 else text for text, one in zip(said, (value, *interval), strict=True))
     return words.text("choosing.chooser.points", lang).format(n=n, low=low, high=high)
-
-
-def _empty(rules: hedgekit.RuleSet, players: Sequence[str]) -> Result:
-    return Result(
-        OF_GAMES, str(rules), [str(Skill.parse(name)) for name in players], hedgekit.__version__, columns=False
-    )
-
-
-def _at_every_seat(rules: hedgekit.RuleSet, who: str, among: str) -> list[Result]:
-    """Return empty results for a player among others, one for each seat of his."""
-    seats = range(rules.players)
-    return [_empty(rules, [who if place == seat else among for place in seats]) for seat in seats]

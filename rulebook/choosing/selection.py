@@ -42,11 +42,6 @@ class Outcome:
     seats: tuple[int, ...]
     error: hedgekit.HedgekitError | None = None
 
-    @property
-    def advice(self) -> tuple[Note, ...]:
-        """Decisions, pointless pairs, numbers of players not advised; also of what cannot be played as it stands."""
-        return self.rules.advice if self.rules else ()
-
 
 def judged(variants: Iterable[int], options: Mapping[tuple[int, str], str], players: int) -> Outcome:
     """The outcome of a selection.  Nothing is raised: what excludes it is in the outcome.

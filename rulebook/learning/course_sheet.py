@@ -82,9 +82,8 @@ class Course(Sheet):
         self.names = tuple(names)
         listed: list[LessonData] = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
         known: CourseData = {"lessons": listed, "chapter": "09-tonight.ipynb"}
-        super().__init__(known, {})
+        super().__init__(known, {"at": 1})
         self.turn_to(1)
-        self._view = {"n": 0, "at": 1}
 
     @property
     def table(self) -> Table:
@@ -110,11 +109,6 @@ class Course(Sheet):
         return {"at": self.at}
 
     DEEDS: ClassVar[Deeds] = {"open": Deed(_open, lesson=number(1))}
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # For whoever cannot show the widget: the position of the lesson.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": self.picture(plain=True)}, metadata
 
     def picture(self, plain: bool = False) -> str:
         """Return the position as an SVG document, as a board does."""

@@ -24,7 +24,7 @@ from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
-from ..measuring.random_games import random_ply
+from ..measuring.random_games import finished, random_ply
 from ..text.words import Subject
 
 MOST_GAMES = 60
@@ -113,17 +113,31 @@ def beside(game: Any, number: Subject) -> Any | None:
     return None if other.is_over or other.step != game.step else other
 
 
+def moves_by_kind(game: Any, other: Any) -> dict[str, list[Any]]:
+    """Map each of `KINDS`, and "same", to the moves to which the variant does that; other: the game without it."""
+    kinds: dict[str, list[Any]] = {kind: [] for kind in (*KINDS, "same")}
+    for move in game.moves():
+        kinds[_difference(game, other, str(move)) or "same"].append(move)
+    mine = {plain(move) for move in game.moves()}
+    kinds["forbidden"] = [move for move in other.moves() if plain(move) not in mine]
+    return kinds
+
+
 def _difference(game: Any, other: Any, move: str) -> str | None:
-    same = _same(other, move)
+    same = same_move(other, move)
     if same is None:
         return "allowed"
     return "changed" if _effect(game, move) != _effect(other, same) else None
 
 
-def _same(other: Any, move: str) -> str | None:
+def plain(move: Any) -> str:
+    """A move as text, without the number it uses."""
+    return str(move).partition("=")[0]
+
+
+def same_move(other: Any, move: str) -> str | None:
     """Return the same move in the other game, which may write it with or without the number it uses."""
-    listed = {str(found).partition("=")[0]: str(found) for found in other.moves()}
-    return listed.get(move.partition("=")[0])
+    return {plain(found): str(found) for found in other.moves()}.get(plain(move))
 
 
 def _effect(game: Any, move: str) -> tuple[Any, ...]:
@@ -156,7 +170,7 @@ def _places(game: Any) -> dict[str, str]:
 def is_forbidden(game: Any, move: str, number: Subject) -> bool:
     """Is this refused move refused because of a variant: would it be legal without?"""
     other = beside(game, number)
-    return other is not None and _same(other, move) is not None
+    return other is not None and same_move(other, move) is not None
 
 
 # ---- fresh positions -------------------------------------------------------------------------------------------------
@@ -185,10 +199,7 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
 @kept()
 def _length(registry: Registry, rules: Any) -> int:
     """The plies of a random game; registry: of the rules."""
-    game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
-    while not game.is_over:
-        random_ply(game, chance)
-    return int(game.ply)
+    return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:
@@ -218,13 +229,12 @@ def _may_matter(game: Any, number: Subject) -> bool:
 def _kind(game: Any, number: Subject) -> str | None:
     if (other := beside(game, number)) is None:
         return None
-    mine = [str(move) for move in game.moves()]
-    kinds = Counter(_difference(game, other, move) or _afterwards(game, move, number) for move in mine)
+    kinds = moves_by_kind(game, other)
+    passes = [_afterwards(game, str(move), number) for move in kinds["same"]]
     for kind in ("allowed", "changed"):
-        if 0 < kinds[kind] < len(mine):
+        if 0 < len(kinds[kind]) + passes.count(kind) < len(game.moves()):
             return kind
-    lost = {str(move).partition("=")[0] for move in other.moves()} - {move.partition("=")[0] for move in mine}
-    return "forbidden" if lost - {"-"} else None
+    return "forbidden" if any(plain(move) != "-" for move in kinds["forbidden"]) else None
 
 
 def _afterwards(game: Any, move: str, number: Subject) -> str | None:

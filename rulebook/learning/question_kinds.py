@@ -17,6 +17,7 @@ from ..picture.drawing import drawing_of
 from ..stage.say import book, spoken
 from ..text.words import Words
 from . import examples
+from .examples import plain
 
 MOST = 4
 """Options of a question."""
@@ -59,17 +60,17 @@ def _endings(game: Any) -> tuple[str, ...]:
     return tuple(sorted(ending for ending in found if re.fullmatch(r"([*=]\d+)*", ending))) or ("",)
 
 
-def _refused(game: Any, plain: str) -> tuple[str, Any] | None:
+def _refused(game: Any, squares: str) -> tuple[str, Any] | None:
     """Return (move, refusal) if no move over these squares is legal, whatever its ending; None otherwise."""
     found = []
     for ending in _endings(game):
         try:
-            no = game.why(plain + ending)
+            no = game.why(squares + ending)
         except hedgekit.NotationError:
             continue
         if no is None:
             return None
-        found.append((plain + ending, no))
+        found.append((squares + ending, no))
     return next((pair for pair in found if pair[1].reason.key not in _NOTHING), None)
 
 
@@ -239,7 +240,7 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
     """Ask what a variant does to a move."""
     if (bare := examples.beside(game, number)) is None:
         return None
-    kinds = _moves_by_kind(game, bare, number)
+    kinds = _moves_by_kind(game, bare)
     telling = [kind for kind in kinds if kind != "same"]
     if not telling:
         return None
@@ -248,27 +249,17 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
     move, facts, drawing = game.read_move(text), _facts(game, bare, text), drawing_of(game)
     options = [
         Option(_tell(f"claim-{claim}", number=number), claim == kind, _said(facts, claim, kind), drawing.path(move))
-        for claim in KINDS_OF_MOVES
+        for claim in (*examples.KINDS, "same")
     ]
     return _ask("variant", move=drawing.says(game, move), number=number, player=game.turn), options
 
 
-KINDS_OF_MOVES = ("allowed", "forbidden", "changed", "same")
-
-
-def _moves_by_kind(game: Any, bare: Any, number: int) -> dict[str, list[str]]:
-    """Map what the variant does to moves to such moves; `bare` is the game without it."""
-    mine = [str(move) for move in game.moves() if move.target]
-    kinds: dict[str, list[str]] = {kind: [] for kind in KINDS_OF_MOVES}
-    for move in mine:
-        kind = examples.difference(game, move, number) or "same"
-        if kind != "allowed" or bare.why(move.partition("=")[0]).reason.key not in _NOTHING:
-            kinds[kind].append(move)
-    plain = {move.partition("=")[0] for move in mine}
-    for lost in bare.moves():
-        text = str(lost).partition("=")[0]
-        if lost.target and text not in plain and _refused(game, text) and examples.is_forbidden(game, text, number):
-            kinds["forbidden"].append(text)
+def _moves_by_kind(game: Any, bare: Any) -> dict[str, list[str]]:
+    """Map what the variant does to moves to such moves, but for those from which nobody learns a rule."""
+    found = examples.moves_by_kind(game, bare)
+    kinds = {kind: [str(move) for move in moves if move.target] for kind, moves in found.items()}
+    kinds["allowed"] = [move for move in kinds["allowed"] if bare.why(plain(move)).reason.key not in _NOTHING]
+    kinds["forbidden"] = [plain(move) for move in kinds["forbidden"] if _refused(game, plain(move))]
     return {kind: moves for kind, moves in kinds.items() if moves}
 
 
@@ -283,9 +274,8 @@ def _said(facts: dict[str, Words], claim: str, kind: str) -> Words:
 
 def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
     """Return what holds with the variant (here), without it (there) or both, and how the move ends."""
-    plain = text.partition("=")[0]
-    same = {str(move).partition("=")[0]: str(move) for move in bare.moves()}.get(plain)
-    refused = _refused(game, plain)
+    same = examples.same_move(bare, text)
+    refused = _refused(game, plain(text))
     if refused:
         assert same is not None
         return {
@@ -294,7 +284,7 @@ def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
         }
     why = _reason(game.because(text)[0])
     if same is None:
-        return {"here": _tell("here", why=why), "there": _tell("there-no", why=_reason(bare.why(plain)))}
+        return {"here": _tell("here", why=why), "there": _tell("there-no", why=_reason(bare.why(plain(text))))}
     ends = _end(game, text), _end(bare, same)
     if ends[0] == ends[1]:
         return {"both": _tell("both", why=why), "end": _tell("end-same")}

@@ -141,10 +141,10 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     seen = plays_on(reader, half, chance, by_keyboard)
     assert seen["ply"] >= chapter.plies
     assert seen["live"]
-    for button, ply in (("first", 0), ("last", seen["ply"])):
-        reader.button(button).click()
-        reader.stands_at(ply)
-    assert reader.stacks == seen["stacks"]
+    reader.button("first").click()
+    reader.stands_at(0)
+    reader.button("last").click()
+    assert reader.answered(0)["stacks"] == seen["stacks"]  # where a pass is forced the board may have made it meanwhile
 
 
 @each

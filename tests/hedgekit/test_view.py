@@ -9,9 +9,8 @@ import pytest
 
 import hedgekit
 from hedgekit import Game, HedgekitError, NotationError, Series, rl
-from hedgekit.games.race.engine.state import ANNOUNCE, SECRET, SHUFFLE
+from hedgekit.games.race.engine.state import ANNOUNCE, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from hedgekit.games.race.play.hidden import hides
-from hedgekit.games.race.play.undo import STEP, TURN
 from hedgekit.players import Player
 from hedgekit.players.bots import chosen
 
@@ -30,7 +29,7 @@ def twin_of(game, seat):
     """A whole game played alike that differs in what a seat may not know alone: in others' drawings, cards unseen."""
     other = Game(game.rules, 12345, first=game.first)
     pieces, cards = game.rules.settings["pieces"], 13
-    steps = [(str(move), before[STEP], before[TURN]) for move, before in game._played]
+    steps = [(str(move), before[SAVED_STEP], before[SAVED_TURN]) for move, before in game._played]
     turned = min(cards, sum(int(move) for move, step, _ in steps if step == ANNOUNCE))
     for move, step, turn in steps:
         if step == SHUFFLE:

@@ -17,7 +17,7 @@ from rulebook.boards.sheet import interface
 from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
-from rulebook.choosing.comparison import GAMES, Comparison
+from rulebook.choosing.comparison import GAMES, Comparison, wins
 from rulebook.desk.widget import Desk
 from rulebook.text import words
 
@@ -212,9 +212,10 @@ def test_the_games_are_those_of_a_simulation_on_the_same_dice():
         whole = hedgekit.Result(OF_GAMES, text, ["random"] * 3, hedgekit.__version__, columns=False)
         whole.add(1, 0, 50, play(Task(text, ("random",) * 3, 1, 0, 50, "interpreted", paired=True)).data)
         assert result == whole
-    share, (low, high), games = comparison.won("thumb", 0)
-    assert low < share < high
-    assert games == 3 * (50 // 2 // 3)
+    found = wins(comparison.skill_pairs["thumb"])
+    (low, high), _ = found.intervals
+    assert low < found.shares[0] < high
+    assert found.games == 3 * (50 // 2 // 3)
     assert [name for name, _ in comparison.figures("en")] == ["turns", "leads", "choices_per_turn", "thumb", "ahead"]
 
 

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import docx
 
+from rulebook.collation import Finding, Witness, collate, read_bytes
+
 WITNESSES = Path(__file__).parent / "witnesses"
 SOURCES = Path(__file__).resolve().parents[4] / "shared" / "sources"
 ORIGINALS = tuple(next(iter(SOURCES.glob(f"{start}*.txt")), None) for start in ("000", "001"))
@@ -20,6 +22,13 @@ MISSING = "the originals are not beside this checkout (shared/sources not found)
 
 def text(name: str) -> str:
     return (WITNESSES / f"{name}.txt").read_text("utf-8")
+
+
+def differences(one: str | bytes | Witness, other: str | bytes | Witness, klass: str = "") -> list[Finding]:
+    """What is told between two texts, all or of a class; not what contradicts itself within one."""
+    data = (side.encode() if isinstance(side, str) else side for side in (one, other))
+    sides = (side if isinstance(side, Witness) else read_bytes("w.txt", side) for side in data)
+    return [found for found in collate(*sides).findings if not found.inner and klass in ("", found.klass)]
 
 
 def paragraphs(name: str) -> list[str]:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import collate, read, read_bytes
+from rulebook.collation import collate, read_bytes
 
 from . import forms
+from .forms import differences
 from .score import matches, score
 from .test_sentences import rows
 
@@ -29,8 +30,7 @@ def changed(*replacements: tuple[str, str]):
     for old, new in replacements:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    found = collate(read(forms.WITNESSES / "b.txt"), read_bytes("other.txt", text.encode())).findings
-    return [finding for finding in found if not finding.inner]
+    return differences(B, text)
 
 
 def test_every_planted_difference_is_found_and_no_other_of_meaning(small):
@@ -67,8 +67,7 @@ def test_one_change(row):
 def test_who_is_credited(one, two, expected):
     """One finding, whoever the credit names: not a misprint in a name, nor one on each side."""
     texts = [f"1. Un 2 3\n{credit}\nOn joue.\n2. Deux 2 3\nOn joue.\n" for credit in (one, two)]
-    found = collate(*(read_bytes("w.txt", text.encode()) for text in texts)).findings
-    assert [(f.klass, f.kind) for f in found if f.klass == "meaning"] == expected
+    assert [(one.klass, one.kind) for one in differences(*texts, "meaning")] == expected
 
 
 def test_a_sentence_that_one_side_lacks():
@@ -157,9 +156,7 @@ def test_wrapping_makes_no_difference(width):
         lines += [line] if kept else textwrap.wrap(line, width, break_on_hyphens=False)
     if width == 45:
         text = "\n".join(lines).replace("glissent", "glis-\nsent")
-    other = read_bytes("wrapped.txt", (text if width == 45 else "\n".join(lines)).encode())
-    found = collate(read(forms.WITNESSES / "b.txt"), other).findings
-    assert [finding for finding in found if not finding.inner] == []
+    assert differences(B, text if width == 45 else "\n".join(lines)) == []
 
 
 def test_the_same_typography_again_and_again_is_one_finding():

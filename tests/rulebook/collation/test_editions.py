@@ -13,15 +13,12 @@ from rulebook.collation.reading.players import with_players
 
 from . import forms
 from .editions import FORMS, edition, entries, referring, renumbered, roman
+from .forms import differences as between
 
 BOOK = entries()
 LISTED = edition(BOOK.items(), table=True)
 PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
 OTHERS = [next(iter(forms.SOURCES.glob(f"{start}*.txt")), None) for start in ("002", "003", "004")]
-
-
-def between(a: bytes, b: bytes):
-    return [one for one in collate(read_bytes("a.txt", a), read_bytes("b.txt", b)).findings if not one.inner]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -108,7 +105,7 @@ def test_texts_of_other_games(path):
     """Read, the same as themselves, and a planted number found."""
     text, witness = (path.read_text("utf-8"), read(path)) if path else pytest.skip(forms.MISSING)
     assert witness.unplaced == ()
-    assert [one for one in collate(witness, witness).findings if not one.inner] == []
+    assert between(witness, witness) == []
     old, new = ("two players", "three players") if "two players" in text else ("deux ", "cinq ")
     (found,) = between(text.encode(), text.replace(old, new, 1).encode())
     assert found.klass == "meaning"

@@ -1,22 +1,25 @@
-"""Damaged and hostile files: one clear sentence each."""
+"""Damaged and hostile files: read and collated in bounded work, or refused in one clear sentence."""
 
 from __future__ import annotations
 
 import io
 import os
 import random
+import signal
 import zipfile
 import zlib
+from collections.abc import Iterator
 
 import docx
 import pypdf
 import pytest
 
-from rulebook.collation import WitnessError, read, read_bytes
+from rulebook.collation import WitnessError, collate, read, read_bytes
 from rulebook.collation.reading import files
 from rulebook.collation.reading.reader import unread
 from rulebook.formats import child, limits
 from rulebook.text import words
+from tests.sample import DAY, some
 
 from . import forms
 
@@ -36,6 +39,28 @@ def locked() -> bytes:
     writer.write(out)
     return out.getvalue()
 
+
+SECONDS = 15  # of one core: what takes long begins early
+PATIENCE = 120  # seconds; each of these takes one at most, and took minutes or hours where work grew as the square
+LIST = "1. Un 2 3\nOn joue.\n2. Deux 2 3\nFin du jeu.\n"
+TABLE = "VARIANTE No Joueurs Durée Tactique\nUn 1 2 3 + -\nDeux 2 2 3 + -\nTrois 3 2 3 = =\n"
+PAGE = "<html><body><p>1. Un 2 3</p><p>On joue.</p><p>2. Deux 2 3</p><p>Fin.</p>"
+LONG = "x" * 100_000
+
+READ = {
+    "spaces in a line.txt": LIST + "Foo. 1. A" + " " * 300_000 + "x\n",
+    "apostrophes.txt": LIST + TABLE + "l' " * 8_000,
+    "one word again and again.txt": LIST + "mot " * 12_000,
+    "references.txt": LIST + "variante 1, " * 2_500,
+    "capitals.txt": LIST + "Ab " * 6_000 + "(",
+    "titles.txt": "".join(f"{i}. {'abcdefghi ' * 7}{i} 2 3\n" for i in range(1, 900)),
+    "remarks.txt": LIST + "".join(f"Nom{i} {i % 90 + 10} 2 3 + - remarque {i}\n" for i in range(450)),
+    "links.md": "# Le jeu\n\n## Variantes\n\n" + LIST + "[" * 100_000 + "](" * 50_000,
+    "emphasis.md": "# Le jeu\n\n## Variantes\n\n" + LIST + "*_" * 200_000,
+    "misread.txt": LIST + "".join(f"l{i % 10}. Titre\nTexte.\n" for i in range(2_000)),
+    "silent.html": PAGE + "<svg>" * 40_000 + "</p>" * 40_000 + "<select></select>" * 40_000,
+    "tables.html": PAGE + "<table><tr><td>" * 20_000 + "x" + "</td></tr></table>" * 20_000,
+}
 
 NOISE = random.Random(1).randbytes(5000)
 HOSTILE = {
@@ -58,11 +83,45 @@ HOSTILE = {
     "words.txt": (b"1. Un 2 3\n" + b"mot " * 70_000, "long"),
     "lines.txt": (b"\n" * 150_000 + b"1. Un 2 3", "lines"),
 }
+MADE_TO_TAKE_LONG = {
+    "title.txt": ((LONG + "\n" + LIST).encode(), "word"),
+    "colophon.txt": ((LIST + TABLE + LONG).encode(), "word"),
+    "signs.html": ((PAGE + "&" * 800_000).encode(), "long"),
+    "private.txt": (("".join(map(chr, range(0xF0000, 0x110000))) + "x" * 2_400_000).encode(), "binary"),
+    "pair.txt": ((LIST + LONG + " " + LONG[1:]).encode(), "word"),
+    "begun.html": ((PAGE + "<a " * 40_000).encode(), "damaged"),
+    "quotes.html": ((PAGE + '<a b="' * 100_001).encode(), "damaged"),
+    "comments.html": ((PAGE + "<!--" * 60_000).encode(), "damaged"),
+    "sections.html": ((PAGE + "<![if>" * 60_000).encode(), "damaged"),
+    "ends.html": ((PAGE + "</" * 60_000).encode(), "damaged"),
+}
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """An error instead of a test that never ends."""
+
+    def over(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.alarm(PATIENCE)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("name", some(READ, 2, DAY))
+def test_it_is_read_and_collated(name):
+    one, two = (read_bytes(name, READ[name].replace("joue", verb).encode()) for verb in ("joue", "perd"))
+    assert {1, 2} <= set(one.entries)
+    collation = collate(one, two)
+    assert all(one.a or one.b for one in collation.findings)
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, *some(MADE_TO_TAKE_LONG, 2, DAY)])
 def test_one_sentence(name):
-    data, key = HOSTILE[name]
+    data, key = (HOSTILE | MADE_TO_TAKE_LONG)[name]
     with pytest.raises(WitnessError) as caught:
         read_bytes(name, data)
     assert caught.value.key == key
@@ -206,3 +265,8 @@ def test_a_long_file_is_read_whole_however_late_its_reader_begins(monkeypatch):
     monkeypatch.setattr("rulebook.formats.child.LOOK", 0.001)
     page = f"<!doctype html><p>On joue.</p><!-- {'x' * 200_000} --><p>On gagne.</p>"
     assert [line.text for line in read_bytes("p.html", page.encode()).lines if line.text] == ["On joue.", "On gagne."]
+
+
+def test_a_few_tags_without_an_end_are_no_matter():
+    """Only many are a sign of harm: pages written by hand have some."""
+    assert list(read_bytes("w.html", (PAGE + "<a <a <!-- fin").encode()).entries) == [1, 2]

@@ -25,7 +25,7 @@ PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
 
 
 def meaning(name: str, data: bytes):
-    return [one for one in collate(PLAIN, read_bytes(name, data)).findings if not one.inner and one.klass == "meaning"]
+    return forms.differences(PLAIN, read_bytes(name, data), "meaning")
 
 
 def columns(height: int = 40) -> list[list[str]]:
@@ -220,11 +220,7 @@ def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
     """135 of them, a planted number besides."""
     text = edition(entries().items()).decode()
     scan = scanned(text.replace("trois hérissons", "cinq hérissons", 1), 135, seed)
-    found = [
-        one
-        for one in collate(read_bytes("a.txt", text.encode()), read_bytes("b.txt", scan.encode())).findings
-        if not one.inner
-    ]
+    found = forms.differences(text, scan)
     of_meaning = [one for one in found if one.klass == "meaning"]
     assert [one.values for one in of_meaning if one.kind == "number" and one.values == (3, 5)]
     assert len(of_meaning) <= 1 + 5

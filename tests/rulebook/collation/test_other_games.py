@@ -6,6 +6,8 @@ import pytest
 
 from rulebook.collation import check_translation, collate, read_bytes
 
+from .forms import differences
+
 SECTIONS = [
     ("Le vent", "Quand le vent se lève, les moulins tournent d'un cran. Un moulin sans voile ne tourne pas."),
     ("Le marché", "Le marché ouvre après la troisième manche. Chaque meunier y vend ses sacs."),
@@ -16,8 +18,7 @@ SECTIONS = [
 
 def between(one: str, two: str) -> list[tuple[str, str]]:
     """The findings between two texts: class and kind."""
-    a, b = (read_bytes(f"{name}.txt", text.encode()) for name, text in (("a", one), ("b", two)))
-    return [(found.klass, found.kind) for found in collate(a, b).findings if not found.inner]
+    return [(found.klass, found.kind) for found in differences(one, two)]
 
 
 def text(order: tuple[int, ...] = (0, 1, 2, 3), heading: str = "{title}\n\n{said}") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.collation import collate, read_bytes
+from rulebook.collation import read_bytes
 from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
 from rulebook.collation.reading.headings import put_right
@@ -13,7 +13,7 @@ from rulebook.formats.glyphs import Glyph, runs_of
 
 from .drawing import columns
 from .editions import edition, entries
-from .forms import Drawn, pdf
+from .forms import Drawn, differences, pdf
 
 BOOK = entries(numbers=tuple(range(1, 13)))
 PLAIN = read_bytes("plain.txt", edition(BOOK.items()))
@@ -26,8 +26,8 @@ TABLE = ("Jeton|Effet|Nb", "Chat|éteint une lampe|4", "Coq|éteint un rang|2", 
 
 
 def meaning(data: bytes, name: str = "w.pdf") -> list[tuple[str | None, str | None]]:
-    found = collate(PLAIN, read_bytes(name, data)).findings
-    return [(one.a and one.a.text, one.b and one.b.text) for one in found if one.klass == "meaning" and not one.inner]
+    found = differences(PLAIN, read_bytes(name, data), "meaning")
+    return [(one.a and one.a.text, one.b and one.b.text) for one in found]
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
@@ -182,8 +182,7 @@ def test_a_title_that_ends_at_the_gutter_stands_over_both_columns():
 def test_numbers_of_headings_that_were_misread(right, misread):
     """A number that is missing between those above and below is put right."""
     text = edition(entries().items()).decode()
-    found = collate(read_bytes("a.txt", text.encode()), read_bytes("b.txt", text.replace(right, misread).encode()))
-    assert [one for one in found.findings if not one.inner] == []
+    assert differences(text, text.replace(right, misread)) == []
 
 
 def test_what_looks_like_a_misread_number_and_is_none():

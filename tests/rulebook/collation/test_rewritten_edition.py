@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import collate, read_bytes
+from .forms import differences
 
 HERE = Path(__file__).parent / "anew"
 
@@ -20,8 +20,7 @@ def test_each_change_is_one_finding_and_little_else_is_told(name, between, least
     lines = (HERE / f"{name}.said.txt").read_text("utf-8").strip().splitlines()
     rows = [(old[2:], new[2:], old[0] == "!") for old, new in zip(lines[::2], lines[1::2], strict=True)]
     texts = [f"Le jeu\n\nLes règles\n\n{between.join(said)}" for said in list(zip(*rows, strict=True))[:2]]
-    findings = collate(*(read_bytes("x.txt", text.encode()) for text in texts)).findings
-    meant = [one for one in findings if one.klass == "meaning" and not one.inner]
+    meant = differences(*texts, "meaning")
     told = {old: sum(one.a is not None and one.a.context in old for one in meant) for old, _, _ in rows}
     changed = [told[old] for old, _, planted in rows if planted]
     assert max(changed) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.collation import check_translation, collate, read_bytes
+from rulebook.collation import check_translation
 from rulebook.collation.finding import Finding
 from rulebook.collation.language import dictionary
 from rulebook.collation.language.concepts import duties, places
@@ -15,6 +15,7 @@ from rulebook.collation.language.inflection import tense
 from rulebook.collation.meaning.statements import turned
 
 from . import games
+from .forms import differences
 
 ROWS: dict[str, list[list[str]]] = {}
 for line in Path(__file__).with_name("sentences.txt").read_text("utf-8").splitlines():
@@ -79,8 +80,7 @@ AROUND = {
 def copied(language: str, a: str, b: str) -> list[Finding]:
     """What is told where one stands in the place of the other, with other sentences round it."""
     around = AROUND[language]
-    sides = (read_bytes("a.txt", f"La ferme\n\n{around}\n{one}\n{around}\n".encode()) for one in (a, b))
-    return [finding for finding in collate(*sides).findings if not finding.inner]
+    return differences(*(f"La ferme\n\n{around}\n{one}\n{around}\n" for one in (a, b)))
 
 
 @rows("copied")

@@ -50,16 +50,12 @@ def test_a_sound_text_contradicts_itself_nowhere():
 def test_words_that_stand_elsewhere_in_their_sentence_are_one_finding():
     moved = BASE.replace("Un escargot avance d'une case.", "D'une case, un escargot avance.")
     assert moved != BASE
-    found = collate(*(read_bytes("a.txt", one.encode()) for one in (BASE, moved))).findings
-    assert [one.kind for one in found if not one.inner and one.klass == "meaning"] == ["moved"]
+    assert [one.kind for one in forms.differences(BASE, moved, "meaning")] == ["moved"]
 
 
 def test_brackets_that_a_table_lost_are_one_finding_between_two_witnesses():
     rows = BASE[BASE.index("Table") :]
-    found = collate(*(read_bytes("a.txt", one.encode()) for one in (
-        BASE.replace(rows, rows.replace(" 2 3 4 +", " (2) 3 4 +")), BASE,
-    ))).findings  # fmt: skip
-    (one,) = [one for one in found if not one.inner]
+    (one,) = forms.differences(BASE.replace(rows, rows.replace(" 2 3 4 +", " (2) 3 4 +")), BASE)
     assert len(one.a.lines) == 7
 
 
@@ -76,8 +72,7 @@ def test_brackets_that_a_table_lost_are_one_finding_between_two_witnesses():
 )
 def test_synonyms_are_a_class_of_their_own(old, new, klass):
     assert BASE.count(old) == 1
-    one, two = (read_bytes("a.txt", text.encode()) for text in (BASE, BASE.replace(old, new)))
-    assert {finding.klass for finding in collate(one, two).findings if not finding.inner} == {klass}
+    assert {finding.klass for finding in forms.differences(BASE, BASE.replace(old, new))} == {klass}
 
 
 HERDS = """La Transhumance

@@ -11,6 +11,7 @@ from rulebook.collation.reading.table import split_signs
 from rulebook.collation.witness import Players
 
 from . import forms
+from .forms import differences as between
 
 B = forms.text("b")
 INTRODUCTION = (
@@ -21,10 +22,6 @@ INTRODUCTION = (
 
 def witness(text: str):
     return read_bytes("w.txt", text.encode())
-
-
-def between(one: str, two: str):
-    return [finding for finding in collate(witness(one), witness(two)).findings if not finding.inner]
 
 
 def wrapped(text: str, width: int) -> str:

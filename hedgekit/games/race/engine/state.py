@@ -7,7 +7,7 @@ meaning and how long it says something (`lives`).  Beside them a state has the s
 A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
@@ -27,6 +27,8 @@ SEED = "seed"  # goes on from game to game
 GAME = "game"  # says something from move to move: emptied by `clear` when a game begins
 TURN = "turn"  # belongs to a turn: emptied by `end_turn` and nowhere else, so that the next turn finds nothing
 CALL = "call"  # scratch of one call of the engine: written before it is read, worthless between two moves
+
+SAVED_TURN, SAVED_STEP = 0, 1  # where what was saved of a state has these two
 
 UNITS = {
     "square": "a cell, 0 .. 53",
@@ -106,12 +108,14 @@ Has = StateField  # in the list below: unit, meaning, length, lives
 class State:
     """The record of a game; the class proper is made when the settings and the variants' fields are known.
 
-    declared: all its fields; idle: those that stay empty, as their variants are not in play.
+    declared: all its fields; idle: those that stay empty, as their variants are not in play; saving: those that are
+    saved, the turn and the step first (SAVED_TURN, SAVED_STEP).
     """
 
     __slots__: tuple[str, ...] = ()
     declared: ClassVar[Mapping[str, StateField]] = STATE_FIELDS
     idle: ClassVar[frozenset[str]] = frozenset()
+    saving: ClassVar[tuple[str, ...]] = ()
 
     top: Annotated[list[int], Has("piece", "the topmost piece of each square", CELLS, empty=-1)]
     below: Annotated[list[int], Has("piece", "the piece under each piece on the board", PIECES)]
@@ -148,6 +152,13 @@ class State:
             """
             return self
 
+        def saved(self) -> tuple[Any, ...]:
+            """What the state says of the game, to be restored: numbers and lists, in the order of `saving`."""
+            return ()
+
+        def restore(self, saved: tuple[Any, ...]) -> None:
+            """Have the state say again what was saved."""
+
     def __init__(self, settings: dict[str, Any]) -> None:
         for name, known in self.declared.items():
             setattr(self, name, known.emptied())
@@ -175,6 +186,7 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
     """The class of the states with these settings; its copying is written out, as games copy at every ply.
 
     A copy shares numbers, settings and idle fields, copies lists, and takes scratch from another state or makes it new.
+    What is saved, so that a move can be taken back, costs less: it has no settings and no idle fields.
     """
     lines, taken, made = ["new = make(self.__class__)"], [], []
     fields: Mapping[str, StateField] = registry.state_fields
@@ -189,7 +201,12 @@ def _state_class(registry: Any, settings: tuple[str, ...], idle: frozenset[str])
             made.append(f"    new.{name} = [{known.empty}] * {known.length}")
     lines += ["if spare is None:", *made, "else:", *taken, "return new"]
     copy = written("copy(self, spare=None)", lines, make=object.__new__)
-    names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle}
+    alive = [name for name, one in fields.items() if one.lives != CALL and name not in idle]
+    saving = tuple(sorted(alive, key=lambda name: name not in ("turn", "step")))
+    values = ", ".join(f"self.{name}" + ("[:]" if fields[name].length else "") for name in saving)
+    names = {"__slots__": (*fields, *settings), "copy": copy, "declared": fields, "idle": idle, "saving": saving}
+    names["saved"] = written("saved(self)", [f"return {values}"])
+    names["restore"] = written("restore(self, saved)", [f"{values} = saved"])
     return type("State", (State,), names)
 
 
@@ -300,3 +317,10 @@ def stack(s: State, cell: int) -> list[int]:
         pieces.append(piece)
         piece = s.below[piece]
     return pieces[::-1]
+
+
+def each_step(plan: int) -> Iterator[int]:
+    """The steps of a plan, the next one first."""
+    while plan:
+        yield plan & 15
+        plan >>= 4

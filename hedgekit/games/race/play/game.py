@@ -17,7 +17,7 @@ from ....players.strength import Skill, Weighed
 from ....text.reasons import Reason
 from ..engine.board import PLAYERS
 from ..engine.playouts import seeded
-from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SHUFFLE
+from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL, SAVED_STEP, SAVED_TURN, SHUFFLE
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
@@ -33,7 +33,6 @@ from .explain.view import Look
 from .hidden import UNKNOWN, deal, hides, played_again, standing_again
 from .moves import CARDS, decisions, outcomes, played, unpacked
 from .narration import prompt, told
-from .undo import STEP, TURN, keeping
 
 
 class Game(BaseGame[RuleSet, Move, Any]):
@@ -117,7 +116,6 @@ class Game(BaseGame[RuleSet, Move, Any]):
         self._looked: Look | None = None
         self._turned = 0
         self._begin(rules, seed, self._engine.start() if state is None else state, start)
-        self._kept, self._again, _ = keeping(self._state)
 
     def copy(self) -> Self:
         """Return a copy, which may be played in another thread."""
@@ -126,7 +124,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return twin
 
     def _stand(self, before: Any) -> None:
-        self._again(self._state, before)
+        self._state.restore(before)
         self._listed = self._looked = None
 
     def _with_dice(self, seed: int | None) -> Self:
@@ -272,19 +270,14 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
-        found = None
-        if isinstance(move, Move):
-            found = self._list().get(str(move))
-        elif isinstance(move, str):
-            found = self._list().get(move.strip())
-        if found is None:
-            found = self._found(self._legal(move))
-            assert found is not None
+        found = self._list().get(str(move).strip()) if isinstance(move, (Move, str)) else None
+        found = found or self._found(self._legal(move))
+        assert found is not None
         self._play(*found)
 
     def _play(self, move: Move, packed: int) -> None:
         s = self._state
-        before = self._kept(s)
+        before = s.saved()
         try:
             for k, card in enumerate(move.deck):
                 s.deck[k] = ANY if card == "*" else int(card)
@@ -304,7 +297,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         said = {"headers": self.headers, "remarks": self.remarks}
         made = type(self), self._rules, self._seed, self._start, " ".join(self.moves_played)  # one text, however made
         if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            return standing_again, (*made, self._kept(self._state), [was for _, was in self._played]), said
+            return standing_again, (*made, self._state.saved(), [was for _, was in self._played]), said
         return played_again, made, said
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
@@ -374,7 +367,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         if not self._played or self._played[-1][0] == UNKNOWN:
             return ""
         (move, kept), before = self._played[-1], self._state.copy()
-        self._again(before, kept)
+        before.restore(kept)
         look = Look(before, self._rules, self._ask, self._names, played=True)
         with guarded(self._rules):
             packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
@@ -390,10 +383,10 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
         for index, (_, before) in enumerate(self._played):
-            step, turn = before[STEP], before[TURN]
+            step, turn = before[SAVED_STEP], before[SAVED_TURN]
             if step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][TURN]:
+            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][SAVED_TURN]:
                 labels.append((index, PLAYERS[turn]))
         return tuple(labels)

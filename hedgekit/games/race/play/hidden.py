@@ -5,11 +5,10 @@ from typing import Any
 from ....notation.record import Record
 from ..engine.board import PLAYERS
 from ..engine.composing import kept
-from ..engine.state import ANNOUNCE, ANY, JOKER, SECRET, SHUFFLE
+from ..engine.state import ANNOUNCE, ANY, JOKER, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from ..notation.moves import Move
 from ..rulesets.combining import RuleSet
 from ..variants.fields import fields_of
-from .undo import STEP, TURN, keeping
 
 UNKNOWN = Move(word="?")
 """A move that a seat may not know."""
@@ -24,7 +23,7 @@ def hides(rules: RuleSet) -> bool:
 def deal(game: Any, seat: str) -> None:
     """Deal anew what a seat ("": a spectator) may not know, in a game that is running, and make its history say so."""
     s, mine = game._state, PLAYERS.index(seat) if seat else -1
-    thrown = [move.outcome[0] for move, before in game._played if before[STEP] == ANNOUNCE and move.outcome]
+    thrown = [move.outcome[0] for move, before in game._played if before[SAVED_STEP] == ANNOUNCE and move.outcome]
     deal_state(game._ask, s, mine, game._turned + sum(thrown))
     game._played, game.remarks = _history(game._played, s, mine, sum(thrown)), []  # who wrote them may have known more
     if game._start is not None:
@@ -34,12 +33,12 @@ def deal(game: Any, seat: str) -> None:
 
 def _history(played: Any, s: Any, mine: int, left: int) -> list[Any]:
     """What was played, as it was if all that is hidden is as a state has it; left: cards turned meanwhile."""
-    names = keeping(s).names
+    names = s.saving
     secret, deck = (names.index(name) if name in names else -1 for name in ("secret", "deck"))
     decks = [s.deck[back:] + s.deck[:back] for back in range(len(s.deck), 0, -1)] if deck >= 0 else []
     history, noted, known = [], None, None
     for move, before in played:
-        row, step = list(before), before[STEP]
+        row, step = list(before), before[SAVED_STEP]
         if secret >= 0:
             if row[secret] != noted:
                 noted = row[secret]
@@ -49,7 +48,7 @@ def _history(played: Any, s: Any, mine: int, left: int) -> list[Any]:
             row[deck] = decks[left % len(decks)]
         if step == ANNOUNCE and move.outcome:
             left -= move.outcome[0]
-        hidden = step == SHUFFLE or (step == SECRET and before[TURN] != mine)
+        hidden = step == SHUFFLE or (step == SECRET and before[SAVED_TURN] != mine)
         history.append((UNKNOWN if hidden else move, tuple(row)))
     return history
 
@@ -86,7 +85,7 @@ def standing_again(
 ) -> Any:
     """The same of a game in which something is not known: it stands where it stood."""
     game = kind(rules, seed)
-    game._again(game._state, kept)
+    game._state.restore(kept)
     game._start = start
     played = [UNKNOWN if move == str(UNKNOWN) else Move.parse(move) for move in moves.split()]
     game._played = [*zip(played, before, strict=True)]

@@ -7,8 +7,7 @@ from ....play.endings import ending
 from ....text.reasons import Reason
 from ....text.words import sentence
 from ..engine.board import RANKS, square_name
-from ..engine.state import EITHER, FORWARD
-from ..notation.conversion import each_step
+from ..engine.state import EITHER, FORWARD, each_step
 from ..notation.moves import Move
 from ..notation.position import Position
 
@@ -133,8 +132,7 @@ def _moved(move: Move, before: Position, after: Position) -> list[str]:
         return [piece for piece in before.hand if piece not in after.hand]
     stack = [piece.removesuffix("'") for piece in before.stacks[move.origin]]
     if move.origin == move.target:
-        top = after.stacks[move.origin][-1].removesuffix("'")
-        return [top]
+        return [after.stacks[move.origin][-1].removesuffix("'")]
     return stack[-move.count :]
 
 

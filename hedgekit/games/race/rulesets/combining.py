@@ -10,7 +10,7 @@ Which variants go together is derived in `verdicts.py`; here sets of any size ar
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -43,10 +43,10 @@ class RuleSet:
     options: tuple[tuple[tuple[int, str], str], ...] = ()
     players: int = 4
     registry: Registry = BASE
-    _chosen: Mapping[tuple[int, str], str] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_chosen", dict(self.options))
+    @cached_property
+    def _chosen(self) -> Mapping[tuple[int, str], str]:
+        return dict(self.options)
 
     def __reduce__(self) -> Any:
         return RuleSet, (self.variants, self.options, self.players, self.registry)
@@ -218,7 +218,7 @@ class _Reading:
         self.text = text
         self.registry = registry
         self.variants: set[int] = set()
-        self.chosen: dict[tuple[int, str], tuple[str, int]] = {}
+        self.chosen: dict[tuple[int, str], tuple[Option, str, int]] = {}
 
     def head(self, head: str, start: int) -> None:
         """Read the variants with their options."""
@@ -251,9 +251,10 @@ class _Reading:
             if name is None:
                 at = start + found.start()
                 raise NotationError("error.rules.option_form", self.text, at, word=short(found.group()))
-            option = self._option(number, name)
+            variant = self.registry.variants[number]
+            option = variant.option(name)
             if option is None:
-                key, said = _no_option(self.registry.variants[number], name)
+                key, said = _no_option(variant, name)
                 raise NotationError(key, self.text, start + found.start(), **said)
             value = option.read(word)
             if value is None:
@@ -261,49 +262,42 @@ class _Reading:
                 raise NotationError(key, self.text, start + found.start(2), **said, values=option.values)
             if (number, name) in self.chosen:
                 raise NotationError("error.rules.option_twice", self.text, start + found.start(), name=name)
-            self.chosen[number, name] = value, start + found.start(2)
-
-    def _option(self, number: int, name: str) -> Option | None:
-        return self.registry.variants[number].option(name)
+            self.chosen[number, name] = option, value, start + found.start(2)
 
     def checked(self, players: int | None) -> RuleSet:
         """The rule set, if it can be played."""
         if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
             raise NotationError("error.rules.players_kind", kind=type(players).__name__)
         variants = tuple(sorted(self.variants - {0}))
-        self._check_clashes(variants)
-        for (number, name), (value, place) in self.chosen.items():
-            option = self._option(number, name)
-            assert option is not None
+        members = [self.registry.variants[number] for number in variants]
+        self._check_clashes(variants, members)
+        for (number, name), (option, value, place) in self.chosen.items():
             needed = option.needs.get(value)
             if needed is not None and needed not in variants:
                 said = {"number": number, "name": name, "value": value, "needed": self._named(needed)}
                 raise NotationError("error.rules.needs", self.text, place, **said)
             if option.free == "squares":
-                self._check_layout(variants, tuple(value.split(",")) if value else (), place)
-        allowed = seats(self._variants(variants))
+                self._check_layout(members, tuple(value.split(",")) if value else (), place)
+        allowed = seats(members)
         if players is None:
             players = 4 if 4 in allowed else min(allowed)
         if players not in allowed:
             said = {"number": players, "allowed": tuple(map(str, allowed))}
             raise NotationError("error.rules.players", self.text, **said)
-        values = ((key, value, self._option(*key)) for key, (value, _) in self.chosen.items())
-        chosen = ((key, value) for key, value, option in values if option and value != option.default_with(variants))
-        return RuleSet(variants, tuple(sorted(chosen)), players, self.registry)
-
-    def _variants(self, numbers: Iterable[int]) -> list[Variant]:
-        return [self.registry.variants[number] for number in numbers if number]
+        known = ((key, value, option.default_with(variants)) for key, (option, value, _) in self.chosen.items())
+        chosen = sorted((key, value) for key, value, usual in known if value != usual)
+        return RuleSet(variants, tuple(chosen), players, self.registry)
 
     def _named(self, number: int) -> Named:
         return Named(self.registry.variants[number])
 
-    def _check_clashes(self, variants: tuple[int, ...]) -> None:
+    def _check_clashes(self, variants: tuple[int, ...], members: list[Variant]) -> None:
         """Every pair that excludes each other, and every option that excludes a variant, in one Clash."""
         verdicts = [verdict(a, b, self.registry) for a, b in combinations(variants, 2)]
         found = [(v.pair, v.grounds) for v in verdicts if v.kind == INCOMPATIBLE]
         for number in self.variants:
             for option in self.registry.variants[number].options:
-                value, _ = self.chosen.get((number, option.name), (option.default_with(variants), 0))
+                _, value, _ = self.chosen.get((number, option.name), (option, option.default_with(variants), 0))
                 for other in option.bars.get(value, ()):
                     if other in self.variants:
                         said = (("a", self._named(number)), ("b", self._named(other)))
@@ -314,12 +308,11 @@ class _Reading:
             found.sort(key=lambda clash: clash[0])
             reasons = tuple(note for _, notes in found for note in notes)
             raise Clash("clash.pairs", tuple(pair for pair, _ in found), reasons=reasons)
-        if not seats(self._variants(variants)):
-            raise _no_seats(self._variants(variants))
+        if not seats(members):
+            raise _no_seats(members)
 
-    def _check_layout(self, variants: tuple[int, ...], black: tuple[str, ...], place: int) -> None:
+    def _check_layout(self, members: list[Variant], black: tuple[str, ...], place: int) -> None:
         """Black squares are on the board, and leave a way where nobody can stand on them (17+37, 17+38)."""
-        members = self._variants(variants)
         lanes = _lanes(members)
         for square in black:
             if int(square[1]) > lanes:

@@ -112,7 +112,7 @@ def is_field_name(name: object) -> bool:
         and name.isidentifier()
         and not name.startswith("_")
         and not iskeyword(name)
-        and name not in ("copy", "declared", "idle", "keeping")  # which every state has
+        and name not in ("copy", "declared", "idle", "saving", "saved", "restore")  # which every state has
     )
 
 
