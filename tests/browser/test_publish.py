@@ -17,7 +17,7 @@ from tests import serving
 from tests.browser.conftest import wait_for_page
 from tests.browser.pace import PACE
 from tests.browser.pages import given_up
-from tests.browser.reader import COVERED, Open, Reader, in_theme, word
+from tests.browser.reader import COVERED, Open, Reader, in_theme, js, word
 from tests.proxy import balancing
 from tests.serving import NOTEBOOKS, STEMS
 from tests.visitor import Visitor
@@ -166,18 +166,7 @@ def told(why: str, language: str = "en") -> re.Pattern[str]:
 def test_a_smuggled_script_does_not_run(open_page: Open) -> None:
     """Even one that got past everything else: an element, an attribute, an address; each is reported by the browser."""
     page = open_page("", expect=(".*",))
-    refused = page.evaluate("""() => new Promise((go) => {
-      const refused = [];
-      setTimeout(() => go(refused), 9000);
-      addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
-        if (refused.push(`${effectiveDirective} ${blockedURI}`) === 4) go(refused.sort());
-      });
-      for (const given of [{ textContent: "window.hacked = 1" }, { src: "https://example.org/evil.js" }])
-        document.body.append(Object.assign(document.createElement("script"), given));
-      const box = document.body.appendChild(document.createElement("div"));
-      box.innerHTML = '<img src="data:," onerror="hacked = 2"><a href="javascript:hacked = 3">x</a>';
-      box.lastElementChild.click();
-    })""")
+    refused = page.evaluate(js("smuggle"))
     element = "script-src-elem"
     assert refused == ["script-src-attr inline", f"{element} https://example.org/evil.js", *[f"{element} inline"] * 2]
     assert page.evaluate("window.hacked") is None

@@ -254,20 +254,9 @@ class Told(tasks.Task):
 def test_a_task_hears_moves_and_refusals_and_a_fault_in_it_harms_nothing():
     task = Told()
     table = race(task=task)
-    assert table.view()["task"] == {
-        "text": task.text,
-        "hint": task.hint,
-        "shown": False,
-        "todo": True,
-        "others": False,
-        "without": False,
-        "returns": False,
-        "key": "",
-        "keeps": False,
-        "linked": False,
-        "state": "open",
-        "feedback": None,
-    }
+    shown = table.view()["task"]
+    assert (shown["text"], shown["hint"], shown["state"], shown["feedback"]) == (task.text, task.hint, "open", None)
+    assert [name for name, value in shown.items() if value is True] == ["todo"]
     assert table.handle({"do": "try", "path": ["f4"]})["task"]["state"] == "wrong"
     assert table.handle({"do": "hint"})["task"]["shown"]
     view = table.handle({"do": "play", "move": "b3-b4"})
