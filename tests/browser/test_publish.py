@@ -231,20 +231,24 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
 
         (home,) = {node for node in nodes if nodes[node].ready()["readers"]}
         network.dark = True
-        reader.cell("a3").click()
+        for square in ("a3", "a3", "a4"):  # clicks while nothing is answered do nothing bad
+            reader.click(square)
+        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
         expect(page.get_by_role("alert")).to_contain_text(told("late-server"), timeout=PACE.ms(20))
+        expect(reader.banner).to_be_hidden()
         page.wait_for_timeout(2000)  # a board gives up after eight seconds, in all
         expect(page.locator(".hk-board.is-lost")).to_have_count(0)
         network.dark = False
-        reader.stands_at(3)
+        reader.stands_at(4)
         expect(page.locator("#rb-matters")).to_have_count(0)
+        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
 
         parts = {path for _, path in network.asked if path.startswith("/parts/")}
         assert len(parts) > 3
         for node in nodes:
             assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
         serving.end(nodes[home].process)
-        reader.click("a4")
-        reader.stands_at(4)
-        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
+        reader.click("a5")
+        reader.stands_at(5)
+        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3"}
         page.close()

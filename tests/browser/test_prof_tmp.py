@@ -1,0 +1,90 @@
+"""Nothing said beside a board is covered or cut: each sentence of tasks, answers, refusals, on phones and a desktop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from hedgekit.study.puzzles import puzzles, sets
+from rulebook.boards import board
+from rulebook.boards.table import Table
+from rulebook.learning.lessons import Lesson, lessons
+from rulebook.text.words import LANGUAGES
+from tests.browser.conftest import wait_for_page
+from tests.browser.reader import Open, Reader, js
+from tests.rulebook.test_lessons import solution, table_of
+
+SECONDS = 25  # of one core: what takes long begins early
+
+SIZES = ((200, 300), (220, 300), (210, 300), (230, 300))
+LONGEST = ("row-first", "across-the-edge", "ply-by-ply")
+"""Choices, a question and a story that were too long for a panel: asked at every size, in German."""
+FEW, PARTS = 12, 8
+"""Every so many lessons, in turn at one size and in one language; all of each by the long run, in so many parts."""
+
+
+def tries(found: Lesson) -> Iterator[dict[str, Any]]:
+    """What a board is told of a lesson: the task, a hint, a refusal, a wrong move, and what solves it."""
+    moves, path = solution(found)
+    yield table_of(found).view()
+    yield table_of(found).handle({"do": "hint"})
+    for cell in table_of(found).view()["cells"]:
+        said = table_of(found).handle({"do": "try", "path": [cell["id"]]})
+        if said["refusal"]:
+            yield said
+            break
+    for move in list(found.game().moves())[:4]:
+        said = table_of(found).handle({"do": "play", "move": str(move)})
+        if said["task"]["state"] == "wrong":
+            yield said
+            break
+    solved = table_of(found)
+    for move in moves:
+        if solved.game.is_chance:
+            solved.game.play(move)
+        else:
+            yield solved.handle({"do": "play", "move": move})
+    if path:
+        yield solved.handle({"do": "try", "path": list(path)})
+
+
+def of_puzzle(key: str) -> Iterator[dict[str, Any]]:
+    """A puzzle, its hint, and each of two moves."""
+    for deeds in ([], [{"do": "hint"}], [0], [-1]):
+        table = Table()
+        view = table.handle({"do": "puzzle", "key": key})
+        for deed in deeds:
+            view = table.handle(deed if isinstance(deed, dict) else {"do": "play", "move": view["moves"][deed]["text"]})
+        yield view
+
+
+def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequence[str]]]:
+    """Lessons and puzzles, each with the sizes and languages it is looked at in: some, or a part of all."""
+    every = FEW if part is None else 1
+    shown = [*list(lessons().values())[::every], *(one for name in sets() for one in puzzles(name)[:: 20 * every])]
+    if part is not None:
+        return [(one, SIZES, LANGUAGES) for one in shown[part::PARTS]]
+    many = len(SIZES)
+    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in enumerate(shown)]
+    return [*some, *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
+
+
+@pytest.mark.parametrize("part", [None, *(pytest.param(at, marks=pytest.mark.soak) for at in range(PARTS))])
+def test_every_sentence_is_wholly_in_sight(open_page: Open, part: int | None) -> None:
+    """With at most five controls, each with a word, and one main one; whatever is said fits its panel."""
+    page = open_page("/voila/render/light/01-base-game.ipynb")  # to itself: what it does to the board stays
+    wait_for_page(page)
+    Reader(page, "play").board.scroll_into_view_if_needed()
+    shown, found = asked(part), {}
+    views = [json.dumps([*(tries(one) if isinstance(one, Lesson) else of_puzzle(one.key))]) for one, *_ in shown]
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for (one, sizes, languages), seen in zip(shown, views, strict=True):
+            for language in languages if size in sizes else ():
+                if problems := page.evaluate(js("showSentences"), [board.CODE.key, seen, language]):
+                    found[getattr(one, "name", None) or one.key, size, language] = problems
+    assert len(shown) > 20
+    assert found == {}
