@@ -115,13 +115,8 @@ def test_the_variants_of_the_table_combine():
 
 
 def test_figures():
-    assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == [
-        "0.12",
-        "9.90",
-        "10",
-        "1\N{NO-BREAK SPACE}000",
-        "181\N{NO-BREAK SPACE}000",
-    ]
+    said = ["0.12", "9.90", "10", "1\N{NO-BREAK SPACE}000", "181\N{NO-BREAK SPACE}000"]
+    assert [tables.figure(x) for x in (0.123, 9.9, 10, 999.6, 181_234)] == said
     assert [tables.share(x) for x in (0.456, 1 / 190)] == ["0.46", "1/190"]
 
 

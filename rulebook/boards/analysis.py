@@ -7,7 +7,7 @@ each message.  The board stays usable meanwhile; any other action stops the sear
 import random
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.games.race.rulesets import wasm
@@ -172,7 +172,7 @@ def review_of(table: TableState) -> ReviewView | None:
         "found": {
             "plies": plies,
             "curve": {player: [chances[player] for chances in curve] for player in found.players},
-            "rows": [_row(found, player) for player in found.players],
+            "rows": [cast("StandingView", {"player": player, **found.shown(player)}) for player in found.players],
             "sure": [spoken(note.text) for note in found.caveats],
             "mistakes": [_mistake(table, one) for one in worst(table, found)],
         },
@@ -194,14 +194,6 @@ def worst(table: TableState, found: Review) -> list[Decision]:
     readers = {PLAYERS[seat] for seat, who in enumerate(table.seats) if who == READER}
     own = [one for player, many in found.mistakes.items() if player in readers for one in many]
     return sorted(own or found.costliest(), key=lambda one: -one.lost)[:WORST]
-
-
-def _row(found: Review, player: str) -> StandingView:
-    shown = found.shown(player)
-    return {
-        "player": player, "begin": shown["begin"], "end": shown["end"],
-        "luck": shown["luck"], "lost": shown["lost"], "others": shown["others"],
-    }  # fmt: skip
 
 
 def mistake_at(table: TableState, ply: int) -> Decision | None:

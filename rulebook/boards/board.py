@@ -17,7 +17,7 @@ from hedgekit.play.picture import COLOURS
 from ..picture.art import colours_sheet, of_seat
 from ..picture.svg import css, draw
 from ..stage.bundle import Code
-from ..stage.notebook_output import bundle, replace, shown_as
+from ..stage.notebook_output import replace, shown_as
 from ..stage.patches import Patch
 from ..stage.say import Words, interface
 from ..stage.traits import IN_NOTEBOOK, Names, Number, Public, Text, refusing, with_what_it_takes
@@ -102,7 +102,7 @@ class Board(Public):
             self.table = Table(game, rules=rules, seats=seats, task=task, name=name)
         self._callbacks: list[Callable[..., Any]] = []
         self._outputs: list[str] = []  # where it is shown: their ids
-        self._hints = self.is_frozen = False
+        self._hints = False
         wanted = {key: traits.pop(key) for key in self.SETTABLE if key in traits}
         super().__init__(name=name, keep=keep, **traits)
         self._say(self.table.view())
@@ -232,11 +232,6 @@ class Board(Public):
 
     # ---- showing -------------------------------------------------------------------------------------------------
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return bundle(data, metadata, self.picture(plain=True), self.is_frozen)
-
     def _ipython_display_(self) -> None:
         self._outputs.append(shown_as(*self._repr_mimebundle_()))
 
@@ -250,7 +245,7 @@ class Board(Public):
             replace(output, *self._repr_mimebundle_())
 
     def picture(self, plain: bool = False) -> str:
-        """Return the board as an SVG document; plain: as it is saved in notebooks, in a third of the bytes."""
+        """Return the board as an SVG document; plain: in fewer bytes."""
         # Not the prefix of the widget's own picture: for a moment both are in the page, and ids are the page's.
         return draw(self.game, last=last_of(self.game), prefix=f"still-{self.name}", plain=plain)
 

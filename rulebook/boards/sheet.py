@@ -64,7 +64,7 @@ class Sheet(Frame):
     """A sheet.  data, view: what it shows."""
 
     DEEDS: ClassVar[Deeds] = {}
-    """What a browser may ask for; a deed returns what of the view is new."""
+    """What a browser may ask for; a deed returns what of the view is new, or None: then it is all that `shown` says."""
 
     name = traitlets.Unicode().tag(sync=True)
     _data = traitlets.Dict().tag(sync=True)
@@ -74,9 +74,17 @@ class Sheet(Frame):
     left = private("_left", "The board at the left, or the only one.")
     right = private("_right", "The board at the right.")
 
-    def __init__(self, data: Mapping[str, Any], view: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], view: Mapping[str, Any] | None = None) -> None:
         self.tables: dict[str, Table] = {}
-        super().__init__(name=self.CODES[0].name, _data=dict(data), _view={"n": 0, **view})
+        super().__init__(name=self.CODES[0].name, _data=dict(data), _view={"n": 0, **(view or {})})
+
+    def shown(self) -> Mapping[str, Any]:
+        """What there is to see now; of a sheet whose deeds say themselves what is new, nothing."""
+        return {}
+
+    def show(self) -> None:
+        """Show what there is to see now."""
+        self._view = {**self.view, **self.shown()}
 
     def place(self, which: str, table: Table) -> None:
         """Place a table on the sheet, `left` or `right`."""
@@ -90,11 +98,12 @@ class Sheet(Frame):
             if isinstance(which, str) and which in self.tables:
                 setattr(self, f"_{which}", self.tables[which].handle(message.get("message")))
             return
-        view = {key: value for key, value in self.view.items() if key not in ("error", "v")}
+        view = {key: value for key, value in self.view.items() if key != "error"}
+
+        def follow() -> None:
+            news = followed(self, message, self.DEEDS)
+            view.update(self.shown() if news is None else news)
+
         with self.hold_sync():  # one repaint
-            error = attempt(
-                lambda: view.update(followed(self, message, self.DEEDS)),
-                book("choosing.common.unclear"),
-                book("choosing.common.failed"),
-            )
+            error = attempt(follow, book("choosing.common.unclear"), book("choosing.common.failed"))
             self._view = {**view, **({"error": error} if error else {}), "n": serial(message)}

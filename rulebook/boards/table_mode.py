@@ -32,10 +32,10 @@ class AtTable(Sheet):
 
     def __init__(self) -> None:
         known: AtTableData = {"seats": list(SEATS)}
-        super().__init__(known, {})
+        super().__init__(known)
         self.games: tuple[str, ...] = ()
         self._begin("0", 4)
-        self._view = {"n": 0, **self._shown()}
+        self.show()
 
     @property
     def table(self) -> Table:
@@ -46,9 +46,10 @@ class AtTable(Sheet):
         """Follow a message; the board's messages change the score, too."""
         super().answer(message, files)
         if isinstance(message, Mapping) and message.get("do") == "board":
-            self._view = {**{key: value for key, value in self.view.items() if key != "v"}, **self._shown()}
+            self.show()
 
-    def _shown(self) -> AtTableView:
+    def shown(self) -> AtTableView:
+        """The score, and what is played."""
         game = self.table.game
         numbers = getattr(game.rules, "variants", ())
         return {
@@ -77,24 +78,22 @@ class AtTable(Sheet):
         rules = self.table.game.rules
         return in_series(rules) and scores.score(rules, self._past()).is_over
 
-    def _begin(self, rules: str, players: int) -> Mapping[str, Any]:
+    def _begin(self, rules: str, players: int) -> None:
         """A new game of a new series."""
         kind = hedgekit.game_of(rules)
         table = Table(kind(kind.read_rules(rules, players)), name=NAME)
         self.games = ()
         self.place("left", table)
-        return self._shown()
 
-    def _lay(self) -> Mapping[str, Any]:
+    def _lay(self) -> None:
         """Place for everybody, by lot: the real hedgehogs are put where the picture shows them."""
         if self.table.game.step != "place":
             raise Unclear
         while self.table.game.step == "place":
             self.table.play(str(random.choice(list(self.table.game.moves()))))
         self.place("left", self.table)
-        return self._shown()
 
-    def _next(self) -> Mapping[str, Any]:
+    def _next(self) -> None:
         """The next game: the score goes on, and the next seat begins."""
         if not self.table.game.is_over or self._series_over() or len(self.games) >= scores.MOST_GAMES:
             raise No(both("error-next"))
@@ -103,9 +102,8 @@ class AtTable(Sheet):
         self.games = games
         self._counted(table)
         self.place("left", table)
-        return self._shown()
 
-    def _resume(self, record: str, games: str) -> Mapping[str, Any]:
+    def _resume(self, record: str, games: str) -> None:
         """Resume a game that the browser kept, with the games before it."""
         former = tuple(games.split())
         table = Table(name=NAME)
@@ -124,7 +122,6 @@ class AtTable(Sheet):
         self.games = former
         self._counted(table)
         self.place("left", table)
-        return self._shown()
 
     def _counted(self, table: Table) -> None:
         """Tell the board the earlier games if the rules count them."""

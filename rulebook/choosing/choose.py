@@ -52,7 +52,7 @@ class Choosing(Sheet):
     CODES = (sheet_code("choose", __file__), board.CODE)
 
     def __init__(self) -> None:
-        super().__init__(_known(), {})
+        super().__init__(_known())
 
     def __repr__(self) -> str:
         return f"Choosing({len(self.data['rows'])} rows)"

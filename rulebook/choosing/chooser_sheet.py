@@ -21,7 +21,7 @@ from ..boards.table import Table
 from ..learning.lessons import lessons
 from ..picture.strips import strips
 from ..stage.browser_games import MOST, JobView, Refused
-from ..stage.messages import ANY, FLAG, Deed, Deeds, Kind, Unclear, maybe, number, one_of, text
+from ..stage.messages import ANY, FLAG, Deed, Deeds, Unclear, maybe, number, one_of, rows, text
 from ..stage.say import Words, spoken
 from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing
 from ..text import words
@@ -39,15 +39,7 @@ LONGEST_VALUE = 120  # characters of the value of an option
 LONGEST_RULES = 1000  # characters of a rule set
 ABOUT = 5  # minutes: nobody knows it better
 BOARDS = 2  # so many of the pairs that clash are shown on boards: the first ones
-STRETCH = (number(0, 999), number(1, GAMES), text(200_000))
-STRETCHES = Kind(
-    lambda value: (
-        isinstance(value, list)
-        and len(value) <= MOST
-        and all(isinstance(one, list) and len(one) == len(STRETCH) for one in value)
-        and all(kind.fits(part) for one in value for kind, part in zip(STRETCH, one, strict=True))
-    )
-)
+STRETCHES = rows(number(0, 999), number(1, GAMES), text(200_000), most=MOST)
 """Games that a browser counted: of which part, how many, what came of them."""
 
 Options = dict[tuple[int, str], str]

@@ -1,7 +1,5 @@
 """The sheet with the picture of all pairs of variants: which go together, and why not."""
 
-from typing import Any
-
 from hedgekit import VARIANTS
 
 from ..boards.sheet import Sheet, sheet_code
@@ -28,10 +26,9 @@ class Pairs(Sheet):
     def __init__(self) -> None:
         super().__init__(_known(), {})
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # For whoever cannot show the widget: the picture.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": pairs_picture(" / ".join(both("pairs.picture").values()))}, metadata
+    def picture(self, plain: bool = False) -> str:
+        """Return all pairs as an SVG document."""
+        return pairs_picture(" / ".join(both("pairs.picture").values()))
 
     def __repr__(self) -> str:
         return f"Pairs({len(VARIANTS) - 1} variants)"

@@ -111,11 +111,6 @@ class Course(Sheet):
 
     DEEDS: ClassVar[Deeds] = {"open": Deed(_open, lesson=number(1))}
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # For whoever cannot show the widget: the position of the lesson.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": self.picture(plain=True)}, metadata
-
     def picture(self, plain: bool = False) -> str:
         """Return the position as an SVG document, as a board does."""
         return draw(self.table.game, prefix=f"still-{self.table.name}", plain=plain)

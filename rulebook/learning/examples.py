@@ -24,7 +24,7 @@ from hedgekit.games.race.engine.composing import kept
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
-from ..measuring.random_games import random_ply
+from ..measuring.random_games import finished, random_ply
 from ..text.words import Subject
 
 MOST_GAMES = 60
@@ -199,10 +199,7 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
 @kept()
 def _length(registry: Registry, rules: Any) -> int:
     """The plies of a random game; registry: of the rules."""
-    game, chance = hedgekit.game_of(rules)(rules, seed=0), random.Random(0)
-    while not game.is_over:
-        random_ply(game, chance)
-    return int(game.ply)
+    return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)
 
 
 def differing(rules: Any, number: Subject, seed: int) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from typing import Any
 import hedgekit
 from hedgekit.games.race.engine.composing import QUESTIONS
 
-from ..measuring.random_games import random_ply
+from ..measuring.random_games import finished, random_ply
 from ..text.words import Words
 from . import examples
 from .question_kinds import KINDS, Option
@@ -85,7 +85,7 @@ def _gives_points(number: int) -> bool:
 def _questions(kind: str, number: int, rules: str, chance: random.Random) -> Iterator[Question]:
     """Questions of a kind, at random positions that allow one."""
     if kind in ("score", "ranking"):
-        games: Iterator[Any] = (_finished(rules, chance) for _ in range(TRIES))
+        games: Iterator[Any] = (_alone(finished(_game(rules, chance), chance)) for _ in range(TRIES))
     elif kind == "variant" and _gives_points(number):
         games = _where_it_matters(rules, number, chance)
     elif kind == "variant":
@@ -115,7 +115,7 @@ def _mixed(options: Sequence[Option], kind: str, chance: random.Random) -> tuple
 def _choices(rules: str, chance: random.Random) -> Iterator[Any]:
     """Positions of random games in which somebody chooses a square or a hedgehog."""
     while True:
-        game = hedgekit.Game(rules, seed=chance.randrange(1 << 40))
+        game = _game(rules, chance)
         begin = chance.randrange(PLIES)
         for _ in range(POSITIONS):
             if game.is_over:
@@ -127,11 +127,8 @@ def _choices(rules: str, chance: random.Random) -> Iterator[Any]:
             random_ply(game, chance)
 
 
-def _finished(rules: str, chance: random.Random) -> Any:
-    game = hedgekit.Game(rules, seed=chance.randrange(1 << 40))
-    while not game.is_over:
-        random_ply(game, chance)
-    return _alone(game)
+def _game(rules: str, chance: random.Random) -> Any:
+    return hedgekit.Game(rules, seed=chance.randrange(1 << 40))
 
 
 def _alone(game: Any) -> Any:

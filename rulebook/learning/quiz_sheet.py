@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
@@ -119,11 +119,6 @@ class Quiz(Sheet):
         "answer": Deed(_answer, option=number(0), asked=number(1, 1 << 30)),
         "another": Deed(_another),
     }
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # For whoever cannot show the widget: the position of the question.
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "image/svg+xml": self.picture(plain=True)}, metadata
 
     def picture(self, plain: bool = False) -> str:
         """Return the position as an SVG document, as a board does."""

@@ -84,25 +84,26 @@ class Making(Sheet):
         self._code = ""
         self._run_number = 0
         self._runs = runs
-        super().__init__(_known(runs, rule is not None), {})
+        super().__init__(_known(runs, rule is not None))
         if rule is not None:
             if rule not in current().house:
                 raise RuleError("error.rule.undeclared", None, ("", 0), given=rule)
-            self._take(current().only([rule]), rule)
-        self._view = {"n": 0, **self._shown()}
+            self._take(current().only([rule]), rule, self.players)
+        self.show()
 
-    def _take(self, registry: Registry, rule: str) -> None:
-        """Show a rule of a registry; what is shown stays as it was if it fails."""
+    def _take(self, registry: Registry, rule: str, players: int) -> None:
+        """Show a rule of a registry, for so many players if it can; what is shown stays as it was if it fails."""
         extend.check(rule, games=10, registry=registry)
         seats = registry.variants[registry.number(rule) or 0].players
-        players = self.players if self.players in seats else seats[0]
+        players = players if players in seats else seats[0]
         game = hedgekit.Game(hedgekit.rules(rule, players=players, registry=registry), seed=SEED)
         seated = ["reader"] + ["greedy"] * (players - 1)
         table = Table(game, seats=seated, name="making", source=random.Random(SEED), registry=registry)
         self.registry, self.rule, self.players, self.comparison = registry, rule, players, None
         self.place("left", table)
 
-    def _shown(self) -> MakeView:
+    def shown(self) -> MakeView:
+        """The rule, and what comes of it."""
         rule, comparison = self.rule, self.comparison
         return {
             "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
@@ -128,57 +129,45 @@ class Making(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _make(self, chosen: Mapping[str, str], name: str) -> MakeView:
+    def _make(self, chosen: Mapping[str, str], name: str) -> None:
         """Make the rule that was chosen from menus."""
         code = recipes.code(chosen, name)
         if not code:
             raise No(book("making.making.nothing"))
         self._load(code)
         self._chosen, self._code = dict(chosen), code
-        return self._shown()
 
-    def _write(self, code: str) -> MakeView:
+    def _write(self, code: str) -> None:
         """Run code that declares a rule; Unclear outside the box."""
         if not self._runs:
             raise Unclear
         self._load(code)
-        return self._shown()
 
     def _load(self, code: str) -> None:
         """Load a rule and try it; one that fails leaves the one before in play."""
         registry = BASE.with_rule(Source(FILE, code))
-        self._take(registry, next(iter(registry.house)))
+        self._take(registry, next(iter(registry.house)), self.players)
 
-    def _seats(self, players: int) -> MakeView:
+    def _seats(self, players: int) -> None:
         """Another number of players."""
-        before, rule = self.players, self._there()
-        hedgekit.rules(rule, players=players, registry=self.registry)
-        self.players = players
-        try:
-            self._take(self.registry, rule)
-        except BaseException:
-            self.players = before
-            raise
-        return self._shown()
+        hedgekit.rules(self._there(), players=players, registry=self.registry)
+        self._take(self.registry, self._there(), players)
 
-    def _start(self, kind: str, games: int) -> MakeView:
+    def _start(self, kind: str, games: int) -> None:
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
         self.comparison = Comparison(sides, kind, games)
         self._run_number += 1
-        return self._shown()
 
-    def _more(self) -> MakeView:
+    def _more(self) -> None:
         """Play on; nothing where the rule is another one meanwhile."""
         if self.comparison is not None:
             self.comparison.more()
-        return self._shown()
 
-    def _stop(self) -> MakeView:
+    def _stop(self) -> None:
         """It is enough."""
         if self.comparison is not None:
             self.comparison.stop()
-        return self._shown()
 
     DEEDS: ClassVar[Deeds] = {
         "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),

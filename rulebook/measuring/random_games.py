@@ -1,4 +1,4 @@
-"""Plays random games a ply at a time, to reach positions where two rules, or two readings of one, differ."""
+"""Plays random games, to reach positions where two rules, or two readings of one, differ."""
 
 import random
 from typing import Any
@@ -11,3 +11,10 @@ def random_ply(game: Any, chance: random.Random) -> str:
     else:
         game.play(chance.choice(game.moves()))
     return str(*game.last_moves(1))
+
+
+def finished(game: Any, chance: random.Random) -> Any:
+    """Play a random game to its end; return it."""
+    while not game.is_over:
+        random_ply(game, chance)
+    return game

@@ -22,18 +22,10 @@ from hedgekit.games.race.rulesets.trained_weights import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
 from .browser_games import Refused, integrity
-from .messages import Kind, number
+from .messages import number, rows
 
 SEATED = ("kind", "strength", "rounds", "learned")  # of a mind, beside what was learned
-WEIGHED = (number(0, 2**53), number(0, 2**53), number(0, MOST * 10))
-FOUND = Kind(
-    lambda value: (
-        isinstance(value, list)
-        and 1 <= len(value) <= MOVES
-        and all(isinstance(one, list) and len(one) == len(WEIGHED) for one in value)
-        and all(kind.fits(part) for one in value for kind, part in zip(WEIGHED, one, strict=True))
-    )
-)
+FOUND = rows(number(0, 2**53), number(0, 2**53), number(0, MOST * 10), least=1, most=MOVES)
 """What a search found: packed moves, the best first, each with its looks added up, and how many they are."""
 
 

@@ -16,7 +16,7 @@ import traitlets
 
 from ..text.folding import still
 from .bundle import Code
-from .notebook_output import note_output, picture_containers, without_kernel
+from .notebook_output import bundle, note_output, picture_containers, without_kernel
 from .patches import changes
 
 LOG = logging.getLogger(__name__)
@@ -44,7 +44,14 @@ def private(name: str, told: str) -> Any:
 
 
 class Guarded(anywidget.AnyWidget):
-    """A widget that a browser cannot write to and that never answers with a traceback."""
+    """A widget that a browser cannot write to and that never answers with a traceback.
+
+    `picture(plain)`: what it shows as an SVG document, if it is one; plain: as it is saved in notebooks, in a third of
+    the bytes.  `is_frozen`: is it that picture alone?
+    """
+
+    picture: Callable[..., str] | None = None
+    is_frozen = False
 
     def open(self) -> None:
         """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
@@ -82,7 +89,9 @@ class Guarded(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
         note_output(self)
-        return data, {**metadata, **without_kernel()}
+        metadata = {**metadata, **without_kernel()}
+        # The picture is for whoever cannot show the widget: a saved notebook, a page whose boards are still to come.
+        return bundle(data, metadata, self.picture(plain=True), self.is_frozen) if self.picture else (data, metadata)
 
 
 class Carrier(Guarded):

@@ -50,6 +50,18 @@ def texts(limit: int, many: int = 16) -> Kind:
     return Kind(lambda value: isinstance(value, (list, tuple)) and len(value) <= many and all(map(one, value)))
 
 
+def rows(*kinds: Kind, most: int, least: int = 0) -> Kind:
+    """So many lists, of values of these kinds each."""
+    return Kind(
+        lambda value: (
+            isinstance(value, list)
+            and least <= len(value) <= most
+            and all(isinstance(one, list) and len(one) == len(kinds) for one in value)
+            and all(kind.fits(part) for one in value for kind, part in zip(kinds, one, strict=True))
+        )
+    )
+
+
 def one_of(known: Sequence[str]) -> Kind:
     """One of these words."""
     return Kind(lambda value: isinstance(value, str) and value in known)

@@ -109,7 +109,7 @@ def _bundle_of(holder: Any, ours: Iterable[Any]) -> Bundle:
     # What is put into an Output later is known to the page alone: that it must be run is said of it, too.
     if (ours := list(ours)) or hasattr(holder, "msg_id"):
         metadata = {**metadata, **without_kernel()}
-    boards = [one for one in ours if hasattr(one, "picture")]
+    boards = [one for one in ours if one.picture]
     if not boards:
         return data, metadata
     return bundle(data, metadata, _beside([b.picture(plain=True) for b in boards]), all(b.is_frozen for b in boards))

@@ -8,8 +8,8 @@ A patch is one of
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import Any
 
@@ -17,6 +17,8 @@ Patch = dict[str, Any]
 
 SHORT = 60
 """Characters of a text that is sent whole."""
+MANY = 4000
+"""Tokens that are compared one by one: of more it would take long."""
 _TOKENS = re.compile(r"<[^<]*|[^<\s]+\s*|\s+")
 """Texts are compared by elements of markup, or by words."""
 
@@ -40,32 +42,16 @@ def _one_unit(text: str) -> bool:
 
 
 def _text(old: str, new: str) -> Patch:
-    """Between tokens that either text has once, in the same order, what begins and ends alike is left alone."""
+    """What `difflib` finds in both texts is left alone; of long ones, what is alike at their ends."""
     before, after = _TOKENS.findall(old), _TOKENS.findall(new)
     places = [0, *accumulate(map(len, before))]
-    cuts, i, k = [], 0, 0
-    for j, m in (*_anchors(before, after), (len(before), len(after))):
-        start, end = _common(before[i:j], after[k:m])
-        if i + start < j - end or k + start < m - end:
-            cuts.append([places[i + start], places[j - end] - places[i + start], "".join(after[k + start : m - end])])
-        i, k = j, m
+    if len(before) + len(after) > MANY:
+        start, end = _common(before, after)
+        found = [("replace", start, len(before) - end, start, len(after) - end)]
+    else:
+        found = [one for one in SequenceMatcher(None, before, after).get_opcodes() if one[0] != "equal"]
+    cuts = [[places[i], places[j] - places[i], "".join(after[k:m])] for _, i, j, k, m in found]
     return {"cut": cuts[::-1]}
-
-
-def _anchors(before: Sequence[str], after: Sequence[str]) -> list[tuple[int, int]]:
-    """The places of tokens that both have once, as many as come in the same order."""
-    once = Counter(before), Counter(after)
-    there = {token: place for place, token in enumerate(after) if once[1][token] == 1}
-    found: list[tuple[int, int]] = []
-    for place, token in enumerate(before):
-        at = there.get(token, -1)
-        if once[0][token] == 1 and at >= 0:
-            # One that came too early in the other text has moved; those it would shut out are worth more.
-            if not found or at > found[-1][1]:
-                found.append((place, at))
-            elif len(found) > 1 and found[-2][1] < at:
-                found[-1] = place, at
-    return found
 
 
 def _list(old: Sequence[Any], new: Sequence[Any]) -> Patch:

@@ -20,36 +20,9 @@ def interface_of(*keys: Callable[[str], Mapping[str, str]]) -> dict[str, dict[st
 
 
 @cache
-def interface(stem: str = "interface") -> dict[str, dict[str, str]]:
-    """{language: {key: sentence}} as a file of `rulebook/text/<language>/` has it, typeset."""
-    return interface_of(lambda lang: words.table(stem, lang))
-
-
-def both(key: str, **values: object) -> Words:
-    """Return a sentence of the interface with the values filled in; KeyError if a language lacks it."""
-    return _filled(interface(), key, values)
-
-
-def shown(key: str, **values: object) -> Words:
-    """Words for something a picture shows (`board.toml`), with the values filled in; KeyError like `both`.
-
-    Boards do not carry these words: what they say is said in Python.  A key with a dot ("drawing.1") is the engine's.
-    """
-    if "." in key:
-        return spoken(Note(key, tuple(values.items())).text)
-    return _filled(interface("board"), key, values)
-
-
-def shown_of(game: str) -> Callable[..., Words]:
-    """The words of a game's pictures, `[board]` of its `book.<language>.toml`: a function of their key and values."""
-
-    @cache
-    def tables() -> dict[str, dict[str, str]]:
-        found = ((lang, words.table(game, lang)) for lang in words.LANGUAGES)
-        own = {lang: {key: text for key, text in table.items() if key.startswith("board.")} for lang, table in found}
-        return interface_of(lambda lang: own[lang])
-
-    return lambda key, **values: _filled(tables(), f"board.{key}", values)
+def interface() -> dict[str, dict[str, str]]:
+    """{language: {key: sentence}} as `rulebook/text/<language>/interface.toml` has it, typeset."""
+    return interface_of(lambda lang: words.table("interface", lang))
 
 
 def book(key: str, **values: object) -> Words:
@@ -57,8 +30,22 @@ def book(key: str, **values: object) -> Words:
     return words.both(key).filled(**values)
 
 
-def _filled(tables: Mapping[str, Mapping[str, str]], key: str, values: Mapping[str, object]) -> Words:
-    return Words({lang: table[key] for lang, table in tables.items()}).filled(**values)
+def both(key: str, **values: object) -> Words:
+    """Return a sentence of the interface."""
+    return book(f"interface.{key}", **values)
+
+
+def shown(key: str, **values: object) -> Words:
+    """Words for something a picture shows (`board.toml`).
+
+    Boards do not carry these words: what they say is said in Python.  A key with a dot ("drawing.1") is the engine's.
+    """
+    return spoken(Note(key, tuple(values.items())).text) if "." in key else book(f"board.{key}", **values)
+
+
+def shown_of(game: str) -> Callable[..., Words]:
+    """The words of a game's pictures, `[board]` of its `book.<language>.toml`: a function of their key and values."""
+    return lambda key, **values: book(f"{game}.board.{key}", **values)
 
 
 def spoken(says: Callable[[str], str]) -> Words:

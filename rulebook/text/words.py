@@ -150,6 +150,7 @@ def holes(text: str) -> set[str]:
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def text(key: str, lang: str) -> str:
     """Return the text at an address, typeset for its language.  LookupError if there is none."""
     stem, _, rest = key.partition(".")

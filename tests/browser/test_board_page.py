@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from benchmarks import page as benchmark
 from rulebook.publish import page_split, site
 from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
@@ -142,3 +143,10 @@ def test_no_obstacles_for_axe(
     in_theme(page, theme)
     found = axe(page)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+def test_a_widget_that_has_no_view_is_answered(browser: Browser) -> None:
+    """The benchmark of clicks holds boards against an empty one."""
+    moved, pressed = benchmark.clicked(browser, 1)
+    assert len(moved) == len(pressed) == 1

@@ -128,6 +128,12 @@ def test_imports_go_one_way():
     assert circles(uses) == set()
 
 
+def test_what_docstrings_import_is_there():
+    for file in ROOT.rglob("*.py"):
+        for line in re.findall(r"(?m)^    ((?:from|import) hedgekit.*)$", file.read_text("utf-8")):
+            exec(line, {})
+
+
 def test_what_stands_above_is_asked_for_at_the_doors():
     """No module is imported by a name that no list of imports has, but by those whose task it is."""
     variants = "games/race/variants"

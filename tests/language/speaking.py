@@ -15,7 +15,7 @@ from typing import Any
 from .pseudo import LANGUAGE, everything, heard, unmarked
 
 Heard = Iterator[tuple[str, str]]
-PLIES = 40
+PLIES = 30
 GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3", "hekla players=2", "40 players=2")
 
 
@@ -87,7 +87,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
             for reason in game.because(move):
                 yield where, reason.text(LANGUAGE)
             game.play(move)
-        yield f"{text}: {game}", game.told(LANGUAGE)
+        yield f"{where}, after it", game.told(LANGUAGE)
     for wrong in ("turn=Z", "a1=A1 a1=A2", "q9=A1", "dice=9", "over=Q", "home=A1 b1=A1"):
         try:
             type(game).from_text(str(game.rules), wrong)
@@ -100,47 +100,26 @@ def commands() -> Heard:
     import rulebook.cli
     from hedgekit.terminal.cli import COMMANDS, main
 
-    record = "0 players=2\nseed=3\n"
-    Path("record.txt").write_text(record)
-    wanted = [[], ["--help"], ["zzz"], ["play", "--zzz"], ["play", "--seed", "x"], ["check"]]
-    wanted += [[name, "--help"] for name in COMMANDS]
-    wanted += [["list"], ["list", "--json"], ["list", "--family", "zzz"], ["list", "--family", "dice"]]
+    Path("record.txt").write_text("0 players=2\nseed=3\n")
+    wanted = ["", "--help", "zzz", "play --zzz", "play --seed x", "check", "list", "list --json"]
+    wanted += ["list --family zzz", "list --family dice", *(f"{name} --help" for name in COMMANDS)]
     wanted += [
-        ["check", text] for text in ("0", "9+13", "2+3+18", "15+35", "x", "99", "5+30", "26+28", "29", "hekla", "40")
+        f"check {text}" for text in ["0", "9+13", "2+3+18", "15+35", "x", "99", "5+30", "26+28", "29", "hekla", "40"]
     ]
-    wanted += [
-        ["play", rules, "--seed", "5", "--seats", "reader,greedy"]
-        for rules in ("0", "7", "19", "hekla", "horses", "40")
-    ]
-    wanted += [
-        ["play", "--seats", "zzz"],
-        ["play", "--resume", "none.txt"],
-        ["replay", "none.txt"],
-        ["replay", "record.txt"],
-    ]
-    wanted += [["simulate", rules, "--games", "4"] for rules in ("0", "19", "horses")]
-    wanted += [["simulate", "0", "--games", "x"], ["simulate", "zzz"]]
+    wanted += [f"play {rules} --seed 5 --seats reader,greedy" for rules in ["0", "7", "19", "hekla", "horses", "40"]]
+    wanted += ["play --seats zzz", "play --resume none.txt", "replay none.txt", "replay record.txt"]
+    wanted += [*(f"simulate {rules} --games 4" for rules in ("0", "19", "horses")), "simulate 0 --games x"]
+    book = ["", "--help", "zzz", "serve --port x", "serve --notebooks q9", "serve --static-site x", "build"]
+    book += ["build --out .", "collate q9 q9", "collate q9", "check"]
+    book += [f"{name} --help" for name in rulebook.cli.COMMANDS]
     typed = "help\nmoves\nwhy\nboard\nsave x\nzzz\na1\na2\na3\na4\na5\nundo\na6\n-\nb1-b2\na1-b1\n-\nquit\n"
-    for arguments in wanted:
-        out, err = io.StringIO(), io.StringIO()
-        sys.stdin = io.StringIO(typed)
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            main([*arguments, "--language", LANGUAGE])
-        if "--json" not in arguments:
-            yield " ".join(["hedgekit", *arguments]), out.getvalue() + err.getvalue()
-    wanted = [[], ["--help"], ["zzz"], ["serve", "--port", "x"], ["serve", "--notebooks", "q9"], ["build"]]
-    wanted += [
-        ["serve", "--static-site", "x"],
-        ["collate", "q9", "q9"],
-        ["collate", "q9"],
-        ["build", "--out", "."],
-        ["check"],
-    ]
-    for arguments in [*wanted, *([name, "--help"] for name in rulebook.cli.COMMANDS)]:
-        out, err = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            rulebook.cli.main([*arguments, "--language", LANGUAGE])
-        yield " ".join(["rulebook", *arguments]), out.getvalue() + err.getvalue()
+    for program, run, asked in (("hedgekit", main, [*wanted, "simulate zzz"]), ("rulebook", rulebook.cli.main, book)):
+        for line in asked:
+            out, err, sys.stdin = io.StringIO(), io.StringIO(), io.StringIO(typed)
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                run([*line.split(), "--language", LANGUAGE])
+            if "--json" not in line:
+                yield f"{program} {line}", out.getvalue() + err.getvalue()
     yield from _progress()
 
 

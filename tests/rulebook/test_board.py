@@ -10,11 +10,15 @@ import pytest
 import traitlets
 from hypothesis import given
 from hypothesis import strategies as st
+from ipywidgets import VBox
 from ipywidgets.embed import embed_data
 
 import hedgekit
 from rulebook.boards import board as boards
 from rulebook.boards.board import CODE, Board
+from rulebook.choosing import chooser, pairs
+from rulebook.learning import course, quiz
+from rulebook.stage import notebook_output
 from rulebook.stage.bundle import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
@@ -261,6 +265,15 @@ def test_frozen_or_by_the_setting_it_is_shown_as_a_picture(monkeypatch):
     monkeypatch.delenv("RULEBOOK_PICTURES")
     board.freeze()
     assert set(board._repr_mimebundle_()[0]) == {"image/svg+xml", "text/plain"}
+
+
+@pytest.mark.parametrize("sheet", [course, quiz, pairs, chooser])
+def test_a_box_has_the_pictures_of_whatever_of_the_book_is_in_it(sheet):
+    """Sheets that are no boards, with a picture or without, beside one that is."""
+    one, board = sheet(), set_up()
+    data, _ = notebook_output._bundle_of(VBox([one, board]), [one, board])
+    assert data["image/svg+xml"].count("<svg") == 2 + bool(one.picture)
+    assert "application/vnd.jupyter.widget-view+json" in data
 
 
 def test_a_page_that_is_embedded_with_defaults_has_the_code_and_the_board(monkeypatch):

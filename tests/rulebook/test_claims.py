@@ -11,10 +11,9 @@ import pytest
 import hedgekit
 from hedgekit.games.race.rulesets.engines import LIMIT
 from rulebook.measuring import claims
-from rulebook.measuring.terms import Measure
 from rulebook.text import words
 from tools.measure import authors as measuring
-from tools.measure import judging
+from tools.measure import judging, verdicts
 
 ALL = claims.claims()
 ROWS = ALL["rows"] + ALL["pairs"]
@@ -44,14 +43,14 @@ def row_of(*variants):
     ],
 )
 def test_a_verdict_follows_from_the_sign_and_the_interval(sign, between, verdict):
-    assert claims.judged(sign, between, (0.9, 1.1)) == verdict
+    assert verdicts.judged(sign, between, (0.9, 1.1)) == verdict
 
 
 def test_every_variant_with_signs_has_its_row_and_every_recommended_pair():
     signed = [n for n, variant in hedgekit.VARIANTS.items() if variant.duration or variant.tactic]
     assert [row["variants"] for row in ALL["rows"]] == [[n] for n in signed]
     assert len(signed) >= 35, "those that the authors give signs"
-    assert [tuple(row["variants"]) for row in ALL["rows"] + ALL["pairs"]] == list(claims.rule_sets())
+    assert [tuple(row["variants"]) for row in ALL["rows"] + ALL["pairs"]] == list(verdicts.rule_sets())
     assert len(ALL["pairs"]) == 7, "the pairs the authors recommend"
 
 
@@ -74,20 +73,21 @@ def test_the_file_is_what_the_documented_command_makes():
 
 def of_file(row):
     """A row of the file as the measuring command has it."""
-    length = {kind: Measure(**measure) for kind, measure in row["length"].items()}
-    return claims.Row(**row | {"length": length})
+    length = {kind: verdicts.Measure(**measure) for kind, measure in row["length"].items()}
+    return verdicts.Row(**row | {"length": length})
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["rules"])
 def test_the_verdicts_follow_from_the_figures(row):
-    assert claims.judge_length(of_file(row)).items() <= row["verdicts"].items()
+    assert verdicts.judge_length(of_file(row)).items() <= row["verdicts"].items()
+    assert verdicts.doubts(row).items() <= row.items()
 
 
 def test_no_difference_is_no_contrary_and_the_other_way_is():
     eleven = of_file(row_of(11))  # 1.002, 1.245, 1.672
-    assert claims.judge_length(eleven) == {"length": "agrees"}
+    assert verdicts.judge_length(eleven) == {"length": "agrees"}
     shorter = dataclasses.replace(eleven.length["random"], between=(0.7, 0.8))
-    assert claims.judge_length(dataclasses.replace(eleven, length=eleven.length | {"random": shorter})) == {
+    assert verdicts.judge_length(dataclasses.replace(eleven, length=eleven.length | {"random": shorter})) == {
         "length": "cannot tell"
     }
 
@@ -198,8 +198,8 @@ def test_games_that_are_needed_are_enough():
     """Four times of five the interval of so many games, drawn around what was measured, gives a verdict."""
     row, lot = claims.rows()[34]["length"]["lookahead:100"], random.Random(1)
     low, high = row["between"]
-    games = claims.needed("=", (low, high), row["games"], claims.ZONE, 0.025)
+    games = verdicts.needed("=", (low, high), row["games"], verdicts.ZONE, 0.025)
     error = (high - low) / 2 / 1.96 * math.sqrt(row["games"] / games)
     drawn = (lot.gauss((low + high) / 2, error) for _ in range(2000))
-    told = [claims.by_length("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]
+    told = [verdicts.by_length("=", (one - 1.96 * error, one + 1.96 * error)) for one in drawn]
     assert sum(verdict != claims.UNKNOWN for verdict in told) > 0.78 * len(told)

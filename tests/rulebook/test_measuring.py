@@ -10,7 +10,7 @@ import pytest
 import hedgekit
 from rulebook.measuring import claims
 from tools.measure import authors as measuring
-from tools.measure import lengths, rounds, tactics
+from tools.measure import lengths, rounds, tactics, verdicts
 from tools.measure.keeping import Keeping
 
 from ..sample import some
@@ -127,16 +127,9 @@ def played(monkeypatch):
         def row(self, variants):
             rows.append("+".join(map(str, variants)))
             said = copy.deepcopy(next(row for row in ROWS if row["variants"] == list(variants)))
-            said["length"] = {kind: claims.Measure(**one) for kind, one in said["length"].items()}
-            return claims.Row(
-                **{
-                    **said,
-                    "gap": claims.Measure(**said["gap"]),
-                    "deeper": claims.Measure(**said["deeper"]),
-                    "thumb": claims.Measure(**said["thumb"]),
-                    "sources": "anew",
-                }
-            )
+            said["length"] = {kind: verdicts.Measure(**one) for kind, one in said["length"].items()}
+            said |= {name: verdicts.Measure(**said[name]) for name in ("gap", "deeper", "thumb")}
+            return verdicts.Row(**said | {"sources": "anew"})
 
     monkeypatch.setattr(measuring, "Measuring", Quick)
     return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from rulebook.boards import prefetch
 from rulebook.boards.board import Board
 from rulebook.learning.course_sheet import course_lessons
 from rulebook.learning.lessons import lessons
+from rulebook.stage.patches import changes
 from tests.serving import ROOT
 from tests.visitor import applied
 
@@ -86,3 +88,17 @@ def test_a_page_of_its_own_is_told_it_while_nobody_asks() -> None:
     for answered, said in (told[1:3], told[3:5]):
         assert (said["slot"], said["v"]) == ("1.0", answered["content"]["to"])
     assert told[2]["answers"].keys() == {f'{{"do":"play","move":"a{lane}"}}' for lane in range(2, 7)}
+
+
+@pytest.mark.parametrize("words", [30, 300, 3000])
+def test_a_text_that_changes_at_random_is_patched_to_what_it_is(words):
+    """Short ones, those that are compared, and longer ones than that."""
+    chance = random.Random(words)
+    for _ in range(20):
+        old = [f"{chance.choice('ab<é')}{chance.randrange(40)}" for _ in range(words)]
+        new = list(old)
+        for _ in range(chance.randrange(6)):
+            at = chance.randrange(len(new))
+            new[at : at + chance.randrange(4)] = chance.choices(old, k=chance.randrange(4))
+        old, new = " ".join(old), " ".join(new)
+        assert applied(old, changes(old, new)) == new

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from rulebook.measuring import claims
-from tools.measure import judging
+from rulebook.measuring import terms
+from tools.measure import judging, verdicts
 
 ERROR = 0.049  # of a difference of log odds, with as many games as are played
 CLAIMS = 35
@@ -45,7 +45,7 @@ def test_of_all_verdicts_together_hardly_ever_one_is_wrong():
     lot, wrong, tables = random.Random(1), 0, 2000
     for _ in range(tables):
         said = judging.verdicts([("+", about(lot.gauss(0, ERROR))) for _ in range(CLAIMS)])
-        wrong += any(one in (claims.AGREES, claims.LITTLE) for one in said)
+        wrong += any(one in (terms.AGREES, terms.LITTLE) for one in said)
     assert wrong / tables < 0.05
 
 
@@ -55,7 +55,7 @@ def test_power_is_what_simulation_finds():
     crowd = [("+", about(0.2, 9.0))] * (CLAIMS - 1)  # claims that nothing is known of
     for sign, true in (("=", 0.0), ("=", 0.2), ("+", 0.1), ("+", 0.3)):
         found = sum(
-            judging.verdicts([(sign, about(lot.gauss(true, ERROR))), *crowd])[0] != claims.UNKNOWN for _ in range(400)
+            judging.verdicts([(sign, about(lot.gauss(true, ERROR))), *crowd])[0] != terms.UNKNOWN for _ in range(400)
         )
         assert found / 400 == pytest.approx(judging.power(true, ERROR, tests, sign), abs=0.1)
 
@@ -68,9 +68,9 @@ def test_no_difference_can_be_confirmed():
 
 def test_what_it_would_take_to_tell():
     """With so many games, and the same difference, four of five get a verdict; the nearer to the edge, the more."""
-    games = claims.needed("=", about(0.18), 2_000)
+    games = verdicts.needed("=", about(0.18), 2_000)
     assert games > 2_000
-    assert games == claims.needed("=", about(-0.18), 2_000), "whichever way it goes"
+    assert games == verdicts.needed("=", about(-0.18), 2_000), "whichever way it goes"
     error = ERROR * (2_000 / games) ** 0.5
     assert 0.75 < judging.power(0.18, error, 3 * CLAIMS) < 0.9
-    assert claims.needed("=", about(0.22), 2_000) > games
+    assert verdicts.needed("=", about(0.22), 2_000) > games

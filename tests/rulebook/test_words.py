@@ -21,7 +21,7 @@ KINDS = ("task", "hint", "praise", "nudge")
 
 
 def forget():
-    for cached in (words._files, words.stems, words.own, words.tree, words.table, checking.translated):
+    for cached in (words._files, words.stems, words.own, words.tree, words.table, words.text, checking.translated):
         cached.cache_clear()
 
 

@@ -32,7 +32,7 @@ from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
 SECONDS = 40  # of one core: what takes long begins early
-CHAOS = float(os.environ.get("CHAOS", "2"))  # seconds of an attack
+CHAOS = float(os.environ.get("CHAOS", "1"))  # seconds of an attack
 DESK = "12-desk"
 ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""
 """Where attacks come from: to a proxy another address than the reader's."""

@@ -18,6 +18,7 @@ from hedgekit.terminal.arguments import parser_of
 from rulebook.cli import COMMANDS
 from rulebook.text.commands import said
 from tests import serving
+from tests.sample import DAY
 from tests.security.image import is_healthy, stages
 from tests.serving import ROOT
 
@@ -79,8 +80,11 @@ def test_the_health_check_of_the_image_is_answered_by_a_server_that_may_write_no
     assert not nowhere.exists()
 
 
-def test_no_known_holes() -> None:
-    """Ask the index's list of holes about every pinned version, where the tool and the list can be had."""
+def test_no_known_holes(pytestconfig: pytest.Config) -> None:
+    """Ask the index's list of holes about every pinned version, where the tool and the list can be had: once a day."""
+    asked = [DAY, (ROOT / "docker" / "requirements.lock").read_text("utf-8")]
+    if pytestconfig.cache.get("holes", None) == asked:  # type: ignore[union-attr]
+        pytest.skip("the list of holes was asked today, of the same versions")
     command = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes", "--progress-spinner=off"]
     lock = ("--format=json", "-r", ROOT / "docker" / "requirements.lock")
     try:
@@ -91,6 +95,7 @@ def test_no_known_holes() -> None:
         pytest.skip(f"the list of holes cannot be had: {found.stderr.strip()[-200:]}")
     packages = json.loads(found.stdout)["dependencies"]
     assert {one["name"]: one["vulns"] for one in packages if one.get("vulns")} == {}
+    pytestconfig.cache.set("holes", asked)  # type: ignore[union-attr]
     unknown = [one["name"] for one in packages if "skip_reason" in one]
     if unknown:
         pytest.skip(f"the index here knows nothing of {len(unknown)} of {len(packages)} packages")

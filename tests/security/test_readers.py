@@ -214,7 +214,7 @@ def test_a_long_game_replayed_takes_no_more_memory() -> None:
     """What is remembered of positions is bounded: it is full early on, and then no more is held."""
     table, held, record = Table(rules="0 players=2"), [], random_game(Game, "0 players=2", seed=24, plies=15).record()
     tracemalloc.start()
-    for times in (100, 20):
+    for times in (40, 20):
         for _ in range(times):
             view = table.handle({"do": "load", "text": str(record)})
             assert not view["error"], view["error"]

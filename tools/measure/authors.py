@@ -1,4 +1,4 @@
-"""Plays the games behind the authors' table (`claims.py` says what is measured, and what the verdicts are).
+"""Plays the games behind the authors' table (`claims.py` says what is measured, `verdicts.py` what that is called).
 
 A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played; what was interrupted goes
 on with those that are missing (`keeping.py`).
@@ -22,12 +22,13 @@ from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import writing
-from rulebook.measuring.claims import MEASURED_PLAYERS, Row, claims, judge_length, rule_sets
-from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED, Interval, Measure
+from rulebook.measuring.claims import MEASURED_PLAYERS, claims
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED
 
 from . import judging, tactics
 from .keeping import Keeping
 from .lengths import compared
+from .verdicts import Interval, Measure, Row, doubts, judge_length, rule_sets
 
 GAMES = {"random": 10_000, "greedy": 2_000, "lookahead:100": 200}
 PLAYED_BY = {"greedy": "hasty", "lookahead:25": "montecarlo:25", "lookahead:100": "montecarlo:100"}
@@ -303,6 +304,8 @@ def measured(
         "seats": claims()["seats"] if only else _seats(measuring, keeping),
     }
     kept: dict[str, Any] = rounded(made)
+    for one in (*kept["rows"], *kept["pairs"]):  # from what the file has, so that it can be checked
+        one |= doubts(one)
     return kept
 
 

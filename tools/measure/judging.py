@@ -8,9 +8,10 @@ verdicts, so that of all of them none is wrong with 95 %.
 from collections.abc import Collection, Sequence
 from statistics import NormalDist
 
-from rulebook.measuring.claims import LEVEL, error_of
-from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, SAME_GAP, UNKNOWN, Interval, direction, is_slight
+from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, direction
 from tools.significance import holm
+
+from .verdicts import LEVEL, SAME_GAP, Interval, error_of, is_slight
 
 _normal = NormalDist()
 

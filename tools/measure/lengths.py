@@ -4,7 +4,9 @@ import math
 from typing import Any
 
 import hedgekit
-from rulebook.measuring.terms import MEAN, MEDIAN, Interval, Measure
+from rulebook.measuring.terms import MEDIAN
+
+from .verdicts import MEAN, Interval, Measure
 
 WIDE = 0.5  # the interval of a mean that reaches further, as a part of it, says nothing of it
 

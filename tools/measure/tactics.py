@@ -17,7 +17,9 @@ import hedgekit
 from hedgekit.simulation import Result, estimates
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
-from rulebook.measuring.terms import LIMIT, SHARE, Interval, Measure
+from rulebook.measuring.terms import LIMIT
+
+from .verdicts import SHARE, Interval, Measure
 
 THINKER, DEEPER, THUMB = "lookahead:25", "lookahead:100", "greedy"
 GAMES = {THINKER: 2_000, DEEPER: 500, THUMB: 2_000}

@@ -1,6 +1,6 @@
 """Hedgehog on a checkerboard, for two players or two pairs.  (other-games.md, section Hedgehog)
 
-    from hedgekit import checkerboard
+    from hedgekit.games import checkerboard
     game = checkerboard.Game("checkerboard[form=last] players=2", seed=7)
     while not game.is_over:
         game.roll() if game.is_chance else game.play(game.moves()[0])

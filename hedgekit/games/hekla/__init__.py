@@ -1,6 +1,6 @@
 """Hekla, for two to four vulcanologists.  (other-games.md, section Hekla)
 
-    from hedgekit import hekla
+    from hedgekit.games import hekla
     game = hekla.Game("hekla players=3")
     game.play("A3@c2")
     print(game, game.prompt())

@@ -10,8 +10,7 @@ from typing import Any
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
 from hedgekit.games.race.engine.composing import kept
-from hedgekit.games.race.engine.state import SECRET, stack
-from hedgekit.games.race.notation.conversion import each_step
+from hedgekit.games.race.engine.state import SECRET, each_step, stack
 from hedgekit.games.race.variants.fields import Field, fields_of
 
 RANK_NAMES = "abcdefghi"

@@ -85,7 +85,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         slot: {
             "code": widget._esm,
             "state": widget.get_state(),
-            "picture": _picture(widget),
+            "picture": str(widget.picture()) if widget.picture else "",
             "ahead": dict(widget.ahead()) if slot in first and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()
@@ -98,12 +98,6 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         "codes": list(dict.fromkeys(hidden)),
         "modules": sorted(name for name, module in sys.modules.items() if module),
     }
-
-
-def _picture(widget: Any) -> str:
-    if hasattr(widget, "picture"):
-        return str(widget.picture())
-    return str(widget._repr_mimebundle_()[0].get("image/svg+xml", ""))
 
 
 if __name__ == "__main__":

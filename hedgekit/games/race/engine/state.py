@@ -7,7 +7,7 @@ meaning and how long it says something (`lives`).  Beside them a state has the s
 A stack is a chain: `s.top[cell]` is the topmost piece, `s.below[piece]` the next one down, -1 the end.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_origin, get_type_hints
@@ -317,3 +317,10 @@ def stack(s: State, cell: int) -> list[int]:
         pieces.append(piece)
         piece = s.below[piece]
     return pieces[::-1]
+
+
+def each_step(plan: int) -> Iterator[int]:
+    """The steps of a plan, the next one first."""
+    while plan:
+        yield plan & 15
+        plan >>= 4

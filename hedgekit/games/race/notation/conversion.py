@@ -3,7 +3,6 @@
 Which field stands for what is notation.md, section Positions; rare cases are settled.md, section Text and state.
 """
 
-from collections.abc import Iterator
 from functools import reduce
 from itertools import pairwise
 from typing import Any
@@ -12,7 +11,7 @@ from ....notation.tokens import misplaced
 from ....text.errors import NotationError
 from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
-from ..engine.state import stack
+from ..engine.state import each_step, stack
 from ..rulesets.combining import RuleSet
 from ..rulesets.engines import kernel
 from ..variants.fields import Wrong, fields_of
@@ -239,7 +238,7 @@ def possible_steps(s: Any) -> set[int]:
 
 def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     """The steps of the turn from this one on, and how many numbers they need on the table."""
-    if state.OWED in (s.todo >> 4 * place & 15 for place in range(6)):
+    if state.OWED in each_step(s.todo):
         return s.step | s.todo << 4, 0
     if s.written and s.step == state.EITHER:
         return s.plan, 2
@@ -254,13 +253,6 @@ def _rest_of_turn(s: Any, position: Position) -> tuple[int, int]:
     fitting = [rest for rest in found if needs[rest] == count]
     chosen = fitting[0] if fitting else found[0]
     return chosen, needs[chosen]
-
-
-def each_step(plan: int) -> Iterator[int]:
-    """The steps of a plan, the next one first."""
-    while plan:
-        yield plan & 15
-        plan >>= 4
 
 
 def _advances(rest: int) -> int:

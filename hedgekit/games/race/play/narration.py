@@ -7,8 +7,7 @@ from ....play.endings import ending
 from ....text.reasons import Reason
 from ....text.words import sentence
 from ..engine.board import RANKS, square_name
-from ..engine.state import EITHER, FORWARD
-from ..notation.conversion import each_step
+from ..engine.state import EITHER, FORWARD, each_step
 from ..notation.moves import Move
 from ..notation.position import Position
 

@@ -16,12 +16,10 @@ Kinds = dict[str, dict[str, Any]]
 """Question -> kind of what was answered to it -> such an answer."""
 
 
-class Trial(Guarded):
+def trial(made: RuleSet) -> Guarded:
     """The answers of a rule set; RuleError where a house rule answers with a value of a wrong kind."""
-
-    def __init__(self, made: RuleSet) -> None:
-        found = {name: dict(kinds) for name, kinds in _usual().items()}
-        super().__init__(made, partial(_compared, made.registry, found))
+    found = {name: dict(kinds) for name, kinds in _usual().items()}
+    return Guarded(made, partial(_compared, made.registry, found))
 
 
 @cache

@@ -185,7 +185,7 @@ class Look:
         if s.step == state.LANE and s.todo & 15 != state.LANE:  # not the set-up: a way leads to a lane that is drawn
             return self.clause("waits")
         if s.step in (state.SECRET, state.KEEP, state.SHUFFLE, state.LANE):
-            number = self.chosen_by("opening", lambda steps: any(steps >> 4 * k & 15 == s.step for k in range(4)))
+            number = self.chosen_by("opening", lambda steps: s.step in state.each_step(steps))
             return self.questions["opening"].clauses[number]
         name = {state.ROLL: "thrown", state.ANNOUNCE: "deal", state.JOKER: "everywhere"}.get(s.step, "begin")
         return self.clause("dice_count" if s.step == state.ROLL and self.ask.answered("dice_count") else name)

@@ -5,7 +5,20 @@ import re
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
 from ...engine.composing import answer, ask, before, fixed, part, setting
-from ...engine.state import ANNOUNCE, ANY, EITHER, FORWARD, JOKER, KEEP, OWED, SECRET, SHUFFLE, SIDEWAYS, field
+from ...engine.state import (
+    ANNOUNCE,
+    ANY,
+    EITHER,
+    FORWARD,
+    JOKER,
+    KEEP,
+    OWED,
+    SECRET,
+    SHUFFLE,
+    SIDEWAYS,
+    each_step,
+    field,
+)
 from ..declaring import Option, declare
 from ..examples import Examples, one_die
 from ..fields import Field, PlayerNumbers, position_field
@@ -216,7 +229,7 @@ class Pool(Field):
             s.pool[int(number)] += 1
 
     def check(self, s, position, wrong):
-        choosing = {s.todo >> 4 * place & 15 for place in range(6)} & {FORWARD, EITHER}
+        choosing = {FORWARD, EITHER}.intersection(each_step(s.todo))
         if s.step in (SIDEWAYS, FORWARD, EITHER) and choosing and self.name not in position.rest:
             raise wrong("error.position.pool", "step", step=position.step)
 

@@ -2,7 +2,7 @@
 
 from ...engine.board import LAST, PIECES, PRINTED_BLACK, RANKS, bits_of
 from ...engine.composing import answer, before, fixed, restate, setting
-from ...engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, field
+from ...engine.state import EITHER, FORWARD, LANE, SIDEWAYS, TURN, each_step, field
 from ..declaring import Option, declare
 from ..examples import Examples, all_one_way
 from ..fields import Pieces, position_field
@@ -26,7 +26,7 @@ class Moved(Pieces):
     """The pieces on the board that may not use a 6, while one is on offer for an advance still to come."""
 
     def write(self, s, names):
-        coming = {s.todo >> 4 * place & 15 for place in range(s.todo.bit_length())} & {FORWARD, EITHER}
+        coming = {FORWARD, EITHER}.intersection(each_step(s.todo))
         offered = s.step in (SIDEWAYS, FORWARD, EITHER, LANE) and coming and 6 in names.numbers(s)
         return "".join(names.set(s.moved & ~(s.finished | s.out))) if offered else ""
 

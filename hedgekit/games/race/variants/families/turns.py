@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from .....text.words import Note
 from ...engine.composing import answer, before, fixed
-from ...engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS
+from ...engine.state import EITHER, FORWARD, LANE, OWED, SIDEWAYS, each_step
 from ..declaring import UP_TO_SIX, Option, declare
 from ..examples import Examples, one_die
 from ..fields import Field, position_field
@@ -18,9 +18,9 @@ class Then(Field):
     def write(self, s, names):
         if s.step not in (SIDEWAYS, FORWARD, EITHER, LANE) or s.step == LANE and not (s.waits and s.slip_bottom >= 0):
             return ""
-        letters = "".join(LETTERS[step] for step in _steps(s.todo >> 4 if s.step != LANE else s.todo))
+        letters = "".join(LETTERS[step] for step in each_step(s.todo >> 4 if s.step != LANE else s.todo))
         if s.step == EITHER and s.written:
-            letters = "".join(LETTERS[step] for step in _steps(s.after_sideways)[::-1]) + letters
+            letters = "".join(LETTERS[step] for step in [*each_step(s.after_sideways)][::-1]) + letters
         return letters if s.written or s.step == LANE or "T" in letters else ""
 
     def read(self, s, text, names, wrong):
@@ -40,15 +40,6 @@ def steps_to_come(position, written):
     if not then and not (written and position.dice):
         return ""
     return {"sideways": "S", "forward": "F", "either": "E"}.get(position.step, "") + then
-
-
-def _steps(plan):
-    """A plan as a list of steps."""
-    steps = []
-    while plan:
-        steps.append(plan & 15)
-        plan >>= 4
-    return steps
 
 
 def _plan(steps):
@@ -120,7 +111,7 @@ def _reversed(steps):
 @answer(31, "31.1")
 def plan(given, before):
     """Each pair of steps is turned round; with order=free its first step is either kind."""
-    steps = _steps(before)
+    steps = [*each_step(before)]
     if given.rules.option(31, "order") == "FS":
         return _plan(_reversed(steps))
     pairs = sum(a == FORWARD and b == SIDEWAYS for a, b in pairwise(steps)) + 1
