@@ -186,7 +186,8 @@ class _Run:
     # ---- gathering ---------------------------------------------------------------------------------------------------
 
     def _take(self, played: Played) -> None:
-        self._waiting[played.first] = played
+        if played.count:  # none if it was stopped in the midst of the first
+            self._waiting[played.first] = played
         self._result.engines.add(played.engine)
         self._came += played.count
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
