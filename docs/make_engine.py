@@ -46,7 +46,7 @@ from hedgekit.games import race
 from hedgekit.games.race.engine.batch import OBSERVATION, ROW
 from hedgekit.games.race.engine.board import COLOURS
 from hedgekit.games.race.engine.choice.memory import MIND, MIND_BITS, SCRATCH, TABLE
-from hedgekit.games.race.engine.composing import QUESTIONS, Answering
+from hedgekit.games.race.engine.composing import QUESTIONS, Answering, names_of
 from hedgekit.games.race.engine.matches import COLUMNS, MEASURES
 from hedgekit.games.race.engine.state import STATE_FIELDS
 from hedgekit.games.race.rulesets import wasm
@@ -309,7 +309,7 @@ def functions():
             return
         seen.add(function)
         parts.append((function.__qualname__, bare(textwrap.dedent(inspect.getsource(function)), decorated=False)))
-        for name in sorted(names(function.__code__)):
+        for name in sorted(names_of(function.__code__)):
             value = function.__globals__.get(name)
             if inspect.isfunction(value) and value.__module__.startswith("hedgekit"):
                 add(value)
@@ -324,12 +324,6 @@ def functions():
             elif asked.kind == "setting" and not number:
                 parts.append(name)  # a field of the state
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
-def names(code):
-    """All names that code refers to, with the functions in it."""
-    inner = [constant for constant in code.co_consts if inspect.iscode(constant)]
-    return set(code.co_names).union(*map(names, inner))
 
 
 def bare(text, decorated=True):

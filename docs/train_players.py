@@ -25,7 +25,7 @@ from engine.records import opening
 from numba import njit
 
 import hedgekit
-from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, MIND, SEEN, SIGHTS, WIDE
+from hedgekit.games.race.engine.choice.memory import HIDDEN, LEARNED, MIND, SEEN, SIGHTS
 from hedgekit.games.race.engine.choice.value_network import UNIT
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.engine.state import OVER, PLACE
@@ -41,7 +41,7 @@ LOG2_E = 1.4426950408889634
 
 
 class Net(NamedTuple):
-    """What is taught: where the mind and the index have it, what a player sees and how much, its hidden units.
+    """What is taught: where the mind and the index have it, what a player sees and how much.
 
     how: as `expect` calls it; fast, slow: how far a step goes, at the beginning and at the end.
     """
@@ -49,15 +49,14 @@ class Net(NamedTuple):
     field: str
     sees: str
     seen: int
-    hidden: int
     how: int
     fast: float
     slow: float
 
 
 NETS = {
-    False: Net("weights", "features", SEEN, HIDDEN, 1, 0.02, 0.0005),
-    True: Net("wide", "sights", SIGHTS, WIDE, 2, 0.01, 0.0003),
+    False: Net("weights", "features", SEEN, 1, 0.02, 0.0005),
+    True: Net("wide", "sights", SIGHTS, 2, 0.01, 0.0003),
 }
 """By whether it is what a master sees."""
 
@@ -87,7 +86,6 @@ def trainer(states, net, universal=False):
     ask = compiled.composed(states.variants, universal)
     set_up, play, toss, is_chance = ask.set_up, ask.play, ask.toss, ask.is_chance
     list_moves, choose, draw, features = ask.list_moves, ask.choose, ask.draw, getattr(ask, net.sees)
-    hidden = net.hidden
     start = compiled.inner(seeded)
     opened_states, opened_mind = opening(states.record, True), opening(compiled.MEMORY, False)
     options = compiled.OPTIONS
@@ -97,8 +95,8 @@ def trainer(states, net, universal=False):
         sums[:] = 0
         for k in range(n):
             sums += first[active[k]]
-        out = second[hidden]
-        for unit in range(hidden):
+        out = second[HIDDEN]
+        for unit in range(HIDDEN):
             out += second[unit] * sums[unit] / (1 + abs(sums[unit]))
         return 1 / (1 + np.exp(-out))
 
@@ -114,13 +112,13 @@ def trainer(states, net, universal=False):
             following = found
             error += (won - found) ** 2
             step = rate * (goal - found)
-            for unit in range(hidden):
+            for unit in range(HIDDEN):
                 soft = 1 + abs(sums[unit])
                 back = step * second[unit] / (soft * soft)
                 second[unit] += step * sums[unit] / soft
                 for active in range(n):
                     first[seen[k, active], unit] += back
-            second[hidden] += step
+            second[HIDDEN] += step
         return error / max(turns, 1)
 
     @njit(**options)
@@ -177,15 +175,15 @@ def taught(train, net, rules, seconds, seed, games=0):
     """
     players = rules.players
     lot = np.random.default_rng(seed)
-    first = lot.normal(0, 0.2, ((net.seen + 1) * players + 1, net.hidden)).astype(np.float32)
-    second = lot.normal(0, 0.1, net.hidden + 1).astype(np.float32)
-    second[net.hidden] = -np.log(players - 1) if players > 1 else 0
+    first = lot.normal(0, 0.2, ((net.seen + 1) * players + 1, HIDDEN)).astype(np.float32)
+    second = lot.normal(0, 0.1, HIDDEN + 1).astype(np.float32)
+    second[HIDDEN] = -np.log(players - 1) if players > 1 else 0
     drawn = first.copy()
     memory = np.zeros(1, compiled.MEMORY.layout)
     memory["kind"][0, :], memory["learned"][0, :] = LEARNED, net.how
     states = compiled.States(rules, universal=True).room()
     seen = np.zeros((players, POSITIONS, MIND["active"]), np.int16)
-    many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(net.hidden, np.float32)
+    many, sums = np.zeros((players, POSITIONS), np.int16), np.zeros(HIDDEN, np.float32)
     done, spent, mean, part = 0, 0.0, None, 0.0
     while part < 1:
         whole = rounded(first, second)

@@ -15,6 +15,7 @@ Two moves are told apart by `compared`, in pairs of playouts on the same dice: t
 
 import random
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -30,23 +31,19 @@ CLOSE = 0.004  # the standard error of a difference between two moves at which i
 LEAST = 4 * THROWS  # pairs of playouts before a difference is settled
 
 
+@dataclass(eq=False)
 class _Tried:
     """A move, the game at the end of the player's turn after it, and what it was found to be worth."""
 
-    def __init__(self, move: Any, end: Any) -> None:
-        self.move = move
-        self.end = end
-        self.total = self.tries = 0
+    move: Any
+    end: Any
+    total: int = 0
+    tries: int = 0
 
     def add(self, chance: float) -> None:
         """Count a value."""
         self.total += round(FULL * chance)
         self.tries += 1
-
-    @property
-    def mean(self) -> float:
-        """Return the mean of the values."""
-        return self.total / self.tries
 
 
 def weighing(game: Any, skill: Skill, rng: int) -> Search:
@@ -63,13 +60,15 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
     if not tried:
         return []
     if skill.kind in PLAYOUTS:
-        live = _at_a_glance(tried, player, game.WIDTH, source) if skill.kind == "master" else len(tried)
+        live = len(tried)
+        if skill.kind == "master" and live > game.WIDTH:  # the others are judged once
+            _at_a_glance(tried, player, source)
+            live = game.WIDTH
+            for one in tried[:live]:
+                one.total = one.tries = 0
         yield from _think(tried, live, skill, player, source)
     else:
-        source.shuffle(tried)  # equal moves: any of them
-        for one in tried:
-            one.add(one.end.promise(player))
-        _best_first(tried, len(tried))
+        _at_a_glance(tried, player, source)
     return [Weighed(one.move, one.total, one.tries) for one in tried]
 
 
@@ -82,17 +81,12 @@ def ended(game: Any, move: Any) -> Any:
     return twin
 
 
-def _at_a_glance(tried: list[_Tried], player: str, width: int, source: random.Random) -> int:
-    """Put the `width` moves that look best first; return how many to try out.  The others are judged once."""
-    if len(tried) <= width:
-        return len(tried)
-    source.shuffle(tried)  # of moves that look alike any
+def _at_a_glance(tried: list[_Tried], player: str, source: random.Random) -> None:
+    """Put the moves first that look best, of those that look alike any."""
+    source.shuffle(tried)
     for one in tried:
         one.add(one.end.promise(player))
     _best_first(tried, len(tried))
-    for one in tried[:width]:
-        one.total = one.tries = 0
-    return width
 
 
 def _think(
@@ -166,4 +160,4 @@ def _difference(rounds: Sequence[Sequence[float]]) -> Compared:
 
 def _best_first(tried: list[_Tried], live: int) -> None:
     """Sort the first `live` moves."""
-    tried[:live] = sorted(tried[:live], key=lambda one: -one.mean)
+    tried[:live] = sorted(tried[:live], key=lambda one: -one.total / one.tries)

@@ -186,7 +186,8 @@ class _Run:
     # ---- gathering ---------------------------------------------------------------------------------------------------
 
     def _take(self, played: Played) -> None:
-        self._waiting[played.first] = played
+        if played.count:  # none if it was stopped in the midst of the first
+            self._waiting[played.first] = played
         self._result.engines.add(played.engine)
         self._came += played.count
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
@@ -195,7 +196,8 @@ class _Run:
 
     def _count(self, played: Played) -> None:
         """Count games that are next in order, none of which are beyond the next look at precision."""
-        self._result.add(self._request.seed, self._next, played.count, played.data)
+        if played.count:  # none, where somebody cancels before the first is over
+            self._result.add(self._request.seed, self._next, played.count, played.data)
         self._next += played.count
         if self._next == self._look:
             self._over = self._next == self._request.games or self._precise_enough()

@@ -7,6 +7,7 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from ..games.race.rulesets.combining import Spoken
@@ -28,27 +29,39 @@ STEPS = 1000  # of the iteration for the strengths, at most
 LEVEL = 0.95
 
 
+@dataclass(repr=False)
 class Tournament:
-    """What a tournament came to; made by `tournament`.
+    """What a tournament came to; made by `tournament`.  Equal if the same players came to the same in the same games.
 
     rules: the rule set's text; players: their names; results: the simulations it was made of; games: how many each
     player played; wins: his wins, a shared one in parts; met[i][j]: games that either i or j won of those both played,
     beaten[i][j]: those that i won; elo: points, their mean 0; error: half the 95 % interval of each.
     """
 
-    def __init__(self, rules: str, players: Sequence[str]) -> None:
-        many = len(players)
-        self.rules, self.players = rules, tuple(players)
-        self.results: list[Result] = []
-        self.games, self.wins = [0] * many, [0.0] * many
-        self.beaten = [[0.0] * many for _ in players]
-        self.elo, self.error = [0.0] * many, [math.inf] * many
+    rules: str
+    players: tuple[str, ...]
+    results: list[Result]
+    games: list[int] = field(init=False, compare=False)
+    wins: list[float] = field(init=False, compare=False)
+    beaten: list[list[float]] = field(init=False, compare=False)
+    elo: list[float] = field(init=False, compare=False)
+    error: list[float] = field(init=False, compare=False)
 
-    def __eq__(self, other: object) -> bool:
-        """Did the same players come to the same in the same games?  (It has no hash, as a Result.)"""
-        if not isinstance(other, Tournament):
-            return NotImplemented
-        return (self.rules, self.players, self.results) == (other.rules, other.players, other.results)
+    def __post_init__(self) -> None:
+        many = len(self.players)
+        self.games, self.wins = [0] * many, [0.0] * many
+        self.beaten = [[0.0] * many for _ in self.players]
+        for result in self.results:
+            sitting = [self.players.index(name) for name in result.players]
+            for place in set(sitting):
+                self.games[place] += result.games
+            for bits, count in result.tally("won").items():
+                for seat, mine in enumerate(sitting):
+                    part = part_of_win(bits, seat) * count
+                    self.wins[mine] += part
+                    for other in set(sitting) - {mine}:
+                        self.beaten[mine][other] += part
+        self.elo, self.error = fitted(self.beaten)
 
     @property
     def met(self) -> list[list[float]]:
@@ -135,38 +148,22 @@ def tournament(
     if len(entrants) < 2 or len(set(names)) < len(names):
         raise HedgekitError("error.simulation.tournament", players=tuple(names))
     ruleset = simulated(rules, series=False)
-    found, seats = Tournament(str(ruleset), names), range(ruleset.players)
-    groups = list(combinations(range(len(entrants)), min(len(seats), len(entrants))))
+    results, seats = list[Result](), range(ruleset.players)
+    groups = list(combinations(entrants, min(len(seats), len(entrants))))
     rounds = -(-games // len(groups[0]))
     done, total = 0, len(groups) * len(groups[0]) * rounds
     show = _line if progress is True else progress or None
     for group in groups:
         for turned in range(len(group)):
-            sitting = [group[(seat + turned) % len(group)] for seat in seats]
+            who = [group[(seat + turned) % len(group)] for seat in seats]
             told = (lambda played, _, before=done: show(before + played, total)) if show else None
-            who = [entrants[place] for place in sitting]
-            result = simulate(rules, rounds, who, seed, executor, told, cancel=cancel)
-            found.results.append(result)
-            _count(found, result, sitting)
+            results.append(simulate(rules, rounds, who, seed, executor, told, cancel=cancel))
             done += rounds
-    found.elo, found.error = fitted(found.beaten)
-    return found
+    return Tournament(str(ruleset), tuple(names), results)
 
 
 def _line(done: int, total: int) -> None:
     print(f"\r{done}/{total}" + "\n" * (done == total), end="", file=sys.stderr, flush=True)
-
-
-def _count(found: Tournament, result: Result, sitting: Sequence[int]) -> None:
-    """Count the games of a seating."""
-    for place in set(sitting):
-        found.games[place] += result.games
-    for bits, count in result._tallies["won"].items():
-        for seat, mine in enumerate(sitting):
-            part = part_of_win(bits, seat)
-            found.wins[mine] += part * count
-            for other in set(sitting) - {mine}:
-                found.beaten[mine][other] += part * count
 
 
 def fitted(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:

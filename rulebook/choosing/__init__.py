@@ -6,8 +6,8 @@ choose.py         choosing(): the authors' table
 tournament_sheet.py  tournament(): a tournament of people
 
 Without widgets: selection.py (what goes together), rulepage.py (the rules of a set in sentences, on a page),
-first_difference.py (where games of two sets part), advice.py (sets for an evening), comparison.py (games of two sets),
-contrast.py (what these say).
+first_difference.py (where games of two sets part), advice.py (sets for an evening), comparison.py (games of two sets,
+and what these say).
 """
 
 from typing import TYPE_CHECKING

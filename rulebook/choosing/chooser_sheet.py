@@ -1,7 +1,7 @@
 """The chooser: wishes give three sets, ticks change one, and beside another set it is said what that changes.
 
 Nothing is ticked or wished for at first.  What changes is said in sentences (rulepage.py), shown where a game under
-both first parts (parting.py), and measured by twenty thousand games of either (comparison.py, contrast.py).
+both first parts (first_difference.py), and measured by twenty thousand games of either (comparison.py).
 """
 
 import random
@@ -28,7 +28,6 @@ from ..text import words
 from . import rulepage
 from .advice import EVENING, MINUTES, MOODS, Suggestion, Wish, needed, suggest
 from .comparison import GAMES, LIMIT, Comparison
-from .contrast import bars
 from .fields import ChangeView, ChooserData, ChooserView, MeasuredView, OptionData, SetView
 from .first_difference import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
@@ -105,8 +104,8 @@ class Chooser(Public, Sheet):
         self._beside = "0"
         self._wished: Wish | None = None
         self._forget()
-        super().__init__(_known(), {})
-        self._view = {"n": 0, **self._shown()}
+        super().__init__(_known())
+        self.show()
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message, and tell in the traits what has come of it."""
@@ -117,10 +116,12 @@ class Chooser(Public, Sheet):
         """Tick, or hold against, what a trait is set to."""
         with refusing():
             if name == "variants":
-                shown = self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
+                self._set(tuple(sorted({_variant(n) for n in value})), {}, self._players)
+            elif name == "rules":
+                self._take(value)
             else:
-                shown = self._take(value) if name == "rules" else self._hold(value)
-        self._view = {**self.view, **shown}
+                self._hold(value)
+        self.show()
 
     def refuse(self, words: Words) -> None:
         """Say what the page set and cannot have as an error of the sheet."""
@@ -167,7 +168,8 @@ class Chooser(Public, Sheet):
         self._comparison: Comparison | None = None
         self._job: JobView | None = None  # what the page is to play of them
 
-    def _shown(self) -> ChooserView:
+    def shown(self) -> ChooserView:
+        """Everything, with what is shown when asked for put away."""
         outcome, wish = self._outcome(), self._wished
         return {
             "wish": {"players": wish.players, "minutes": wish.minutes, "mood": wish.mood, "box": wish.box}
@@ -220,48 +222,45 @@ class Chooser(Public, Sheet):
         now = self._comparison
         if now is None:
             return None
-        return {**now.view(self._run_number), "job": None if now.is_over else self._job, "bars": bars(now)}
+        return {**now.view(self._run_number), "job": None if now.is_over else self._job, "bars": now.bars()}
 
     _run_number = 0  # of the comparison: an answer may come when there is another
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _wish(self, players: int, minutes: int, mood: str, box: bool) -> ChooserView:
+    def _wish(self, players: int, minutes: int, mood: str, box: bool) -> None:
         """Take a wish: three sets for so many players, so much time and a mood."""
         if minutes not in MINUTES:
             raise Unclear
         self._wished = Wish(players, minutes, mood, box)
-        return self._shown()
 
-    def _choose(self, variants: object, options: object, players: int) -> ChooserView:
+    def _choose(self, variants: object, options: object, players: int) -> None:
         """Tick these variants, with these options, for so many players."""
         if not isinstance(variants, list) or len(variants) > len(NUMBERS) or not isinstance(options, dict):
             raise Unclear
         if any(type(n) is not int or n not in NUMBERS for n in variants) or len(options) > len(NUMBERS):
             raise Unclear
         chosen = dict(_chosen(key, value) for key, value in options.items())
-        return self._set(tuple(sorted(set(variants))), chosen, players)
+        self._set(tuple(sorted(set(variants))), chosen, players)
 
-    def _set(self, variants: tuple[int, ...], options: Options, players: int) -> ChooserView:
+    def _set(self, variants: tuple[int, ...], options: Options, players: int) -> None:
         self._variants, self._options, self._players = variants, options, players
         self._forget()
-        return self._shown()
 
-    def _take(self, rules: str) -> ChooserView:
+    def _take(self, rules: str) -> None:
         """Tick the variants of a rule set, such as that of a linked game."""
         taken = hedgekit.rules(rules)
-        return self._set(taken.variants, dict(taken.options), taken.players)
+        self._set(taken.variants, dict(taken.options), taken.players)
 
-    def _surprise(self, players: int) -> ChooserView:
+    def _surprise(self, players: int) -> None:
         """Tick a random set for so many players."""
-        return self._set(surprise(players, self._source), {}, players)
+        self._set(surprise(players, self._source), {}, players)
 
-    def _hold(self, rules: str) -> ChooserView:
+    def _hold(self, rules: str) -> None:
         """Hold the set against another one; "" for the base game."""
         hedgekit.rules(written := rules.strip() or "0")
         self._beside = written
         self._forget()
-        return self._shown()
 
     def _part(self) -> dict[str, Any]:
         """Show on two boards where games of both first part."""

@@ -1,9 +1,12 @@
-"""Plays two rule sets many times with the same players and dice, bit by bit, and counts what came of it.
+"""Plays two rule sets many times with the same players and dice, bit by bit, and says how they differ.
 
 Turn n of game k has the same dice under both (`paired` of simulation/workers.py), so that much of what is luck
-cancels out in their difference; intervals are of 95 %.  `hedgekit.Result` counts the games; those that nobody wins for
-very long are given up.  They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each
-batch, so that nothing goes on when it is closed.
+cancels out in their difference.  `hedgekit.Result` counts the games; those that nobody wins for very long are given up.
+They are played in the reader's browser (`take`) or by Python (`more`); the page asks for each batch, so that nothing
+goes on when it is closed.
+
+Intervals are of 95 %.  A difference is said to be there if its interval excludes none, and both are called alike if it
+lies within what counts as none; otherwise so many games cannot tell.
 """
 
 import math
@@ -25,10 +28,11 @@ from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 
+from ..measuring.claims import SAME_LENGTH, WORTH_SAYING
 from ..measuring.terms import SKILL
 from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
-from .fields import RunView
+from .fields import BarsView, RunView
 
 KINDS = ("random", "greedy", "lookahead:10")
 """Who may play."""
@@ -42,6 +46,8 @@ LIMIT = 5000  # turns after which a reader would have given up: 25 games of the 
 SEED = 1
 MEASURES = ("turns", "leads", "choices_per_turn")
 LEVEL = 0.95
+SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no difference
+MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 COUNTED = ("turns", "leads", "choices", "won")
 SIDES = (0, 1)
 _places = [OF_GAMES.measures.index(name) for name in COUNTED]
@@ -292,6 +298,23 @@ class Comparison:
         pairs = [self.pairs, *(one for seats in self.skill_pairs.values() for one in seats.values())]
         return self.pairs.games >= ENOUGH_ALIKE and not any(one.other for one in pairs)
 
+    def bars(self) -> list[BarsView]:
+        """Length and skill under both, as far as games were played, each with a word for how they differ."""
+        if not self.pairs.games:
+            return []
+        means = [self.pairs.mean("turns", side) for side in SIDES]
+        found: list[BarsView] = [{"measure": "length", "values": means, "word": self._length()}]
+        for measure, seats in self.skill_pairs.items():
+            if played := wins(seats):
+                said = SAME if self.is_alike else judged(played.apart[1], 0.0, SAME_SHARE)
+                found.append({"measure": measure, "values": [100 * one for one in played.shares], "word": said})
+        return found
+
+    def _length(self) -> str:
+        if any(result.ended.get("unfinished", 0) >= WORTH_SAYING * result.games for result in self.results):
+            return OPEN
+        return SAME if self.is_alike else judged(self.pairs.ratio("turns")[1], 1.0, SAME_LENGTH)
+
     def figures(self, lang: str) -> list[tuple[str, list[str]]]:
         """Return what was measured so far as rows: a measure's name, its figure for each rule set, the difference.
 
@@ -313,6 +336,14 @@ class Comparison:
             gone = [share(n / games, *wilson(n, games, 0.95), lang) for n, games in counts]
             rows.append(("unfinished", [*gone, ""]))
         return rows
+
+
+def judged(interval: Interval, none: float, zone: float) -> str:
+    """MORE, LESS, SAME or OPEN: none is what no difference would be, zone how far from it counts as none."""
+    low, high = interval
+    if none - zone <= low and high <= none + zone:
+        return SAME
+    return MORE if low > none else LESS if high < none else OPEN
 
 
 def signed(value: float, interval: Interval, lang: str) -> str:

@@ -24,7 +24,7 @@ class Pairs(Sheet):
     CODES = (sheet_code("pairs", __file__, alone=True),)
 
     def __init__(self) -> None:
-        super().__init__(_known(), {})
+        super().__init__(_known())
 
     def picture(self, plain: bool = False) -> str:
         """Return all pairs as an SVG document."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.checking.rules import is_our_game
-from rulebook.collation.checking.translation import told_language
+from rulebook.collation.language.languages import told_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
 from rulebook.collation.reading.structure import unsure

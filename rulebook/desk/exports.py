@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rulebook.collation import Decisions
 from rulebook.collation.checking.glossary import glossary_tsv
-from rulebook.collation.checking.translation import told_language
+from rulebook.collation.language.languages import told_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import brought_by

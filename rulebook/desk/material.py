@@ -13,7 +13,8 @@ from typing import Any
 from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.checking.rules import with_rule, with_sides
-from rulebook.collation.checking.translation import Examined, examined, told_language
+from rulebook.collation.checking.translation import Examined, examined
+from rulebook.collation.language.languages import told_language
 from rulebook.collation.meaning.judging import BALANCED
 from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries

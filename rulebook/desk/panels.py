@@ -10,8 +10,8 @@ from hedgekit import VARIANTS
 from rulebook.collation import Decision, Finding, Witness, check_facts
 from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
 from rulebook.collation.checking.rules import clause_stems, is_our_game, stems
-from rulebook.collation.checking.translation import told_language
 from rulebook.collation.finding import Place
+from rulebook.collation.language.languages import told_language
 from rulebook.collation.reading.structure import outline
 from rulebook.text import words
 from rulebook.text.words import Words

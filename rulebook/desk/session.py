@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
-from rulebook.collation.checking.translation import other_language, told_language
+from rulebook.collation.language.languages import other_language, told_language
 from rulebook.collation.meaning.judging import TELL
 from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged

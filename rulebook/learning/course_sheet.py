@@ -82,9 +82,8 @@ class Course(Sheet):
         self.names = tuple(names)
         listed: list[LessonData] = [{"name": name, "title": words.both(f"{STEM}.titles.{name}")} for name in names]
         known: CourseData = {"lessons": listed, "chapter": "09-tonight.ipynb"}
-        super().__init__(known, {})
+        super().__init__(known, {"at": 1})
         self.turn_to(1)
-        self._view = {"n": 0, "at": 1}
 
     @property
     def table(self) -> Table:

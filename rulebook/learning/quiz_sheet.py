@@ -33,9 +33,9 @@ class Quiz(Sheet):
         for variant in self.variants:
             rules_for(variant)
         self._ask(self._first(seed))
-        super().__init__({"name": "-".join(map(str, self.variants))}, {})
+        super().__init__({"name": "-".join(map(str, self.variants))})
         self.name = f"quiz-{self.data['name']}"
-        self._view = {"n": 0, **self._shown()}
+        self.show()
 
     def _first(self, seed: int) -> Question:
         """Return the first question: about what a variant changes, if one comes up soon."""
@@ -55,7 +55,8 @@ class Quiz(Sheet):
         """Has the right answer been chosen?"""
         return any(self.question.options[k].right for k in self._tried)
 
-    def _shown(self) -> QuizView:
+    def shown(self) -> QuizView:
+        """The question, and what came of its answers."""
         game = self.question.game()
         drawing, position = drawing_of(game), game.position
         layout = drawing.layout(position, game.rules)
@@ -90,19 +91,18 @@ class Quiz(Sheet):
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
-    def _answer(self, option: int, asked: int) -> QuizView:
+    def _answer(self, option: int, asked: int) -> None:
         """Choose an answer; once the right one has been chosen the question is done."""
         if option >= len(self.question.options):
             raise Unclear
         if asked != self._asked or self.is_answered:
-            return self._shown()  # meant for another question: two quick clicks
+            return  # meant for another question: two quick clicks
         if option not in self._tried:
             self._tried.append(option)
             self._answered += self.is_answered
             self._solved += self.is_answered and len(self._tried) == 1
-        return self._shown()
 
-    def _another(self) -> QuizView:
+    def _another(self) -> None:
         """Ask something else."""
         before = self.question
         for _ in range(4):
@@ -113,7 +113,6 @@ class Quiz(Sheet):
             if found.at == before.at:
                 raise Unclear
         self._ask(found)
-        return self._shown()
 
     DEEDS: ClassVar[Deeds] = {
         "answer": Deed(_answer, option=number(0), asked=number(1, 1 << 30)),

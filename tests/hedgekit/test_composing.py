@@ -66,24 +66,19 @@ def test_a_clause_names_the_variant_that_decides(made_up):
     assert not ask.answered("run")
 
 
-def test_mistakes_in_declarations_are_found_at_once(made_up):
-    def nothing(ask, before):
-        """No such question."""
+@pytest.mark.parametrize(
+    ("number", "name", "said"),
+    [(61, "nothing", "no question"), (61, "playout", "no question"), (62, "holds", "twice")],
+)
+def test_mistakes_in_declarations_are_found_at_once(made_up, number, name, said):
+    """No such question; machinery, which is none either; an answer to what is answered."""
 
-    with pytest.raises(TypeError, match="no question"):
-        answer(61)(nothing)
+    def made(given, before):
+        return before
 
-    def playout(ask, before):
-        """Machinery is no question."""
-
-    with pytest.raises(TypeError, match="no question"):
-        answer(61)(playout)
-
-    def holds(given, before):
-        """Twice."""
-
-    with pytest.raises(TypeError, match="twice"):
-        answer(62)(holds)
+    made.__name__ = name
+    with pytest.raises(TypeError, match=said):
+        answer(number)(made)
     with pytest.raises(TypeError, match="twice"):
         declare(number=0, family="base", players=(2,), advised=())
 

@@ -6,13 +6,13 @@ import hedgekit
 from hedgekit.games.race.engine.choice import features
 from hedgekit.games.race.engine.choice.memory import (
     COLOURS,
+    HIDDEN,
     LEARNED,
     LOOKAHEAD,
     MASTER,
     RANDOM,
     SEEN,
     SIGHTS,
-    WIDE,
     WIDE_WEIGHTS,
     Mind,
 )
@@ -110,9 +110,9 @@ def test_a_master_goes_by_it_where_there_are_weights():
     assert mind.learned[:4] == [1, 0, 1, 2]
     assert mind.weights == trained_weights.served(rules).weights
     assert mind.wide == trained_weights.served(rules, "wide").weights
-    assert len(mind.wide) == ((SIGHTS + 1) * 4 + 1) * WIDE + WIDE + 1
+    assert len(mind.wide) == ((SIGHTS + 1) * 4 + 1) * HIDDEN + HIDDEN + 1
     most = trained_weights.served(hedgekit.rules("29 players=9"), "wide")
-    assert len(most.weights) == WIDE_WEIGHTS == ((SIGHTS + 1) * COLOURS + 1) * WIDE + WIDE + 1
+    assert len(most.weights) == WIDE_WEIGHTS == ((SIGHTS + 1) * COLOURS + 1) * HIDDEN + HIDDEN + 1
 
 
 def test_the_seats_of_others_are_seen_alike():

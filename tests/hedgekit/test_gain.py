@@ -57,7 +57,7 @@ def searched(position, skill, seed, most=ALL):
     engine = kernel(game.rules)
     work = [game._state.copy() for _ in range(4)]
     s = work[1]
-    s.rng = engine.answers.seeds(seed, 0)
+    s.rng = engine.answers.stream_of(seed, 0)
     while not engine.answers.weigh(s, work, mind, most):
         pass
     return mind

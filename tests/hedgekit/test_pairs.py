@@ -64,7 +64,7 @@ def test_these_dice_are_fair():
         for which in (0, 1):
             last = 0
             for turn in range(90):
-                s.rng = ask.turn_stream(ask.start_rng(1, game), turn, which)
+                s.rng = ask.stream_of(ask.start_rng(1, game), turn << 1 | which)
                 number = ask.draw(s, 6)
                 numbers[number] += 1
                 pairs[last, number] += turn > 0

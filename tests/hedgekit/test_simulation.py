@@ -163,11 +163,13 @@ def test_cancelling_returns_the_first_games():
     assert not result.complete
     assert result.games >= 30
     assert result == _cut_short(simulate(RULES, result.games, engine="interpreted"))
-    nothing = simulate(RULES, 10, cancel=lambda: True)
-    assert nothing.games == 0
-    with pytest.raises(HedgekitError, match="No game"):
-        nothing.mean("turns")
-    assert "Cut short" in str(nothing.table())
+    asked = iter([False])  # in the midst of the first game
+    for cancelled in (lambda: True, lambda: next(asked, True)):
+        nothing = simulate(RULES, 10, "lookahead:9999", cancel=cancelled, engine="interpreted")
+        assert nothing.games == 0
+        with pytest.raises(HedgekitError, match="No game"):
+            nothing.mean("turns")
+        assert "Cut short" in str(nothing.table())
 
 
 def _cut_short(result):

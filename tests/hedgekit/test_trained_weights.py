@@ -220,10 +220,10 @@ def test_the_package_holds_what_its_index_says():
     """Every file is there, whole, and all of them together are at most a megabyte."""
     size = 0
     assert {f"0 players={players}" for players in (2, 4)} <= set(trained_weights.index())
-    for field, (seen, hidden) in trained_weights.SIZES.items():
+    for field, seen in trained_weights.SIZES.items():
         for name, known in trained_weights.index(field).items():
             players, weights = hedgekit.rules(name).players, trained_weights._weights(name, field)
-            assert len(weights) == ((seen + 1) * players + 1) * hidden + hidden + 1
+            assert len(weights) == ((seen + 1) * players + 2) * HIDDEN + 1
             size += 2 * len(weights)
             assert known["games"] > 0
         assert json.loads(trained_weights._data("index.json"))[field]["layout"] == trained_weights.LAYOUTS[field]

@@ -17,13 +17,12 @@ from rulebook.text import words
 
 from ..finding import Finding, Place
 from ..language.dictionary import stemmed
-from ..language.languages import SMALL, numbers
+from ..language.languages import SMALL, numbers, told_language
 from ..language.tokens import normal
 from ..language.tokens import stems as french_stems
 from ..meaning.statements import turned
 from ..reading.titles import fits
 from ..witness import BASE, Entry, Players, Row, Witness
-from .translation import told_language
 
 
 @dataclass(frozen=True)
@@ -73,26 +72,27 @@ def _text(value: object) -> str:
     return "-" if value in (None, "") else str(value)
 
 
-def _verdict(said: object, ours: object) -> str:
-    if said == ours:
-        return "same"
-    return "absent" if said in (None, "", ()) else "differs"
+def _verdict(same: object, is_told: object = True) -> str:
+    return "same" if same else "differs" if is_told else "absent"
 
 
 def _headed(entry: Entry, variant: Variant) -> list[Fact]:
     """What the heading and the text of a variant say."""
-    title = variant.title["fr"]
-    material = variant.material.get("fr")
-    people = set(entry.credits), set(variant.credits)
-    where, said, ours = entry.heading_lines, entry.players, variant.bracketed
+    title, material = variant.title["fr"], variant.material.get("fr")
+    where, players = entry.heading_lines, entry.players
     credited = tuple(line for s in entry.sentences if s.role == "credit" for line in s.lines()) or where
     found = [
-        _fact(variant, "title", entry.title, title, "same" if fits(entry.title, title) else "differs", where),
-        _fact(variant, "advised", said.advised, variant.advised, _counts(said, said.advised, variant.advised), where),
-        _fact(variant, "possible", said.possible, ours, _counts(said, said.possible, ours), where),
+        _fact(variant, "title", entry.title, title, _verdict(fits(entry.title, title)), where),
+        *(
+            _fact(variant, name, said, ours, _verdict(players.all and said == ours, players.all), where)
+            for name, said, ours in (
+                ("advised", players.advised, variant.advised),
+                ("possible", players.possible, variant.bracketed),
+            )
+        ),
         _fact(
             variant, "credits", entry.credits, variant.credits,
-            "same" if people[0] == people[1] else "absent" if not people[0] else "differs", credited,
+            _verdict({*entry.credits} == {*variant.credits}, entry.credits), credited,
         ),
     ]  # fmt: skip
     if entry.number != BASE and (entry.material or material):
@@ -101,15 +101,9 @@ def _headed(entry: Entry, variant: Variant) -> list[Fact]:
     return found
 
 
-def _counts(players: Players, said: tuple[int, ...], ours: tuple[int, ...]) -> str:
-    return ("same" if said == ours else "differs") if players.all else "absent"
-
-
 def _material(said: str | None, ours: str | None) -> str:
     """Compare material loosely, since the rulebook uses its own words."""
-    if not said:
-        return "absent"
-    return "same" if ours and french_stems(said) & french_stems(ours) else "differs"
+    return _verdict(said and ours and french_stems(said) & french_stems(ours), said)
 
 
 def _listed(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fact]:
@@ -117,15 +111,15 @@ def _listed(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fac
     where = (row.line,)
     declared = Players(variant.advised, variant.bracketed)
     found = [
-        _fact(variant, "table-number", row.number, variant.number, _verdict(row.number, variant.number), where),
-        _fact(variant, "table-players", row.players, declared, _verdict(row.players, declared), where),
+        _fact(variant, "table-number", row.number, variant.number, _verdict(row.number == variant.number), where),
+        _fact(variant, "table-players", row.players, declared, _verdict(row.players == declared), where),
     ]
     for name, said, ours in (("duration", row.duration, variant.duration), ("tactic", row.tactic, variant.tactic)):
-        verdict = "unclear" if row.unclear else _verdict(said, ours)
+        verdict = "unclear" if row.unclear else _verdict(said == ours, said)
         found.append(_fact(variant, name, row.signs if row.unclear else said, ours, verdict, where))
     if row.family:
         same = families[row.family] == variant.family
-        found.append(_fact(variant, "family", row.family, variant.family, "same" if same else "differs", where))
+        found.append(_fact(variant, "family", row.family, variant.family, _verdict(same), where))
     return found
 
 

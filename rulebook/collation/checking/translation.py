@@ -25,7 +25,7 @@ from ..finding import (
     told_apart,
 )
 from ..language.concepts import plainly
-from ..language.languages import both_counted, numbers, other_than, primary, spoken, told
+from ..language.languages import both_counted, numbers, other_language, primary, source_language
 from ..language.languages import counts as counted
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
@@ -120,9 +120,7 @@ def examined(witness: Witness, translation: Witness, language: str, source: str 
     found, held = compared(texts)
     may = judged(held, texts.languages)
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
-    as_named = not any(
-        other_language(side, named) for side, named in zip(texts.witnesses, texts.languages, strict=True)
-    )
+    as_named = not any(map(other_language, texts.witnesses, texts.languages))
     return Examined(texts, found, may, not as_named or translations(texts.witnesses, paired, may.spoken))
 
 
@@ -271,21 +269,6 @@ def _by_sentences(texts: Layout) -> list[tuple[int | None, list[Sentence], list[
         found[-1][1].extend(block[0])
         found[-1][2].extend(block[1])
     return found
-
-
-def told_language(witness: Witness) -> str:
-    """The language of a text, by its small words; French where that is not clear."""
-    return told(*(s.text for s in witness.said))
-
-
-def source_language(witness: Witness) -> str:
-    """The language of a source, "und" where it is clearly none of those whose words are known."""
-    return spoken(*(s.text for s in witness.said))
-
-
-def other_language(witness: Witness, named: str) -> str:
-    """The language of a text, if it is clearly not the one named; "" otherwise."""
-    return other_than(primary(named), *(s.text for s in witness.said))
 
 
 def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[Finding]:

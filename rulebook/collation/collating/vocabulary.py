@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from ..language.dictionary import base
 from ..language.inflection import inflection
-from ..language.languages import told
+from ..language.languages import told_language
 from ..language.synonyms import Element, elements, known, synonymous
 from ..language.tokens import FIRST_HALF, Token, glyphs, tokens
 from ..witness import Witness
@@ -21,7 +21,7 @@ class Vocabulary:
         self.book = frozenset(more)
         self.sides = [Counter(token.norm for said in side.said for token in tokens(said)) for side in witnesses]
         self.counts = sum(self.sides, Counter(self.book) + Counter(self.book))
-        self.language = told(*(said.text for side in witnesses for said in side.said))
+        self.language = told_language(*witnesses)
         self.small = inflection(self.language).small
         self._elements: dict[str, list[Element]] = {}
 

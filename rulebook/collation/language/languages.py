@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from ..witness import Witness
 from .tokens import NUMBERS, normal
 
 SHORTEST = 3  # letters of a word that a number begins
@@ -203,13 +204,13 @@ def _small(said: Sequence[str]) -> dict[str, int]:
     return {name: sum(word in small for word in said) for name, small in SMALL.items()}
 
 
-def _words(texts: Iterable[str]) -> list[str]:
-    return [word for text in texts for word in normal(text).split()]
+def _words(witnesses: Iterable[Witness]) -> list[str]:
+    return [word for one in witnesses for sentence in one.said for word in normal(sentence.text).split()]
 
 
-def other_than(language: str, *texts: str) -> str:
-    """The language that some texts are in, if that is clearly not the one named; "" otherwise."""
-    said = _words(texts)
+def other_language(witness: Witness, named: str) -> str:
+    """The language of a text, if it is clearly not the one named; "" otherwise."""
+    said, language = _words([witness]), primary(named)
     counts = _small(said)
     most = max(counts, key=lambda name: counts[name])
     if language in counts:
@@ -223,18 +224,18 @@ CLEAR, CLEARLY = 10, 3  # small words that tell a language, and how often as man
 SHARE, MANY = 0.17, 0.4  # of all words (Catalan has 0.14 of the French ones), and of the small words of a language
 
 
-def told(*texts: str) -> str:
+def told_language(*witnesses: Witness) -> str:
     """The language of some texts, by its small words; French where that is not clear."""
-    counts = _small(_words(texts))
+    counts = _small(_words(witnesses))
     return max(counts, key=lambda name: (counts[name], name == "fr"))
 
 
-def spoken(*texts: str) -> str:
-    """The language of some texts as `told`, but `UNKNOWN` where many words have hardly a small one of it.
+def source_language(witness: Witness) -> str:
+    """The language of a text as `told_language`, but `UNKNOWN` where many words have hardly a small one of it.
 
     A text that says the same again and again has few small words, but many among its different words.
     """
-    said, language = _words(texts), told(*texts)
+    said, language = _words([witness]), told_language(witness)
     few = all(_small(some)[language] < HARDLY * len(some) for some in (said, list(set(said))))
     return UNKNOWN if len(said) >= MANY_WORDS and few else language
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from ..checking.translation import told_language
 from ..collating.collation import Collation, collate
+from ..language.languages import told_language
 from ..language.tokens import normal, unaccented
 from ..pairs import Pair
 from ..sequences import pairing

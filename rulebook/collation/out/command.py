@@ -13,11 +13,11 @@ from rulebook.text import words
 
 from ..checking.bilingual import read_segments
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import Examined, examined, examined_pairs, other_language, source_language
+from ..checking.translation import Examined, examined, examined_pairs
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
-from ..language.languages import primary, tag
+from ..language.languages import other_language, primary, source_language, tag
 from ..meaning.judging import BALANCED
 from ..pairs import strangers
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data

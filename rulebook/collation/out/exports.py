@@ -14,9 +14,9 @@ from typing import Any
 import hedgekit
 from rulebook.text import words
 
-from ..checking.translation import told_language
 from ..collating.collation import Collation
 from ..finding import Finding, Place
+from ..language.languages import told_language
 from ..language.tokens import SOFT_HYPHEN
 from ..pairs import Pair, combined
 from ..reading.paragraphs import as_compared

@@ -8,9 +8,9 @@ from string import Template
 from rulebook.text import words
 
 from ..checking.rules import Fact, check_facts, is_our_game
-from ..checking.translation import told_language
 from ..collating.collation import Collation
 from ..finding import Finding, Place
+from ..language.languages import told_language
 from ..reading.reader import unread
 from ..witness import Witness
 from .decisions import Decisions

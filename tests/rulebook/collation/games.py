@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.collation import Witness, check_translation, read_bytes
-from rulebook.collation.checking.translation import told_language
+from rulebook.collation.language.languages import told_language
 
 HERE = Path(__file__).parent
 UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))

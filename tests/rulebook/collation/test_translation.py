@@ -15,10 +15,10 @@ import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
 from rulebook.collation.checking.rules import with_rule
-from rulebook.collation.checking.translation import examined, source_language
+from rulebook.collation.checking.translation import examined
 from rulebook.collation.errors import CollationError
 from rulebook.collation.language.concepts import concepts, plainly
-from rulebook.collation.language.languages import numbers, other_than
+from rulebook.collation.language.languages import numbers, other_language, source_language
 from rulebook.collation.meaning.amounts import apart
 from rulebook.collation.meaning.judging import as_told, quoted
 from rulebook.collation.out.command import run, translation
@@ -412,7 +412,7 @@ def test_a_note_says_what_differs_in_words_that_are_written_there():
 
 def test_a_language_may_be_told_apart_from_one_that_has_some_of_its_small_words():
     catalan = "Les fitxes són a la meta, i el jugador ha d'esperar el seu torn. Una no pot passar la resta. " * 9
-    assert other_than("ca", catalan) == ""
+    assert other_language(games.text(catalan), "ca") == ""
 
 
 @pytest.mark.parametrize("named", [("EN", "FR"), ("en-GB", "fra"), ("eng", "fr_CH")])

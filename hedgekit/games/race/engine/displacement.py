@@ -78,6 +78,12 @@ def turns(s, top, bottom, cell):
 
 
 @part
+def next_square(s, piece, cell, way):
+    """The square beyond this one on a way: where the piece advances to, or the neighbour one lane down or up."""
+    return ask.ahead(s, piece, cell) if way == 0 else s.low[cell] if way < 0 else s.high[cell]
+
+
+@part
 def leg_start(s, piece, cell):
     """The square on which the piece's present leg began, in the lane of this square."""
     return cell - cell % RANKS + (LAST if s.back >> piece & 1 else 0)
@@ -125,7 +131,7 @@ def reach(s, piece, n, to, way):
                 s.chain_way[links] = way
                 links += 1
                 piece, n = s.top[to], ask.height(s, to)
-                to = ask.ahead(s, piece, to) if way == 0 else s.low[to] if way < 0 else s.high[to]
+                to = ask.next_square(s, piece, to, way)
                 continue
             if not ask.climbable(s, to):
                 s.fault, s.fault_cell = SHUT, to
@@ -256,11 +262,5 @@ def displace(s, cell, to, n, way):
         links -= 1
         square, side = s.chain[links], s.chain_way[links]
         first, last = ask.lift(s, square, ask.height(s, square))
-        ask.drop(
-            s,
-            first,
-            last,
-            ask.ahead(s, first, square) if side == 0 else s.low[square] if side < 0 else s.high[square],
-            side,
-        )
+        ask.drop(s, first, last, ask.next_square(s, first, square, side), side)
     ask.drop(s, top, bottom, to, way)

@@ -30,18 +30,23 @@ def place_moves(s):
     while squares:
         bit = squares & -squares
         squares ^= bit
-        move = HAND | (bit.bit_length() - 1) << TO | ONE
-        if s.named:
-            choice = ask.placeable(s) >> 4 * s.colours * s.turn
-            while choice:
-                piece = choice & -choice
-                choice ^= piece
-                s.moves[k] = move | piece.bit_length() << PIECE
-                k += 1
-        else:
-            s.moves[k] = move
-            k += 1
+        k = ask.from_hand(s, k, HAND | (bit.bit_length() - 1) << TO | ONE)
     return k
+
+
+@part
+def from_hand(s, k, move):
+    """Append a move by which a piece comes from the hand, once for each that it may be if they differ."""
+    if s.named:
+        choice = ask.placeable(s) >> 4 * s.colours * s.turn
+        while choice:
+            piece = choice & -choice
+            choice ^= piece
+            s.moves[k] = move | piece.bit_length() << PIECE
+            k += 1
+        return k
+    s.moves[k] = move
+    return k + 1
 
 
 @part

@@ -4,7 +4,7 @@ from .board import COLOURS
 from .choice.evaluation import FULL
 from .choice.memory import ALL, RANDOM
 from .composing import Answering, ask, part
-from .playouts import LOW32, MULTIPLIER
+from .playouts import LOW32
 from .state import ANSWER, DRAW, EITHER, FORWARD, HAND, MANY, NUMBER, OVER, ROLL, SIDEWAYS
 
 MEASURES = ("turns", "plies", "decisions", "choices", "forced", "foreign", "leads", "end", "won", "weighed", "gain")
@@ -48,20 +48,11 @@ def sum_up(s, mind, row, last):
 
 
 @part
-def turn_stream(game, turn, which):
-    """The generator's state for a turn of a game: for what chance decides in it (which: 0), or its player (1)."""
-    x = ((game & 0x7FFFFFFF) << 32 | (turn << 1 | which) & LOW32) + 1
-    for _ in range(4):
-        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-    return x
-
-
-@part
 def begin_streams(s, mind):
-    """Where a game's turns have streams of their own: those of a turn that begins."""
+    """Where a game's turns have streams of their own: those of a turn that begins, for chance and for its player."""
     mind.stream[2] = s.turn_count
-    s.rng = ask.turn_stream(mind.stream[0], s.turn_count, 0)
-    mind.stream[1] = ask.turn_stream(mind.stream[0], s.turn_count, 1)
+    s.rng = ask.stream_of(mind.stream[0], s.turn_count << 1)
+    mind.stream[1] = ask.stream_of(mind.stream[0], s.turn_count << 1 | 1)
 
 
 @part
@@ -69,7 +60,7 @@ def nothing_measured(s, mind):
     """Begin to measure a game."""
     for k in range(6):
         mind.counted[k] = 0
-    mind.stream[1], mind.stream[2] = ask.turn_stream(mind.stream[0], LOW32 >> 1, 1), -1
+    mind.stream[1], mind.stream[2] = ask.stream_of(mind.stream[0], LOW32), -1
     mind.game[1], mind.game[2] = -1, 0
     for k in range(8):
         mind.table[k] = 0

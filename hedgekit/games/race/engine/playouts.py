@@ -80,6 +80,15 @@ def playout(s, turns):
 
 
 @part
+def stream_of(first, second):
+    """The generator's state for a stream of its own, told apart by two numbers of 31 and 32 bits."""
+    x = ((first & LOW32 >> 1) << 32 | second & LOW32) + 1
+    for _ in range(4):
+        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
+    return x
+
+
+@part
 def start_rng(ask, before):
     """The generator's state for a game of a seed."""
     return seeded

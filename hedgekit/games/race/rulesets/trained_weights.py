@@ -2,11 +2,11 @@
 
 `weights/index.json` names the rule sets that players learned from themselves (`python docs/train_players.py`), with
 what it took, and the file of each: for every feature a whole number of 16 bits for each hidden unit, then those of the
-output and its bias.  Under "weights" it has what everybody learned (`engine/learned.py`), under "wide" what a master
-did (`engine/lanes.py`); without the latter a master goes by the former.  A rule set without a file of its own is served
-by that of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its
-variants.  How sure such weights are was learned under other rules; `calibration.json` says what its log odds count
-for under these, and those of the rule of thumb (`python -m benchmarks.chances --fit`).
+output and its bias. Under "weights" it has what everybody learned (`value_network.py`), under "wide" what a master did
+(`features.py`); without the latter a master goes by the former. A rule set without a file of its own is served by that
+of the nearest number of players, whose seats in the middle are left out or doubled, and then of most of its variants.
+How sure such weights are was learned under other rules; `calibration.json` says what its log odds count for under
+these, and those of the rule of thumb (`python -m benchmarks.chances --fit`).
 """
 
 import math
@@ -30,14 +30,13 @@ from ..engine.choice.memory import (
     SEEN,
     SIGHTS,
     UNIT,
-    WIDE,
     Mind,
 )
 from .combining import RuleSet
 
-SIZES = {"weights": (SEEN, HIDDEN), "wide": (SIGHTS, WIDE)}
-"""What everybody learned and what a master did, as the mind calls them: features of a player, hidden units."""
-LAYOUTS = {field: f"{seen}x{hidden}/1" for field, (seen, hidden) in SIZES.items()}
+SIZES = {"weights": SEEN, "wide": SIGHTS}
+"""What everybody learned and what a master did, as the mind calls them, and how many features each has of a player."""
+LAYOUTS = {field: f"{seen}x{HIDDEN}/1" for field, seen in SIZES.items()}
 """What weights are made for; the last number: of the features' meaning."""
 
 
@@ -95,8 +94,7 @@ def _weights(name: str, field: str) -> tuple[int, ...]:
     known = index(field)[name]
     try:
         data = _data(str(known["file"]))
-        seen, hidden = SIZES[field]
-        fits = len(data) == 2 * (((seen + 1) * _players(name) + 1) * hidden + hidden + 1)
+        fits = len(data) == 2 * (((SIZES[field] + 1) * _players(name) + 2) * HIDDEN + 1)
         if not fits or hashlib.sha256(data).hexdigest() != known["sha256"]:
             raise ValueError(name)
     except (OSError, ImportError, KeyError, ValueError) as no:
@@ -202,17 +200,16 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
     """Return weights for another number of players: seats in the middle are left out or doubled."""
     if players == wanted:
         return weights
-    seen, hidden = SIZES[field]
     after = [1 + seat * (players - 1) // (wanted - 1) for seat in range(wanted - 1)]
     seats = [0, *after[:-1], players - 1]
-    size = seen * hidden
+    size = SIZES[field] * HIDDEN
     found: tuple[int, ...] = ()
     for seat in seats:
         found += weights[seat * size : (seat + 1) * size]
     turn = players * size
     for seat in seats:
-        found += weights[turn + seat * hidden : turn + (seat + 1) * hidden]
-    return found + weights[turn + players * hidden :]
+        found += weights[turn + seat * HIDDEN : turn + (seat + 1) * HIDDEN]
+    return found + weights[turn + players * HIDDEN :]
 
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}

@@ -90,10 +90,7 @@ def chance(s, player):
     if s.step == OVER:
         if s.won >> player & 1 == 0 or s.won == DRAW:
             return 0
-        winners = 0
-        for other in range(s.players):
-            winners += s.won >> other & 1
-        return FULL // winners
+        return FULL // s.won.bit_count()
     if s.gone >> player & 1:
         return 0
     ask.appraise(s)

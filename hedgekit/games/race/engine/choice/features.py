@@ -9,7 +9,7 @@ turn it is, and a constant.  All of that every player may know.
 
 from ..board import RANKS
 from ..composing import ask, part
-from .memory import SEEN, SIGHTS, UNIT, WIDE
+from .memory import SEEN, SIGHTS
 from .value_network import DEEP, FREE, HELD, STEPS, UNDER
 
 COVERED = SEEN  # by a piece of his own, of the one who asks, of another
@@ -98,21 +98,3 @@ def sights(s, mind, me):
             kind = DEEP if kind >= UNDER else UNDER
             piece = s.below[piece]
     return ask.others_seen(s, mind, me, ask.out_seen(s, mind, me, n), SIGHTS)
-
-
-@part
-def wide_odds(s, mind, me):
-    """The player's odds to win, as a power of two out of UNIT * UNIT, as the wide weights in `mind` have them."""
-    n = ask.sights(s, mind, me)
-    for unit in range(WIDE):
-        mind.hidden[unit] = 0
-    for k in range(n):
-        row = mind.active[k] * WIDE
-        for unit in range(WIDE):
-            mind.hidden[unit] += mind.wide[row + unit]
-    row = ((SIGHTS + 1) * s.players + 1) * WIDE
-    odds = mind.wide[row + WIDE] * UNIT
-    for unit in range(WIDE):
-        a = mind.hidden[unit]
-        odds += mind.wide[row + unit] * (a * UNIT // (UNIT + abs(a)))
-    return odds

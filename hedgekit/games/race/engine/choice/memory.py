@@ -12,11 +12,11 @@ MOVES = 512  # as many as a state lists
 ALL = 1 << 30  # playouts: as many as a decision asks for
 SCRATCH = 4  # states at work: a move tried, the game, a further move tried, and one after that
 HIDDEN = 32  # hidden units of a learned value
-SEEN = 43  # features of each player's part of a position: learned.py says which
-SIGHTS, WIDE = SEEN + 14 * 9 + 7, 32  # the same of what a master sees: lanes.py
+SEEN = 43  # features of each player's part of a position: value_network.py says which
+SIGHTS = SEEN + 14 * 9 + 7  # the same of what a master sees: features.py
 UNIT = 1024  # a weight of one; a hidden unit at its most
 AS_LEARNED = (UNIT, 0, 0)  # what was learned counts alone
-WIDE_WEIGHTS = (SIGHTS * COLOURS + COLOURS + 1) * WIDE + WIDE + 1
+WIDE_WEIGHTS = (SIGHTS * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 WEIGHTS = (SEEN * COLOURS + COLOURS + 1) * HIDDEN + HIDDEN + 1
 
 MIND = {
@@ -27,7 +27,7 @@ MIND = {
     "weights": WEIGHTS,  # of the learned value: a row of HIDDEN for each feature, the output's, its bias
     "wide": WIDE_WEIGHTS,  # the same of a master's
     "calibration": 6,  # of either: what its log odds and those of `chance` count for, and a constant, out of UNIT
-    "ways": MOVES,  # those listed in the midst of a turn that is played to its end (learned.py, round_off),
+    "ways": MOVES,  # those listed in the midst of a turn that is played to its end (value_network.py, round_off),
     "replies": MOVES,  # and in a playout of a master (follow): a state's list is gone when another state plays
     "moves": MOVES,  # the moves of the decision,
     "total": MOVES,  # the chances found for each, added up,
@@ -44,7 +44,7 @@ MIND = {
     "paired": 1,  # 1 if dice and choices have a stream each, begun anew with every turn: matches.py, `match`
     "stream": 3,  # then: of the game; of its choices; the turn in which both were begun
     "active": 192,  # the features of a position
-    "hidden": max(HIDDEN, WIDE),  # what the hidden units add up
+    "hidden": HIDDEN,  # what the hidden units add up
     "table": 8,  # how far a table of turns is: endgames.py
     "room": 1,  # turns that it may have, 0 if that goes by the player's strength alone
     "shares": COLOURS,  # player -> his chance after each throw there, added up

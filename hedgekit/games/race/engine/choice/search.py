@@ -22,7 +22,6 @@ never those of the game.
 """
 
 from ..composing import ask, part
-from ..playouts import LOW32, MULTIPLIER
 from ..state import ANSWER, OFFER, SECRET
 from .evaluation import FULL
 from .memory import GREEDY, HASTY, LEARNED, LOOKAHEAD, MASTER, RANDOM
@@ -71,7 +70,7 @@ def look(s, work, mind, live, done, each, seed):
             k = mind.order[place]
             ask.save(work, 0, s)
             t = work[0]
-            t.rng = ask.seeds(seed, i)
+            t.rng = ask.stream_of(seed, i)
             ask.imagine(t, me)
             ask.play(t, mind.moves[k])
             if mind.kind[me] == MASTER:
@@ -80,15 +79,6 @@ def look(s, work, mind, live, done, each, seed):
                 ask.playout(t, mind.rounds[me] * s.players)
             mind.total[k] += ask.expect(t, mind, me, mind.learned[me])
             mind.tries[k] += 1
-
-
-@part
-def seeds(seed, i):
-    """The generator's state for playout i of a decision."""
-    x = ((seed & 0xFFFFFF) << 32 | i & LOW32) + 1
-    for _ in range(4):
-        x = ((x ^ x >> 32) & LOW32) * MULTIPLIER + (x >> 32)
-    return x
 
 
 @part

@@ -15,7 +15,7 @@ from ..composing import Answering, ask, part
 from ..state import ANSWER, OFFER, OVER, PLACE, ROLL
 from .endgames import STACKED
 from .evaluation import FULL
-from .memory import HIDDEN, SEEN, UNIT, WAITING
+from .memory import HIDDEN, SEEN, SIGHTS, UNIT, WAITING
 
 STEPS = 9  # as many as a rank is told apart
 FREE, HELD, UNDER, DEEP = 0, STEPS, 2 * STEPS, 3 * STEPS  # where the kinds of standing begin among a player's features
@@ -104,21 +104,23 @@ def log2_odds(chance):
 
 
 @part
-def learned_odds(s, mind, me):
-    """The player's odds to win, as a power of two out of UNIT * UNIT, as the weights in `mind` have them."""
-    n = ask.features(s, mind, me)
+def odds(mind, weights, seen, players, n):
+    """The odds to win that weights make of the n features in `mind.active`, as a power of two out of UNIT * UNIT.
+
+    seen: features a player.
+    """
     for unit in range(HIDDEN):
         mind.hidden[unit] = 0
     for k in range(n):
         row = mind.active[k] * HIDDEN
         for unit in range(HIDDEN):
-            mind.hidden[unit] += mind.weights[row + unit]
-    row = ((SEEN + 1) * s.players + 1) * HIDDEN
-    odds = mind.weights[row + HIDDEN] * UNIT
+            mind.hidden[unit] += weights[row + unit]
+    row = ((seen + 1) * players + 1) * HIDDEN
+    found = weights[row + HIDDEN] * UNIT
     for unit in range(HIDDEN):
         a = mind.hidden[unit]
-        odds += mind.weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
-    return odds
+        found += weights[row + unit] * (a * UNIT // (UNIT + abs(a)))
+    return found
 
 
 @part
@@ -129,7 +131,11 @@ def expect(s, mind, me, learned):
     """
     if learned == 0 or s.step == OVER or s.gone >> me & 1:
         return ask.chance(s, me)
-    odds, at = ask.wide_odds(s, mind, me) if learned == 2 else ask.learned_odds(s, mind, me), 3 * learned - 3
+    at = 3 * learned - 3
+    if learned == 2:
+        odds = ask.odds(mind, mind.wide, SIGHTS, s.players, ask.sights(s, mind, me))
+    else:
+        odds = ask.odds(mind, mind.weights, SEEN, s.players, ask.features(s, mind, me))
     odds = odds * mind.calibration[at] // UNIT + mind.calibration[at + 2] * UNIT
     if mind.calibration[at + 1] != 0:
         odds += ask.log2_odds(ask.chance(s, me)) * mind.calibration[at + 1] // UNIT

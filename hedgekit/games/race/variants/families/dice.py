@@ -243,10 +243,7 @@ position_field(Pool("pool", "numbers"))
 @answer(16, "16.3")
 def deal(s):
     """He rolls only when no die is left."""
-    left = 0
-    for number in range(1, 7):
-        left += s.pool[number]
-    if left == 0:
+    if ask.number_at(s, 0) == 0:
         before(s)
     else:
         ask.start_plan(s)
@@ -285,8 +282,5 @@ def spend(s, number):
 @answer(16, "16.3")
 def handover(s):
     """The one who took the last die takes another turn at once."""
-    left = 0
-    for number in range(1, 7):
-        left += s.pool[number]
-    if left or s.gone >> s.turn & 1:
+    if ask.number_at(s, 0) or s.gone >> s.turn & 1:
         before(s)

@@ -237,21 +237,20 @@ def hard(s, player):
         return 1 - s.lost[player]
     if s.won == DRAW:
         return 0
-    value = s.cube if s.staked else 1
     if s.won >> player & 1:
-        return value
+        return s.cube
     best = 0
     for other in range(s.players):
         if s.won >> other & 1:
             best = max(best, ask.best_home(s, other))
-    return -value * max(0, best - ask.best_home(s, player))
+    return -s.cube * max(0, best - ask.best_home(s, player))
 
 
 def because_hard(number):
     """19, 22, 25: why a player has these points."""
 
     def points_reason(s, player, points):
-        cube = s.cube if s.staked else 1
+        cube = s.cube
         values = {"home": ask.best_home(s, player), "cube": cube}
 
         def reason(clause, key, **more):

@@ -3,7 +3,7 @@
 from .....text.reasons import Telling
 from ...engine.board import RANKS, cell_of
 from ...engine.composing import answer, ask, before, fixed, refuses, setting
-from ...engine.state import HAND, LANE, MANY, NUMBER, PIECE, PLACE, TO
+from ...engine.state import HAND, LANE, MANY, NUMBER, PLACE, TO
 from ..declaring import Option, declare
 from ..examples import Examples, no_reserves
 
@@ -52,17 +52,7 @@ def entries(s, number, k):
     for lane in range(low, high):
         cell = lane * RANKS + ask.start_of(s, s.turn)
         if ask.climbable(s, cell):
-            move = HAND | cell << TO | 1 << MANY | number << NUMBER
-            if s.named:
-                choice = ask.placeable(s) >> 4 * s.colours * s.turn
-                while choice:
-                    piece = choice & -choice
-                    choice ^= piece
-                    s.moves[k] = move | piece.bit_length() << PIECE
-                    k += 1
-            else:
-                s.moves[k] = move
-                k += 1
+            k = ask.from_hand(s, k, HAND | cell << TO | 1 << MANY | number << NUMBER)
     return k
 
 

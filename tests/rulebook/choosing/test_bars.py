@@ -3,8 +3,7 @@
 import pytest
 
 import hedgekit
-from rulebook.choosing import contrast
-from rulebook.choosing.comparison import Comparison
+from rulebook.choosing.comparison import Comparison, judged
 
 
 def words_of(one: str, other: str, games: int) -> dict[str, str]:
@@ -12,11 +11,11 @@ def words_of(one: str, other: str, games: int) -> dict[str, str]:
     comparison = Comparison([hedgekit.rules(one), hedgekit.rules(other)], "random", games)
     while not comparison.is_over:
         comparison.more()
-    return {bars["measure"]: bars["word"] for bars in contrast.bars(comparison)}
+    return {bars["measure"]: bars["word"] for bars in comparison.bars()}
 
 
 def test_nothing_is_said_before_there_are_games():
-    assert contrast.bars(Comparison([hedgekit.rules("0"), hedgekit.rules("9")], "random", 50)) == []
+    assert Comparison([hedgekit.rules("0"), hedgekit.rules("9")], "random", 50).bars() == []
 
 
 def test_on_a_lane_less_games_are_shorter():
@@ -46,4 +45,4 @@ def test_without_black_squares_that_hold_greed_is_worth_more():
     ],
 )
 def test_a_difference_is_named_only_where_its_interval_says_so(interval, found):
-    assert contrast.judged(interval, 1.0, 0.1) == found
+    assert judged(interval, 1.0, 0.1) == found
