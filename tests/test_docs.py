@@ -40,13 +40,25 @@ REFERENCE = {path.stem: path.read_text("utf-8") for path in sorted((DOCS / "refe
 
 @pytest.mark.parametrize(
     ("page", "least"),
-    [("tutorial", 20), ("how-to/coming-from", 8), ("recipes", 40)]
+    [("../README", 7), ("tutorial", 20), ("how-to/coming-from", 8), ("recipes", 40)]
     + [(f"reference/{name}", 2) for name in REFERENCE if name != "index"],
 )
 def test_a_page_runs(page, least):
     failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False, encoding="utf-8")
     assert run > least
     assert not failed
+
+
+def test_what_the_readme_points_to_exists():
+    readme = (DOCS.parent / "README.md").read_text("utf-8")
+    makefile = (DOCS.parent / "Makefile").read_text("utf-8")
+    for command in ("book", "test"):
+        assert f"make {command}" in readme
+        assert f"\n{command}:" in makefile
+    docs = ("docs/rulebook.png", "docs/notation.md", "docs/simulation.md")
+    for name in (*docs, "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"):
+        assert name in readme
+        assert (DOCS.parent / name).exists()
 
 
 def test_there_are_as_many_recipes_as_the_page_says():

@@ -561,10 +561,44 @@
     return [self.own === true, self.ran === true];
   };
 
+  // Puts scripts of four kinds into the page; what the browser refuses of them.
+  const smuggle = () => new Promise((go) => {
+    const refused = [];
+    setTimeout(() => go(refused), 9000);
+    addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+      if (refused.push(`${effectiveDirective} ${blockedURI}`) === 4) go(refused.sort());
+    });
+    for (const given of [{ textContent: "window.hacked = 1" }, { src: "https://example.org/evil.js" }])
+      document.body.append(Object.assign(document.createElement("script"), given));
+    const box = document.body.appendChild(document.createElement("div"));
+    box.innerHTML = '<img src="data:," onerror="hacked = 2"><a href="javascript:hacked = 3">x</a>';
+    box.lastElementChild.click();
+  });
+
+  // Where a point of a carrom table is on the screen, brought there first if wanted.
+  const tablePoint = (board, [x, y, scroll]) => {
+    const matrix = () => board.querySelector(".board").getScreenCTM();
+    const at = () => new DOMPoint(172 + 72 * x, 476 - 72 * y).matrixTransform(matrix());
+    if (scroll) window.scrollBy({ top: at().y - 0.4 * innerHeight, behavior: "instant" });
+    return [at().x, at().y];
+  };
+
+  // Keeps what moves from before the first paint; what a reader's own click or key moves does not count.
+  const watchUnasked = () => {
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        if (!entry.hadRecentInput) {
+          window.shifted = (window.shifted || 0) + entry.value;
+          (window.movers ??= []).push(...entry.sources.map(({ node }) => node?.className || node?.nodeName));
+        }
+    }).observe({ type: 'layout-shift', buffered: true });
+  };
+
   return {
     audit, boardSizes, come, countMotion, covered, cutInDialog, cutOff, drop, failCell, handOver, headRoom,
     hidden, host, isAnswered, isAsOpened, isBack, keepsStill, keptSizes, looks, middle, noteSent, otherTab,
-    overlapping, passes, poison, readable, sameWay, scrollTo, see, seeNext, showSentences, stayBusy,
-    touchSizes, unfitting, update, watchRedrawn, watchShifts, watchSteps, whileThinking,
+    overlapping, passes, poison, readable, sameWay, scrollTo, see, seeNext, showSentences, smuggle, stayBusy,
+    tablePoint, touchSizes, unfitting, update, watchRedrawn, watchShifts, watchSteps, watchUnasked,
+    whileThinking,
   };
 })()

@@ -7,24 +7,14 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.reader import HIDDEN, MIDDLE, PHONE, Open, Reader, word
+from tests.browser.reader import HIDDEN, MIDDLE, PHONE, Open, Reader, js, word
 
 CHAPTER = "08-fundamental"
 
 
 def at(reader: Reader, x: float, y: float, scroll: bool = False) -> tuple[float, float]:
     """Where a point of the table is on the screen; `scroll` brings it there first."""
-    return tuple(
-        reader.board.evaluate(
-            """(board, [x, y, scroll]) => {
-              const matrix = () => board.querySelector(".board").getScreenCTM();
-              const at = () => new DOMPoint(172 + 72 * x, 476 - 72 * y).matrixTransform(matrix());
-              if (scroll) window.scrollBy({ top: at().y - 0.4 * innerHeight, behavior: "instant" });
-              return [at().x, at().y];
-            }""",
-            [x, y, scroll],
-        )
-    )
+    return tuple(reader.board.evaluate(js("tablePoint"), [x, y, scroll]))
 
 
 def sliders(reader: Reader) -> dict[str, Any]:

@@ -1,10 +1,9 @@
-"""What stays: files, links, the game that the browser keeps. What comes in: rubbish, and a session that has ended."""
+"""What stays: files, links, the game that the browser keeps. What comes in: rubbish."""
 
 from __future__ import annotations
 
 import json
 import re
-import signal
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,14 +12,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import serving
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.pace import PACE
-from tests.browser.pages import given_up
 from tests.browser.reader import Open, Reader, word
 from tests.sample import some
 
-SECONDS = 35  # of one core: what takes long begins early
+SECONDS = 20  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 RECORD = "0 players=2\nb5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 turn=A step=sideways dice=1"
@@ -247,44 +243,6 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
             reader.button("save").click()
         wanted = text.split()  # a die may have been rolled since: that comes after
         assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
-
-
-def test_a_slow_and_a_lost_server(open_page: Open, tmp_path: Path) -> None:
-    """Clicks while nothing is answered do nothing bad; where the server does not answer the page says so; where it has
-    given the board up it makes another, which goes on with the game."""
-    with serving.served(book=serving.one_board(tmp_path / "book"), log=tmp_path / "log") as run:
-        page = open_page("/", expect=(r".*",))
-        page.goto(f"{run.url}voila/render/{BASE}.ipynb")
-        wait_for_page(page)
-        reader = begun(page)
-        run.process.send_signal(signal.SIGSTOP)
-        try:
-            reader.click("a3")
-            reader.click("a3")
-            reader.click("a4")
-            expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", word("thinking"))
-            expect(page.locator("#rb-matters[data-why=late-server]")).to_be_visible(timeout=PACE.ms(40))
-            expect(reader.banner).to_be_hidden()
-        finally:
-            run.process.send_signal(signal.SIGCONT)
-        reader.stands_at(4)
-        expect(page.locator("#rb-matters")).to_have_count(0)  # it was only late
-        expect(reader.board.locator(".hk-card")).to_have_attribute("data-thinking", "")
-        assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2"}
-        given_up(page)
-        is_kept(page, reader)
-
-
-def is_kept(page: Page, reader: Reader) -> None:
-    """A game of four moves goes on, and so it does after a reload, which offers it."""
-    reader.click("a5")
-    reader.stands_at(5)
-    page.reload()
-    expect(reader.banner).to_contain_text(word("kept", rules="The base game, 2 players", turn=5), timeout=PACE.ms(20))
-    reader.button("kept-resume").click()
-    reader.stands_at(5)
-    reader.click("a6")
-    reader.stands_at(6)
 
 
 KEPT_PLIES = """() => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))

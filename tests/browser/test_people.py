@@ -14,15 +14,6 @@ SECONDS = 10  # of one core: what takes long begins early
 
 Open = Callable[..., Page]
 
-# Kept from before the first paint; what a reader's own click or key moves does not count.
-WATCH = """new PerformanceObserver(list => {
-  for (const entry of list.getEntries())
-    if (!entry.hadRecentInput) {
-      window.shifted = (window.shifted || 0) + entry.value;
-      (window.movers ??= []).push(...entry.sources.map(({ node }) => node?.className || node?.nodeName));
-    }
-}).observe({ type: 'layout-shift', buffered: true });"""
-
 
 @pytest.mark.parametrize(
     ("chapter", "width"), [("01-base-game.ipynb?page=whole", 1280), ("13-checkerboard.ipynb?page=turn", 390)]
@@ -30,7 +21,7 @@ WATCH = """new PerformanceObserver(list => {
 def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, chapter: str, width: int) -> None:
     """At most 0.1, which the web's measure of layout shift calls good."""
     page = open_page("/", width=width, reduced_motion="no-preference")
-    page.add_init_script(WATCH)
+    page.add_init_script(f"{js('watchUnasked')}()")
     page.goto(f"{page.url}voila/render/{chapter}")
     wait_for_boards(page)
     page.wait_for_timeout(500)

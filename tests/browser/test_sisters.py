@@ -20,6 +20,7 @@ from rulebook.text import words
 from tests.browser.conftest import audits
 from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
+from tests.sample import DAY, some
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -147,7 +148,7 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     assert reader.answered(0)["stacks"] == seen["stacks"]  # where a pass is forced the board may have made it meanwhile
 
 
-@each
+@pytest.mark.parametrize("stem", some(CHAPTERS, 3, DAY))
 def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
     found = lesson(CHAPTERS[stem].move)
     reader = Reader(open_chapter(stem, boards=[found.name], **PHONE), found.name)

@@ -55,45 +55,25 @@ def test_who_is_on_top_of_whom():
     assert features.COVERED + STEPS + rank("b") in third, "as B sees it, it is his own"
 
 
-@pytest.mark.parametrize(("text", "crowd"), [("b1=A", 0), ("b1=A d1=B", 1), ("b1=A c1=B h1=B e1=A", 2)])
-def test_how_many_share_its_lane(text, crowd):
-    """Whoever is alone in a lane must be moved when its number is thrown."""
-    assert features.CROWD + STEPS * crowd + rank("b") in sights(text)[0]
+IN_ITS_LANE = {"b1=A": 0, "b1=A d1=B": 1, "b1=A c1=B h1=B e1=A": 2}
+"""How many share its lane: whoever is alone in one must be moved when its number is thrown."""
+AHEAD = {"b1=A": 0, "c1=A": 1, "b1=A c1=B": 2, "b1=A c1=A": 3}
+"""What stands ahead; d1 is black."""
+COMING = {"c2=A": 0, "c2=A b2=A": 1, "c2=A c1=A c3=B": 1, "c2=A b2=B c1=B c3=B": 3}
+"""How many may come onto it: whoever throws a 2 may move A from b2; his own beside it is no threat."""
+HOLDING = {"d1=A": 0, "d1=A a1=B": 1, "d1=A a1=B a2=B": 2, "d1=A a1=B a2=B b1=B b2=A b3=A c2=A": 4}
+"""How many squares hold it: d1 is black, and who stands there waits for all behind, of whom some are on a6."""
+SEEN_OF_ONE = [
+    *((text, features.CROWD + STEPS * many + rank(text[0])) for text, many in IN_ITS_LANE.items()),
+    *((text, features.AHEAD + STEPS * way + rank(text[0])) for text, way in AHEAD.items()),
+    *((text, features.THREATS + STEPS * many + rank(text[0])) for text, many in COMING.items()),
+    *((text, features.BEHIND + many) for text, many in HOLDING.items()),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "way"),
-    [
-        ("b1=A", 0),
-        ("c1=A", 1),  # d1 is black
-        ("b1=A c1=B", 2),
-        ("b1=A c1=A", 3),
-    ],
-)
-def test_what_stands_ahead(text, way):
-    assert features.AHEAD + STEPS * way + rank(text[0]) in sights(text)[0]
-
-
-@pytest.mark.parametrize(
-    ("text", "many"),
-    [
-        ("c2=A", 0),
-        ("c2=A b2=A", 1),  # whoever throws a 2 may move it
-        ("c2=A c1=A c3=B", 1),  # his own beside it is no threat
-        ("c2=A b2=B c1=B c3=B", 3),
-    ],
-)
-def test_how_many_may_come_onto_it(text, many):
-    assert features.THREATS + STEPS * many + rank("c") in sights(text)[0]
-
-
-@pytest.mark.parametrize(
-    ("more", "bin_"), [("", 0), (" a1=B", 1), (" a1=B a2=B", 2), (" a1=B a2=B b1=B b2=A b3=A c2=A", 4)]
-)
-def test_how_many_squares_hold_it(more, bin_):
-    """d1 is black: who stands there waits for all behind, of whom some are on a6."""
-    mine = sights(f"d1=A{more}")[0]
-    assert features.BEHIND + bin_ in mine
+@pytest.mark.parametrize(("text", "feature"), SEEN_OF_ONE)
+def test_what_is_seen_of_one(text, feature):
+    assert feature in sights(text)[0]
 
 
 def test_who_is_home_or_out():

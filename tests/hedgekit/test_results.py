@@ -12,6 +12,7 @@ from hedgekit import HedgekitError, NotationError, Result, simulate, simulate_se
 from hedgekit.simulation import estimates
 from hedgekit.simulation.estimates import student_quantile
 from hedgekit.simulation.runner import FIRST_LOOK, next_look
+from tools.significance import holm, p_above
 
 RULES = "0 players=3"
 
@@ -90,21 +91,16 @@ def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
     assert all(0 < sum(spies[f"share_{seat}"][k] > 0 for seat in "ABCD") != 1 for k in shared)
 
 
-def test_a_measure_that_is_none_is_named_with_those_there_are(result):
-    for asked in (lambda: result["luck"], lambda: result.mean("luck"), lambda: result.tally("luck")):
-        with pytest.raises(HedgekitError, match=r"luck is measured; there are: turns"):
-            asked()
-    with pytest.raises(HedgekitError, match="won"):
-        result.mean("won")
-    with pytest.raises(HedgekitError, match="quotient"):
-        result.deviation("forced_share")
-    with pytest.raises(HedgekitError, match="level"):
-        result.interval("turns", 95)
-
-
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
+        (lambda r: r["luck"], "luck is measured; there are: turns"),
+        (lambda r: r.mean("luck"), "luck is measured; there are: turns"),
+        (lambda r: r.tally("luck"), "luck is measured; there are: turns"),
+        (lambda r: r.plot("luck"), "luck"),
+        (lambda r: r.mean("won"), "won"),
+        (lambda r: r.deviation("forced_share"), "quotient"),
+        (lambda r: r.interval("turns", 95), "level"),
         (lambda r: r[["turns"]], "is measured"),
         (lambda r: r[0], "is measured"),
         (lambda r: r.tally(["turns"]), "is measured"),
@@ -313,8 +309,6 @@ def test_several_results_are_told_apart(result):
     assert "mine &lt;b&gt;" in result.plot("turns", [other], labels=["mine <b>", "theirs"])
     with pytest.raises(HedgekitError, match="labels"):
         result.plot("turns", [other], labels=["one"])
-    with pytest.raises(HedgekitError, match="luck"):
-        result.plot("luck")
     with pytest.raises(HedgekitError, match="Games and series"):
         result.plot("turns", [simulate_series("19", 1)])
 
@@ -354,3 +348,22 @@ def test_skewness_is_that_of_the_values():
     assert estimates.skewness({0: 90, 1: 10}) == pytest.approx(0.8 / 0.3)
     assert estimates.skewness({0: 5, 1: 5}) == 0
     assert estimates.skewness({7: 3}) == 0
+
+
+# ---- many shares at once, and one ------------------------------------------------------------------------------------
+
+
+def test_holm_goes_on_until_a_test_fails():
+    """S. Holm 1979: the smallest p-value against a third of the level, the next against half, the last against it."""
+    assert holm({"a": 0.016, "b": 0.024, "c": 0.049}) == {"a", "b", "c"}
+    assert holm({"a": 0.017, "b": 0.001, "c": 0.03}) == {"a", "b", "c"}
+    assert holm({"a": 0.03, "b": 0.001, "c": 0.03}) == {"b"}
+    assert holm({"a": 0.02, "b": 0.02}) == {"a", "b"}
+    assert holm({"a": 0.03, "b": 0.04}) == set()
+
+
+def test_a_share_is_above_another_where_its_interval_is():
+    """Of 61 of 100 against a half: p 0.0139, and half is the lower end of the interval to that level."""
+    p = p_above(61, 100, 0.5)
+    assert p == pytest.approx(0.0139, abs=0.0001)
+    assert estimates.wilson(61, 100, 1 - 2 * p)[0] == pytest.approx(0.5, abs=1e-6)

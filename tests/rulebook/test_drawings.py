@@ -58,10 +58,10 @@ def beside(rules: str, text: str) -> dict[str, str]:
 # ---- every variant ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", VARIANTS)
-def test_any_position_of_a_variant_is_drawn_whole_and_said(number):
-    game = hedgekit.Game(str(number), seed=number)
-    chance = random.Random(number)
+@pytest.mark.parametrize("rules", [*map(str, VARIANTS), *(f"0 players={many}" for many in (2, 3, 5, 6))])
+def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
+    number = int(rules.partition(" ")[0])
+    game, chance = hedgekit.Game(rules, seed=number), random.Random(rules)
     everyone = set(re.findall("[A-I][1-8]", str(game)))
     for turned in [False, True] * 6:
         for _ in range(50):

@@ -1,6 +1,5 @@
 """Pictures of positions: well-formed, complete, small, readable, and safe whatever the text."""
 
-import random
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -82,19 +81,6 @@ def test_the_title_speaks_the_reader_s_language():
     assert ET.fromstring(svg.draw(race(), lang="fr")).find(f"{NS}title").text == words.typeset(
         race().prompt("fr"), "fr"
     )
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("turned", [False, True])
-def test_every_piece_is_drawn_once_at_every_moment(players, turned):
-    game = hedgekit.Game(hedgekit.rules("0", players=players))
-    chance = random.Random(players)
-    everyone = sorted(f"{player}{number}" for player in "ABCDEF"[:players] for number in (1, 2, 3, 4))
-    while not game.is_over:
-        if game.ply % 40 == 0:
-            assert sorted(pieces_of(svg.draw(game, orientation="up" if turned else "right"))) == everyone
-        game.play(chance.choice(game.moves()))
-    assert sorted(pieces_of(svg.draw(game, orientation="up" if turned else "right"))) == everyone
 
 
 @pytest.mark.parametrize("heights", [(24,), (16, 8), (5, 6, 7, 3, 2, 1), (12, 12)])
@@ -191,8 +177,6 @@ def test_marks_and_the_last_move_differ_in_shape():
     both = svg.draw(race(), marks=[("b3", "may"), ("b3", "why")])
     assert 'class="may"' in both
     assert 'class="why"' in both
-    assert "stroke-dasharray" in art.styles()[".why"]
-    assert "stroke-dasharray" not in art.styles()[".may"]
 
 
 def test_letters_and_marks_can_be_read():

@@ -17,6 +17,8 @@ from rulebook.collation.meaning.lexicon import glossed
 from rulebook.collation.meaning.wording import Wording
 from tests.sample import DAY, some
 
+from .test_sentences import rows
+
 LANGUAGES = ("fr", "en", "de")
 
 
@@ -51,19 +53,9 @@ def test_what_is_wrong_is_found_and_what_is_not_is_let_alone(source, target):
     assert len(missed) <= 0.2 * len(blocks()), missed
 
 
-@pytest.mark.parametrize(
-    ("one", "language", "other", "into"),
-    [
-        ("bloquent", "fr", "blockiert", "de"),
-        ("vergers", "fr", "obstgärten", "de"),
-        ("regen", "de", "rain", "en"),
-        ("regenmarker", "de", "rain", "en"),
-        ("abgelegt", "de", "discard", "en"),
-        ("gespielt", "de", "plays", "en"),
-        ("behinderst", "de", "gêne", "fr"),
-    ],
-)
-def test_a_form_of_a_word_is_that_word(one, language, other, into):
+@rows("form")
+def test_a_form_of_a_word_is_that_word(row):
+    language, one, into, other, _ = row
     ((mine,), (theirs,)) = glossed(one, language), glossed(other, into)
     assert mine.senses.keys() & theirs.senses.keys()
 

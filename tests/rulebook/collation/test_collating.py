@@ -206,17 +206,9 @@ def test_negations(row):
     assert all(one.variant == 1 for one in found)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "kind"),
-    [
-        ("Va avec la variante n°2 (Deux sauts).", None),
-        ("Va avec la variante n°2 (les sauts).", None),
-        ("Va avec la variante n°1 (Deux chats).", "name"),
-        ("Va avec la variante 7.", "number"),
-        ("Va avec les variantes 1, 2 et 9.", "number"),
-    ],
-)
-def test_cross_references(sentence, kind):
+@rows("reference")
+def test_cross_references(row):
+    sentence, kind, *_ = row
     found = [one.kind for one in inner(TWO.format(one="", two=sentence))]
     assert found == ([kind] if kind else [])
 

@@ -10,31 +10,18 @@ import pytest
 from rulebook.collation import read_bytes
 from rulebook.collation.checking.glossary import STATUSES, glossary, glossary_tsv, uses
 
+from .test_sentences import rows
+
 
 def found(text: str, language: str) -> list[tuple[str, str, str]]:
     witness = read_bytes("w.txt", f"1. Un 2 3\n{text}\n2. Deux 2 3\nX.\n".encode())
     return [(use.term.notion, use.term.status, use.text) for use in uses(witness, language)]
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "expected"),
-    [
-        (
-            "Les hérissons des cases noires.",
-            "fr",
-            [("hedgehog", "preferred", "hérissons"), ("black", "preferred", "cases noires")],
-        ),
-        ("Un pion de la colonne.", "fr", [("hedgehog", "accepted", "pion"), ("lane", "preferred", "colonne")]),
-        ("La ligne d'arrivée.", "fr", [("finish", "preferred", "ligne d'arrivée")]),
-        ("Elles sont bloquées.", "fr", [("blocked", "preferred", "bloquées")]),
-        ("The columns of the board.", "en", [("lane", "forbidden", "columns")]),
-        ("Two side-steps.", "en", [("sideways", "preferred", "side-steps")]),
-        ("Er nimmt den Igel vom Stapel.", "de", [("hedgehog", "preferred", "Igel"), ("stack", "preferred", "Stapel")]),
-        ("Rien de tel.", "fr", []),
-    ],
-)
-def test_forms(text, language, expected):
-    assert found(text, language) == expected
+@rows("term")
+def test_forms(row):
+    language, text, expected, *_ = row
+    assert "; ".join(" ".join(one) for one in found(text, language)) == expected
 
 
 def test_what_to_say_instead_and_where():

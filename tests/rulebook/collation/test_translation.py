@@ -27,6 +27,7 @@ from tests.rulebook.command import command
 from tests.sample import DAY, some
 
 from . import forms, games
+from .test_sentences import rows
 
 SECONDS = 10  # of one core: what takes long begins early
 
@@ -246,21 +247,10 @@ def test_numbers():
     assert numbers("zwölf Felder und zwei", "de") == {12: 1, 2: 1}
 
 
-@pytest.mark.parametrize(
-    ("value", "fr", "en", "de"),
-    [
-        (15, "une quinzaine", "fifteen", "fünfzehn"),
-        (40, "une quarantaine", "40", "vierzig"),
-        (100, "des centaines", "a hundred", "hundert"),
-        (12, "le douzième", "the twelfth", "das zwölfte"),
-        (21, "au vingt-et-unième", "the 21st", "im einundzwanzigsten"),
-        (24, "la vingt-quatrième", "the twenty-fourth", "der vierundzwanzigste"),
-        (7, "sept fois", "sevenfold", "das siebenfache"),
-        (3, "triplera", "tripled", "verdreifachte"),
-    ],
-)
-def test_numbers_are_known_by_what_words_are_made_of(value, fr, en, de):
-    assert [numbers(said, lang) for said, lang in ((fr, "fr"), (en, "en"), (de, "de"))] == [{value: 1}] * 3
+@rows("number")
+def test_numbers_are_known_by_what_words_are_made_of(row):
+    value, *said, _ = row
+    assert [numbers(text, lang) for text, lang in zip(said, ("fr", "en", "de"), strict=True)] == [{int(value): 1}] * 3
 
 
 def test_what_is_double_is_no_number_and_a_pair_is_two():

@@ -7,6 +7,7 @@ import pytest
 from rulebook.collation import collate, read_bytes
 
 from . import forms
+from .test_sentences import rows
 
 BASE = forms.text("snails")
 
@@ -59,18 +60,9 @@ def test_brackets_that_a_table_lost_are_one_finding_between_two_witnesses():
     assert len(one.a.lines) == 7
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "klass"),
-    [
-        ("doit avancer un escargot d'une case", "doit avancer un escargot d'un carré", "synonym"),
-        ("Un escargot attend", "Un escargot patiente", "meaning"),  # in no list
-        ("place ses escargots", "pose ses escargots", "synonym"),
-        ("d'une case.\n2", "de cases.\n2", "meaning"),
-        ("déplacer un escargot latéralement", "bouger un escargot horizontalement", "synonym"),
-        ("déplacer un escargot latéralement", "retirer un escargot latéralement", "meaning"),
-    ],
-)
-def test_synonyms_are_a_class_of_their_own(old, new, klass):
+@rows("snails")
+def test_synonyms_are_a_class_of_their_own(row):
+    old, new, klass = (cell.replace("\\n", "\n") for cell in row[:3])
     assert BASE.count(old) == 1
     assert {finding.klass for finding in forms.differences(BASE, BASE.replace(old, new))} == {klass}
 

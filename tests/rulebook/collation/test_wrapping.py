@@ -12,6 +12,7 @@ from rulebook.collation.witness import Players
 
 from . import forms
 from .forms import differences as between
+from .test_sentences import rows
 
 B = forms.text("b")
 INTRODUCTION = (
@@ -72,23 +73,13 @@ Quatre 4 2 3 4 + =
 """
 
 
-@pytest.mark.parametrize(
-    ("cells", "players", "signs", "remark"),
-    [
-        ("2 2 3 4 + - (nouveau)", (2, 3, 4), "+ -", "(nouveau)"),
-        ("2 2 3 4 + - « court »", (2, 3, 4), "+ -", "« court »"),
-        ("2 2 3 4 + - 2 dés de plus", (2, 3, 4), "+ -", "2 dés de plus"),
-        ("2 2-4 + -", (2, 3, 4), "+ -", None),
-        ("2 2–4 + - Drôle", (2, 3, 4), "+ -", "Drôle"),
-        ("2 2 3 4 + —", (2, 3, 4), "+ —", None),
-        ("2 2 3 4 ± +/-", (2, 3, 4), "± +/-", None),
-    ],
-)
-def test_forms_of_a_row(cells, players, signs, remark):
-    rows = {row.label: row for row in witness(LIST + TABLE.format(two=cells)).rows}
-    row = rows["Deux"]
-    assert (row.number, row.players, row.signs, row.remark) == (2, Players(players), signs, remark)
-    assert [row.family for row in rows.values()] == ["Le pas", "Le pas", "Le saut", "Le saut"]
+@rows("cells")
+def test_forms_of_a_row(row):
+    cells, players, signs, remark, _ = row
+    read_in = {one.label: one for one in witness(LIST + TABLE.format(two=cells)).rows}
+    two, counts = read_in["Deux"], Players(tuple(map(int, players.split())))
+    assert (two.number, two.players, two.signs, two.remark or "") == (2, counts, signs, remark)
+    assert [one.family for one in read_in.values()] == ["Le pas", "Le pas", "Le saut", "Le saut"]
 
 
 def test_signs_of_other_shapes():
