@@ -7,7 +7,7 @@ from typing import Any
 
 
 @cache
-def data(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
     """What `python -m tools.measure` wrote into `data/`: "claims", "sets", "rounds".
 
     {} in a checkout in which nothing was measured.

@@ -29,7 +29,7 @@ from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.simulation import tables
 
 from ..text import words
-from . import data, terms
+from . import read, terms
 from .terms import UNKNOWN, UNTESTED, direction
 
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
@@ -44,7 +44,7 @@ PARTING = 0.05  # of the games won: so far apart two measures of skill point in 
 @cache
 def rows() -> dict[int, dict[str, Any]]:
     """What was measured of single variants, by number; {} in a checkout in which nothing was measured."""
-    return {row["variants"][0]: row for row in data("claims").get("rows", ())}
+    return {row["variants"][0]: row for row in read("claims").get("rows", ())}
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from . import data
+from . import read
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Measured:
 @cache
 def found() -> tuple[Measured, ...]:
     """The sets that were measured; none in a checkout in which nothing was."""
-    return tuple(map(as_measured, data("sets").get("sets", ())))
+    return tuple(map(as_measured, read("sets").get("sets", ())))
 
 
 def as_measured(one: dict[str, Any]) -> Measured:
