@@ -101,27 +101,27 @@ def test_what_is_lost_or_late_is_played_again_and_put_in_order(played):
     assert simulate(RULES, GAMES, PLAYERS, SEED, Losing(), engine="interpreted") == played
 
 
-def test_what_is_always_lost_is_given_up_with_a_sentence():
-    class Dead(Executor):
-        def submit(self, function, task):
-            future = Future()
+class Failing(Executor):
+    """Loses every task, or has an error of its own."""
+
+    def __init__(self, error=None):
+        self.error = error
+
+    def submit(self, function, task):
+        future = Future()
+        if self.error:
+            future.set_exception(self.error)
+        else:
             future.cancel()
             future.set_running_or_notify_cancel()
-            return future
+        return future
 
+
+def test_what_is_always_lost_is_given_up_with_a_sentence_and_a_mistake_is_not_taken_for_it():
     with pytest.raises(HedgekitError, match="were given to workers 5 times"):
-        simulate(RULES, 3, executor=Dead())
-
-
-def test_a_mistake_in_a_worker_is_not_taken_for_a_lost_one():
-    class Failing(Executor):
-        def submit(self, function, task):
-            future = Future()
-            future.set_exception(ZeroDivisionError())
-            return future
-
-    with pytest.raises(ZeroDivisionError):
         simulate(RULES, 3, executor=Failing())
+    with pytest.raises(ZeroDivisionError):
+        simulate(RULES, 3, executor=Failing(ZeroDivisionError()))
 
 
 @pytest.mark.parametrize("engine", ["compiled", "universal"])

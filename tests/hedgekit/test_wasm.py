@@ -265,30 +265,22 @@ def refused(sentence: str, rules: str = "0 players=2") -> None:
     assert simulate(rules, 60) == simulate(rules, 60, engine="interpreted")
 
 
-def altered(monkeypatch, name, change):
-    """A file of the package as if it were another."""
-    read = wasm._data
-    monkeypatch.setattr(wasm, "_data", lambda asked: change(read(asked)) if asked == name else read(asked))
-
-
 @pytest.mark.parametrize(
-    ("name", "change"),
+    ("name", "change", "said"),
     [
-        ("rulesets/engine.wasm", lambda data: data[:-1]),
-        ("rulesets/engine.wasm", lambda data: b""),
-        ("rulesets/engine.json", lambda data: data[:100]),
-        ("rulesets/engine.json", lambda data: b"[]"),
-        ("rulesets/engine.json", lambda data: b'{"module": ""}'),
+        ("rulesets/engine.wasm", lambda data: data[:-1], "damaged"),
+        ("rulesets/engine.wasm", lambda data: b"", "damaged"),
+        ("rulesets/engine.json", lambda data: data[:100], "damaged"),
+        ("rulesets/engine.json", lambda data: b"[]", "damaged"),
+        ("rulesets/engine.json", lambda data: b'{"module": ""}', "damaged"),
+        ("engine/turn.py", lambda data: data + b"\n# changed", "engine/turn.py has changed"),
     ],
 )
-def test_a_damaged_module(fresh, monkeypatch, name, change):
-    altered(monkeypatch, name, change)
-    refused("damaged")
-
-
-def test_a_stale_module(fresh, monkeypatch):
-    altered(monkeypatch, "engine/turn.py", lambda data: data + b"\n# changed")
-    refused("engine/turn.py has changed")
+def test_a_damaged_or_stale_module(fresh, monkeypatch, name, change, said):
+    """A file of the package is as if it were another."""
+    read = wasm._data
+    monkeypatch.setattr(wasm, "_data", lambda asked: change(read(asked)) if asked == name else read(asked))
+    refused(said)
 
 
 def test_no_wasmtime(fresh, monkeypatch):
