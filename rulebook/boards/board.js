@@ -52,14 +52,11 @@ class Board {
     this.setup = new Setup(this, "new");
     this.offers = new Offers(this);
     this.teach = new Teach(this, "teach", "hk-teach");
-    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS },
+    this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
-    this.el.addEventListener("keydown", () => this.wake());
-    this.el.addEventListener("pointerdown", () => { if (isDead(model)) this.line.lose(); });
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
-    el.classList.add("hk-widget");
     el.append(this.el);
     this.watchPage();
     this.update();
@@ -73,7 +70,7 @@ class Board {
       if (lang && lang !== language()) setLanguage(lang, false);
     };
     wanted();
-    const ends = [
+    this.closers = [
       listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
       listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
       this.keeper.watch(() => { if (this.offers.open) this.offer(); }), // another tab has played on
@@ -88,14 +85,7 @@ class Board {
       this.plan();
     });
     this.sight.observe(this.el);
-    this.close = () => {
-      for (const end of ends) end();
-      this.sizes.disconnect();
-      this.sight.disconnect();
-      clearTimeout(this.timer);
-      this.pondering.stop();
-      this.line.close();
-    };
+    this.closers.push(() => this.sizes.disconnect(), () => this.sight.disconnect(), () => clearTimeout(this.timer), () => this.pondering.stop(), () => this.line.close());
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------
@@ -177,7 +167,6 @@ class Board {
     this.review.speak();
     this.grid.speak();
     this.flick.speak();
-    this.banner?.();
   }
 
   fit() {
@@ -386,7 +375,7 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
-    else if (link.text === null) this.panel.say(word("link-bad"));
+    else if (link.text === null) this.panel.say(() => word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
     this.keeper.leave();
@@ -418,10 +407,9 @@ class Board {
     if (on) this.pondering.stop();
     if (Boolean(this.gone) === on) return;
     this.gone = on;
-    this.banner = on ? () => this.panel.say(word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [])) : null;
-    if (on) this.banner();
+    if (on) this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
     else {
-      this.panel.say("");
+      this.panel.say();
       this.plan();
     }
     this.el.classList.toggle("is-lost", on);

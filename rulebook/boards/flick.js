@@ -19,8 +19,7 @@ export class Flick {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
     this.aim = new Aim();
-    this.ghost = h("div", { class: "hk-ghost", hidden: true });
-    this.ghost.addEventListener("pointerdown", (event) => this.begin(event, this.ghost));
+    this.ghost = h("div", { class: "hk-ghost", hidden: true, onpointerdown: (event) => this.begin(event, this.ghost) });
     for (const at of [this.ghost, board.grid.overlay]) {
       at.addEventListener("pointermove", (event) => this.drag(event));
       at.addEventListener("pointerup", (event) => this.end(event));
@@ -36,13 +35,13 @@ export class Flick {
   }
 
   slider(key, min, max, step, set) {
-    const input = h("input", { type: "range", id: newId("flick"), min, max, step });
-    const value = h("output", { for: input.id });
-    input.addEventListener("input", () => {
+    const oninput = () => {
       this.board.wake();
       set(Number(input.value));
       this.show();
-    });
+    };
+    const input = h("input", { type: "range", id: newId("flick"), min, max, step, oninput });
+    const value = h("output", { for: input.id });
     return { input, value, el: h("div", { class: "hk-slider" }, h("p", {}, w("label", key, { for: input.id }), " ", value), input) };
   }
 

@@ -32,14 +32,13 @@ export class Grid {
       click: (event) => this.clicked(event), keydown: (event) => this.pressed(event), pointerdown: (event) => this.down(event),
       pointermove: (event) => this.moved(event), pointerup: (event) => this.up(event), pointercancel: () => this.letGo(),
       pointerover: (event) => this.hovered(event), dragstart: (event) => event.preventDefault(), // of selected text, which takes the pointer away
+      focusin: (event) => this.focused(event), focusout: () => this.shut(),
       pointerleave: (event) => {
         if (event.pointerType === "touch") return;
         this.shut();
         this.light(this.chosen);
       },
     });
-    this.overlay.addEventListener("focusin", (event) => this.focused(event));
-    this.overlay.addEventListener("focusout", () => this.shut());
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------

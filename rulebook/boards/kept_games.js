@@ -12,11 +12,9 @@ export class Offers {
 
   /** Offer these games, the one at a place in the list first; none: no more. */
   show(games, at = 0) {
-    const { board } = this;
     this.open = games.length > 0;
-    board.banner = this.open ? () => this.say(games, at) : null;
-    if (this.open) board.banner();
-    else board.panel.say("");
+    if (this.open) this.say(games, at);
+    else this.board.panel.say();
   }
 
   say(games, at) {
@@ -34,8 +32,8 @@ export class Offers {
       if (!this.open) board.takeFocus();
     });
     const other = games.length > 1 ? [wordButton("kept-other", () => this.show(games, (at + 1) % games.length))] : [];
-    const rules = say(game.titled ?? {}) || game.record.split("\n")[0];
-    const values = { turn: turnsOf(game.record, game.ply), rules, number: at + 1, count: games.length };
-    board.panel.say(word(other.length ? "kept-one-of" : "kept", values), resume, ...other, forget);
+    const values = { turn: turnsOf(game.record, game.ply), number: at + 1, count: games.length };
+    const told = () => word(other.length ? "kept-one-of" : "kept", { ...values, rules: say(game.titled) || game.record.split("\n")[0] });
+    board.panel.say(told, resume, ...other, forget);
   }
 }

@@ -439,10 +439,10 @@ export class Panel {
     this.fill();
   }
 
-  /** A strip above the board: a game kept here, or a session that has ended. */
-  say(text, ...buttons) {
-    this.banner.hidden = !text;
-    this.banner.replaceChildren(...(text ? [h("p", {}, text), h("div", { class: "hk-buttons" }, ...buttons)] : []));
+  /** A strip above the board: a game kept here, or a session that has ended; nothing: none. @param {(() => string) | null} told */
+  say(told = null, ...buttons) {
+    this.banner.hidden = !told;
+    this.banner.replaceChildren(...(told ? [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)] : []));
     this.fill();
   }
 }

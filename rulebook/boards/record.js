@@ -14,10 +14,8 @@ export class Texts {
     this.stopAt = oneStop(this.list);
     this.recordName = h("summary");
     this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
-    this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
-    this.field.addEventListener("input", () => { this.edited = true; });
-    this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true" });
-    this.file.addEventListener("change", () => this.read());
+    this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => { this.edited = true; } });
+    this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true", onchange: () => this.read() });
     this.note = h("p", { class: "hk-note", role: "status" });
     const buttons = [
       wordButton("set-up", () => board.send({ do: "load", text: this.field.value })),

@@ -61,17 +61,16 @@ export class Sheet {
     this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
     this.el = h("div", { class: "hc", lang: language, "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
-    this.closers = [];
     this.boarded = new Set(); // places of boards
+    this.closers = [() => this.line.close(), () => { for (const place of this.boarded) place.close?.(); }];
     this.build();
-    el.classList.add("hk-widget");
     el.append(this.el);
     const changed = () => {
       this.view = model.get("_view");
       this.line.answered(this.view.n);
       this.renew();
     };
-    this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }), () => this.line.close());
+    this.closers.push(listen(model, { "change:_view": changed }), listen(window, { "hedgekit:lang": () => this.speakAll() }));
     this.speakAll();
   }
 
@@ -141,11 +140,6 @@ export class Sheet {
     place.replaceChildren();
     place.close = await render({ model: side(this.model, which, own), el: place });
     return true;
-  }
-
-  close() {
-    for (const closer of this.closers) closer();
-    for (const place of this.boarded) place.close?.();
   }
 }
 

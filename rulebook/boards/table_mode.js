@@ -1,7 +1,7 @@
 // Table mode: the phone lies flat beside the real board. One large sentence, the board, the dice of the table as buttons; the screen stays
 // on while it lies there, and the game is kept by the browser after every move.
 
-import { fieldsOf, pageAt } from "../stage/address.js";
+import { decodedFields, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
 import { h, language, listen, nextLanguage, say, setLanguage, shown, w, word } from "../stage/page.js";
@@ -43,19 +43,16 @@ class AtTable extends Sheet {
     this.awake = h("span", { class: "hc-quiet", role: "status" });
     this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
     this.off = this.button("close", () => this.flat.close());
-    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name") }, this.place,
+    this.flat = h("dialog", { class: "hc-flat", lang: language, "aria-label": () => word("name"), onclose: () => { this.lamp?.release(); this.lamp = null; } }, this.place,
       h("div", { class: "hc-flat-bar" }, this.forUs, this.may, this.undo, this.next, this.score, this.lang, this.off), this.awake);
-    this.flat.addEventListener("close", () => { this.lamp?.release(); this.lamp = null; });
   }
 
   // ---- beginning -------------------------------------------------------------------------------------------------
 
   /** The rules that the address asks for: "rules=9+13&players=5". */
   follow() {
-    const fields = fieldsOf(location.hash);
-    const players = Number(fields.get("players"));
-    let rules = "";
-    try { rules = decodeURIComponent(fields.get("rules") ?? ""); } catch { /* of nobody's making */ }
+    const fields = decodedFields(location.hash);
+    const [rules, players] = [fields.get("rules"), Number(fields.get("players"))];
     if (rules && this.data.seats.includes(players)) this.send({ do: "begin", rules, players });
   }
 

@@ -26,9 +26,8 @@ export class Teach extends Dialog {
   open() {
     const { moves } = this.base;
     this.title.textContent = word("make-task");
-    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true });
+    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true, oninput: () => this.count() });
     this.field.value = this.question;
-    this.field.addEventListener("input", () => this.count());
     this.left = h("span", { class: "hk-quiet" });
     const tick = ({ target: { checked, value } }) => this.ticked[checked ? "add" : "delete"](value);
     const line = (text, label) => ticked("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);
@@ -61,8 +60,7 @@ export class Teach extends Dialog {
     this.el.close();
     board.pause(true); // nobody else moves meanwhile, and no die rolls
     const finish = (keep) => {
-      board.banner = null;
-      board.panel.say("");
+      board.panel.say();
       const line = board.view.rows.flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
@@ -70,8 +68,7 @@ export class Teach extends Dialog {
       board.pause(false);
       this.open();
     };
-    board.banner = () => board.panel.say(word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
-    board.banner();
+    board.panel.say(() => word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
     board.takeFocus();
   }
 

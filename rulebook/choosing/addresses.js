@@ -1,20 +1,11 @@
 // Part of chooser_sheet.js: what is wished for and what is ticked, as the fragment of an address.
 
-import { fieldsOf } from "../stage/address.js";
+import { decodedFields } from "../stage/address.js";
 
 /**
  * @typedef {{ players: number, minutes: number, mood: string, box: boolean }} Wish
  * @typedef {{ variants: number[], options: Record<string, string>, players: number, beside: string, page: boolean, play: string }} Ticks
  */
-
-/** The fields of a fragment; none where it cannot be read. @param {string} hash @returns {Map<string, string>} */
-function decoded(hash) {
-  try {
-    return new Map([...fieldsOf(hash)].map(([name, value]) => [decodeURIComponent(name), decodeURIComponent(value)]));
-  } catch {
-    return new Map();
-  }
-}
 
 /** The fragment of an address that brings the sheet back to where it is. @param {{ wish: Wish | null, ticks: Ticks | null }} now */
 export function addressOf({ wish, ticks }) {
@@ -29,7 +20,7 @@ export function addressOf({ wish, ticks }) {
 
 /** What a fragment asks to be ticked, "set=9+13" of what was sent included; null if it is none of these. @param {string} hash @returns {Ticks | null} */
 export function ticksOf(hash) {
-  const fields = decoded(hash);
+  const fields = decodedFields(hash);
   const set = fields.get("set") ?? "";
   const sent = /^\d+(\+\d+)*$/.test(set) ? set.split("+") : null;
   if (!fields.has("ticks") && !sent) return null;
@@ -43,7 +34,7 @@ export function ticksOf(hash) {
  * @param {string} hash @param {{ seats: number[], minutes: number[], moods: string[] }} known @returns {Wish | null}
  */
 export function wishOf(hash, known) {
-  const fields = decoded(hash);
+  const fields = decodedFields(hash);
   const [players, minutes, mood] = [Number(fields.get("for") ?? fields.get("players")), Number(fields.get("minutes")), fields.get("mood") ?? ""];
   if (!known.seats.includes(players) || !known.minutes.includes(minutes) || !known.moods.includes(mood)) return null;
   return { players, minutes, mood, box: fields.get("box") === "1" };

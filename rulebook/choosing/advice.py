@@ -17,8 +17,8 @@ from hedgekit.games.race.variants import BEYOND, writing
 
 from ..measuring import sets
 from ..measuring.sets import Measured
+from ..stage.say import book
 from ..text.words import Words
-from .words import both
 
 BOX_PLAYERS, BOX_MINUTES = (2, 6), (20, 50)  # the box: 20 minutes for two, 50 for six
 SEATS = (2, 9)
@@ -164,10 +164,10 @@ REMARKS: Mapping[str, Callable[[Measured], str]] = {
 
 def _why(one: Measured, mood: str, place: int) -> Words:
     """Say what the variants do and what that means for the mood, worded differently on each card."""
-    first, second = (both(f"evening.say-{number}") for number in one.variants)
+    first, second = (book(f"choosing.evening.say-{number}") for number in one.variants)
     remark = REMARKS[mood](one)
-    key = f"evening.{mood}-{remark}-{place + 1}" if remark else "evening.plain"
-    return both(key, one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
+    key = f"{mood}-{remark}-{place + 1}" if remark else "plain"
+    return book(f"choosing.evening.{key}", one=first, two=second).each(lambda text: text[:1].upper() + text[1:])
 
 
 def needed(one: Suggestion) -> tuple[Words, ...]:

@@ -12,13 +12,12 @@ from ..measuring.claims import MEASURED_PLAYERS, rows, sentences
 from ..measuring.terms import UNTESTED
 from ..text import words
 from .fields import BarsView, ChooseData, RowData
-from .words import family, link
 
 
 def _known() -> ChooseData:
     """Return the fixed data of the sheet: a row for every variant of the book."""
     return {
-        "families": {name: family(name) for name in words.CHAPTERS},
+        "families": {name: words.family(name) for name in words.CHAPTERS},
         "rows": [_row(n, variant) for n, variant in VARIANTS.items() if variant.family in words.CHAPTERS],
     }
 
@@ -26,7 +25,7 @@ def _known() -> ChooseData:
 def _row(n: int, variant: Variant) -> RowData:
     measured = rows().get(n)
     return {
-        "number": n, "title": words.of_variant(n, "title"), "link": link(n), "family": variant.family,
+        "number": n, "title": words.of_variant(n, "title"), "link": words.link(n), "family": variant.family,
         "advised": list(variant.advised), "bracketed": list(variant.bracketed), "duration": variant.duration,
         "tactic": variant.tactic,
         "material": words.of_variant(n, "material").each(lambda said: said[:1].upper() + said[1:]) or None,

@@ -31,7 +31,6 @@ from .comparison import GAMES, LIMIT, Comparison
 from .fields import ChangeView, ChooserData, ChooserView, MeasuredView, OptionData, SetView
 from .first_difference import parted, parted_variants
 from .selection import NUMBERS, SEATS, Outcome, excluded, judged, surprise
-from .words import CHAPTERS, family, link
 
 OPPONENT = "greedy"
 LONGEST_VALUE = 120  # characters of the value of an option
@@ -48,19 +47,19 @@ def _known() -> ChooserData:
     """Return the fixed data of the sheet: the variants by family, their options, and what may be wished for."""
     return {
         "families": [
-            {"name": family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
-            for name in CHAPTERS
+            {"name": words.family(name), "variants": [n for n in NUMBERS if VARIANTS[n].family == name]}
+            for name in words.CHAPTERS
             if name != "base"
         ],
         "variants": {
             str(n): {
                 "title": words.of_variant(n, "title"),
-                "link": link(n),
+                "link": words.link(n),
                 "sentence": words.of_variant(n, "sentence").each(words.plain),
                 "options": [_option(n, option) for option in variant.options],
             }
             for n, variant in VARIANTS.items()
-            if variant.family in CHAPTERS  # not a reader's own
+            if variant.family in words.CHAPTERS  # not a reader's own
         },
         "seats": list(SEATS),
         "minutes": list(MINUTES),

@@ -1,4 +1,4 @@
-"""Judges ticked variants: can they be played, what excludes what, random sets; and the picture of all pairs."""
+"""Judges ticked variants: can they be played, what excludes what, random sets; and the verdicts of all pairs."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,7 @@ from hedgekit import VARIANTS, Clash, Note, Verdict
 from hedgekit.games.race.rulesets.verdicts import COMPATIBLE, DECIDED, INCOMPATIBLE, POINTLESS, Named, seats, verdict
 from hedgekit.games.race.variants import writing
 
-from ..stage.say import spoken
 from ..text.words import CHAPTERS
-from .fields import PairsData, PairWords
 
 NUMBERS = tuple(number for number, variant in VARIANTS.items() if number and variant.family in CHAPTERS)
 SEATS = tuple(range(2, 10))
@@ -112,14 +110,6 @@ def _fits(number: int, chosen: list[int], players: int) -> bool:
     return judged([*chosen, number], {}, players).rules is not None
 
 
-# ---- all pairs -----------------------------------------------------------------------------------------------------
-
-SIGNS = {COMPATIBLE: "+", DECIDED: "?", INCOMPATIBLE: "x", POINTLESS: "o"}
-"""A letter for each verdict; the picture draws a plus, a diamond, a cross, a ring."""
-CELL, EDGE = 16, 26  # units: a square of the picture, and the numbers around it
-SIDE = EDGE + CELL * len(NUMBERS)
-
-
 @cache
 def verdicts() -> dict[tuple[int, int], Verdict]:
     """Every pair of variants, the smaller number first."""
@@ -131,62 +121,3 @@ def counted() -> dict[str, int]:
     kinds = [found.kind for found in verdicts().values()]
     named = {"compatible": COMPATIBLE, "decided": DECIDED, "incompatible": INCOMPATIBLE, "pointless": POINTLESS}
     return {"pairs": len(kinds), **{name: kinds.count(kind) for name, kind in named.items()}}
-
-
-@cache
-def all_pairs() -> PairsData:
-    """Return what the sheet knows of pairs; pairs that simply go together are left out."""
-    says: dict[str, PairWords] = {}
-    for (a, b), found in verdicts().items():
-        if found.kind == COMPATIBLE and found.reason() == found.grounds[0].text():
-            continue
-        said: PairWords = {"why": spoken(found.reason)}
-        if found.kind == DECIDED:
-            said["how"] = spoken(lambda lang, decided=found: decided.decision(lang) or "")  # type: ignore[misc]
-        says[f"{a}-{b}"] = said
-    rows = ["".join("." if a == b else SIGNS[verdicts()[min(a, b), max(a, b)].kind] for b in NUMBERS) for a in NUMBERS]
-    return {"rows": rows, "says": says}
-
-
-def _mark(sign: str, x: int, y: int) -> str:
-    """The drawing of a sign around a point, as path data."""
-    return {
-        "+": f"M{x - 2} {y}h4M{x} {y - 2}v4",
-        "?": f"M{x} {y - 5}l5 5l-5 5l-5 -5z",
-        "x": f"M{x - 4} {y - 4}l8 8m0 -8l-8 8",
-        "o": f"M{x - 4} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
-    }[sign]
-
-
-STYLE = (
-    ".hc-matrix{--x:#a3211a;--q:#7a5200;--o:#55606e;--p:#8a9a86;--i:#2a2320;--b:#fffdf6;--g:#8d867044}"
-    ".hc-matrix .back{fill:var(--b)}.hc-matrix path{fill:none;stroke-width:1.6;stroke-linecap:round}"
-    ".hc-matrix .sx{stroke:var(--x);stroke-width:2.2}.hc-matrix .sq{stroke:var(--q);fill:var(--q)}"
-    ".hc-matrix .so{stroke:var(--o);stroke-width:2}.hc-matrix .sp{stroke:var(--p);stroke-width:1.1}"
-    ".hc-matrix .grid{stroke:var(--g);stroke-width:.8}"
-    ".hc-matrix text{fill:var(--i);font:9.5px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}"
-)
-
-
-@cache
-def pairs_picture(title: str) -> str:
-    """All pairs as SVG: a square each, rows and columns by number, a sign in every square; title: what it is called."""
-    drawn: dict[str, list[str]] = {sign: [] for sign in SIGNS.values()}
-    for row, signs in enumerate(all_pairs()["rows"]):
-        for column, sign in enumerate(signs):
-            if sign != ".":
-                x, y = (EDGE + CELL * place + CELL // 2 for place in (column, row))
-                drawn[sign].append(_mark(sign, x, y))
-    classes = {"+": "sp", "?": "sq", "x": "sx", "o": "so"}
-    signs = "".join(f'<path class="{classes[sign]}" d="{"".join(paths)}"/>' for sign, paths in drawn.items())
-    lines = "".join(f"M{EDGE} {at}H{SIDE}M{at} {EDGE}V{SIDE}" for at in range(EDGE, SIDE + 1, CELL))
-    numbers = "".join(
-        f'<text x="{EDGE + CELL * k + CELL / 2}" y="{EDGE - 7}">{number}</text>'
-        f'<text x="{EDGE / 2}" y="{EDGE + CELL * k + CELL / 2 + 3.5}">{number}</text>'
-        for k, number in enumerate(NUMBERS)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="hc-matrix" viewBox="0 0 {SIDE + 2} {SIDE + 2}" role="img" '
-        f'aria-label="{title}"><style>{STYLE}</style><rect class="back" width="{SIDE + 2}" height="{SIDE + 2}"/>'
-        f'<path class="grid" d="{lines}"/>{signs}{numbers}</svg>'
-    )

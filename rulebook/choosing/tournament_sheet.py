@@ -12,7 +12,7 @@ from hedgekit.games.race.play.rounds import LARGEST, MOST, MOST_POINTS, MOST_ROU
 
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
-from ..measuring.rounds import found
+from ..measuring import read
 from ..stage.messages import Deed, Deeds, Kind, number, text, texts
 
 PART = "tournament"
@@ -46,7 +46,7 @@ class TournamentSheet(Sheet):
     CODES = (sheet_code(PART, __file__, PART), board.CODE)
 
     def __init__(self) -> None:
-        measured = {name: found()[name] for name in ("first", "points", "games")}
+        measured = {name: read("rounds")[name] for name in ("first", "points", "games")}
         super().__init__({"most": MOST_POINTS, **measured}, _shown(Rounds()))
 
     DEEDS: ClassVar[Deeds] = {

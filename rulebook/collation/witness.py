@@ -215,12 +215,3 @@ class Witness:
         """All that is printed, the table as well, in reading order."""
         rows = [row.sentence for row in self.rows]
         return sorted([*self.said, *self.head, *self.families, *rows], key=lambda one: one.line(0))
-
-    @cached_property
-    def sections(self) -> dict[int, tuple[Sentence, ...]]:
-        """What stands between entries: number of the next entry -> sentences, headings included."""
-        found: dict[int, tuple[Sentence, ...]] = {}
-        for part in self.of_kind("section"):
-            if part.before is not None:
-                found[part.before] = found.get(part.before, ()) + part.everything
-        return found

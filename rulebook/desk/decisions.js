@@ -51,17 +51,15 @@ export class Decisions {
     this.decideAll = button("decide-all", () => this.desk.decideAll(this.listed, this.decision()));
     this.open = button("undecide", () => this.undecide());
     this.openAll = button("undecide-all", () => this.desk.undecideAll(this.listed));
-    const form = h("form", { class: "dk-form" },
+    this.form = h("form", { class: "dk-form", onsubmit: (event) => { event.preventDefault(); this.submit(); } },
       h("fieldset", {}, w("legend", "decision"), ...Object.entries(this.radios).map(([value, radio]) =>
         h("label", { class: "dk-check" }, radio, h("span", { class: "dk-sign", "aria-hidden": "true" }, VALUES[value]), w("span", `do-${value}`))), this.klass),
       field("reason", this.reason, "dk-wide"), this.known,
       h("div", { class: "dk-buttons" }, w("button", "decide", { type: "submit", class: "dk-button dk-main" }), this.open));
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
-    this.form = form;
     this.live = h("p", { class: "dk-offstage", "aria-live": "polite" });
     this.box = h("section", { class: "dk-card dk-box", tabindex: "-1", "aria-labelledby": this.head.id },
       h("div", { class: "dk-head" }, this.head, h("div", { class: "dk-buttons" }, this.previous, this.next)),
-      this.places, this.said, this.play, this.told, this.other, form,
+      this.places, this.said, this.play, this.told, this.other, this.form,
       h("div", { class: "dk-buttons" }, this.decideAll, this.openAll, this.back), w("p", "keys", { class: "dk-keys" }));
     return h("div", {}, this.box, this.live);
   }

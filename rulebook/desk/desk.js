@@ -34,11 +34,9 @@ class Desk {
     this.rows = new Texts(this);
     this.decide = new Decisions(this);
     this.parts = new Panels(this);
-    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk") },
+    this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.pressed(event) },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
-    this.el.addEventListener("keydown", (event) => this.pressed(event));
     for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
-    el.classList.add("hk-widget");
     el.append(this.el);
     this.watch();
     this.show("differences");
@@ -108,17 +106,13 @@ class Desk {
     const { model } = this;
     // Another page of the same browser has decided something.
     const stored = (event) => { if (event.key === STORE && event.newValue && this.view.kept) this.ask({ do: "load", text: event.newValue, again: true }); };
-    const ends = [
+    this.closers = [
       listen(model, {
         "change:_texts": () => this.renew(), "change:_view": () => this.update(), "change:_shown": () => this.parts.update(),
         "msg:custom": ({ file, text, part }) => (file ? save(file, text) : part !== undefined && this.worked(part)),
       }),
-      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }),
+      listen(window, { "hedgekit:lang": () => this.speak(), storage: stored }), () => this.talk.close(),
     ];
-    this.close = () => {
-      for (const end of ends) end();
-      this.talk.close();
-    };
   }
 
   // ---- showing -------------------------------------------------------------------------------------------------

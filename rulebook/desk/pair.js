@@ -35,19 +35,16 @@ class Pair {
     this.el = h("div", { class: "dk-desk dk-pair", lang: language, role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);
-    el.classList.add("hk-widget");
     el.append(this.el);
     el.closest(".rb-cells")?.classList.add("dk-pairs"); // :has() of all cells would style the whole page anew with every change
     const followed = () => this.goTo(location.hash);
     const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
-    const ends = [listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed })];
-    this.close = () => {
-      for (const end of ends) end();
-      this.talk.close();
-      document.body.classList.remove(ONE);
-    };
+    this.closers = [
+      listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed }),
+      () => this.talk.close(), () => document.body.classList.remove(ONE),
+    ];
     this.update();
     followed();
   }

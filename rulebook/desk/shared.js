@@ -24,8 +24,7 @@ const control = (el, input, key = "value") => ({ el, get value() { return input[
 
 /** A choice among [value, interface word]; `onchange` gets the value. */
 export function choice(label, options, onchange) {
-  const select = h("select", { id: newId("choice") }, ...options.map(([value, key]) => w("option", key, { value })));
-  select.addEventListener("change", () => onchange(select.value));
+  const select = h("select", { id: newId("choice"), onchange: () => onchange(select.value) }, ...options.map(([value, key]) => w("option", key, { value })));
   return control(field(label, select), select);
 }
 
@@ -49,8 +48,8 @@ export const standings = (onchange, more = []) => choice("decision", [["", "all"
 /** A field to seek in; `onsought` is called a moment after something was typed. */
 export function sought(onsought) {
   let waiting = 0;
-  const input = h("input", { type: "search", id: newId("search"), maxlength: "200", autocomplete: "off" });
-  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(onsought, PAUSE); });
+  const oninput = () => { clearTimeout(waiting); waiting = setTimeout(onsought, PAUSE); };
+  const input = h("input", { type: "search", id: newId("search"), maxlength: "200", autocomplete: "off", oninput });
   return control(field("search", input), input);
 }
 

@@ -16,6 +16,7 @@ UNPACKED_LIMIT = 50  # megabytes that an archive may unpack to
 MEMBERS_LIMIT = 2_000  # files in an archive
 PAGES_LIMIT = 300  # pages of a PDF
 MEGABYTE = 1_000_000
+SLICE = 20_000  # characters that are looked at in one go
 
 
 class Said(NamedTuple):
@@ -47,9 +48,9 @@ class Budget:
         self.left = float(TOGETHER)
 
 
-def slices(text: str, size: int = 20_000) -> Iterator[str]:
+def slices(text: str) -> Iterator[str]:
     """A text in parts: between one and the next, and not within, other threads of a server have their turn."""
-    return (text[at : at + size] for at in range(0, len(text), size))
+    return (text[at : at + SLICE] for at in range(0, len(text), SLICE))
 
 
 def signs(text: str) -> int:

@@ -4,7 +4,7 @@
 import { amount, h, kept, listen, say, shown, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { figuresOf } from "../choosing/bars.js";
-import { fieldsOf, fromLetters, inLetters } from "../stage/address.js";
+import { decodedFields, fromLetters, inLetters } from "../stage/address.js";
 import { Box, at, pageHere } from "./box.js";
 import { Editor } from "./editor.js";
 
@@ -70,14 +70,14 @@ class Making extends Sheet {
 
   /** What the address asks for: answers of the menus, or code, which is shown and not run. */
   follow() {
-    const asked = fieldsOf(location.hash);
+    const asked = decodedFields(location.hash);
     if (asked.has("menus")) {
       const answers = new Map(asked.get("menus").split("~").map((one) => /** @type {[string, string]} */ (one.split("."))));
       for (const choice of this.choices) {
         choice.value = answers.get(choice.dataset.question) ?? USUAL;
         if (choice.selectedIndex < 0) choice.value = USUAL;
       }
-      try { this.title.value = decodeURIComponent(asked.get("name") ?? ""); } catch { this.title.value = ""; }
+      this.title.value = asked.get("name") ?? "";
       this.make();
     }
     const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";

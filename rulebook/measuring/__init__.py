@@ -1,1 +1,16 @@
 """What was measured in many games: the authors' claims, sets of variants, the other games."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def read(name: str) -> dict[str, Any]:
+    """What `python -m tools.measure` wrote into `data/`: "claims", "sets", "rounds".
+
+    {} in a checkout in which nothing was measured.
+    """
+    file = files(__package__).joinpath("data", f"{name}.json")
+    return dict(json.loads(file.read_text("utf-8"))) if file.is_file() else {}

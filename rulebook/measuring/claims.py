@@ -1,6 +1,6 @@
 """The authors' table put to the test: what they say of each variant's length and tactics, and what games say.
 
-`python -m tools.measure` plays the games and writes `data/claims.json`; `claims()` is what is written there.
+`python -m tools.measure` plays the games and writes `data/claims.json`.
 
 For every variant with signs, at a number of players the authors advise (the one nearest to four):
 
@@ -20,21 +20,18 @@ layout drawn so.
 All intervals are of 95 %; `tools/measure/verdicts.py` and `judging.py` say when a claim agrees.
 """
 
-import json
 from collections.abc import Iterator
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.simulation import tables
 
 from ..text import words
-from . import terms
+from . import read, terms
 from .terms import UNKNOWN, UNTESTED, direction
 
-FILE = "claims.json"
 MEASURED_PLAYERS = ("random", "greedy", "lookahead:100")
 SAME_LENGTH = 0.1  # what counts as no difference of length: a tenth
 WORTH_SAYING = 0.005  # so large a part of the games was given up
@@ -45,25 +42,16 @@ PARTING = 0.05  # of the games won: so far apart two measures of skill point in 
 
 
 @cache
-def claims() -> dict[str, Any]:
-    """What was measured, as `claims.json` has it.  FileNotFoundError before anything was."""
-    return dict(json.loads(files(__package__).joinpath("data", FILE).read_text("utf-8")))
-
-
-@cache
 def rows() -> dict[int, dict[str, Any]]:
     """What was measured of single variants, by number; {} in a checkout in which nothing was measured."""
-    try:
-        return {row["variants"][0]: row for row in claims()["rows"]}
-    except FileNotFoundError:
-        return {}
+    return {row["variants"][0]: row for row in read("claims").get("rows", ())}
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 
 def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
-    """What a row of `claims()` says, in plain sentences: the claim, the measure and the verdict, for each claim.
+    """What a row of `claims.json` says, in plain sentences: the claim, the measure and the verdict, for each claim.
 
     Where games were given up, or layouts drawn by lot, that is said, too.
     """
@@ -83,7 +71,7 @@ def sentences(row: dict[str, Any], lang: str) -> tuple[str, ...]:
 
 
 def in_a_word(row: dict[str, Any], lang: str) -> str:
-    """The verdicts of a row of `claims()`, a word each, as the authors' table has them."""
+    """The verdicts of a row of `claims.json`, a word each, as the authors' table has them."""
     return "; ".join(
         f"{words.text(f'choosing.choose.column-{column}', lang)}: "
         + words.text(f"choosing.choose.verdict-{row['verdicts'][what].replace(' ', '-')}", lang)

@@ -13,13 +13,11 @@ figure stands beside that of the base game of as many.
 - ended: the part of the games among greedy players that somebody won
 """
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-FILE = "sets.json"
+from . import read
 
 
 @dataclass(frozen=True)
@@ -51,11 +49,7 @@ class Measured:
 @cache
 def found() -> tuple[Measured, ...]:
     """The sets that were measured; none in a checkout in which nothing was."""
-    try:
-        read = json.loads((files("rulebook.measuring") / "data" / FILE).read_text("utf-8"))
-    except FileNotFoundError:
-        return ()
-    return tuple(map(as_measured, read["sets"]))
+    return tuple(map(as_measured, read("sets").get("sets", ())))
 
 
 def as_measured(one: dict[str, Any]) -> Measured:

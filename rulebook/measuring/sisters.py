@@ -86,12 +86,6 @@ def stored() -> dict[str, Any]:
     return found
 
 
-def in_folders(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The same for the file of each game: game -> what it holds."""
-    about = {key: value for key, value in found.items() if key not in ("sources", "games")}
-    return {game: {**about, "sources": found["sources"][game], "rows": rows} for game, rows in found["games"].items()}
-
-
 @cache
 def statistics(game: str) -> tuple[Row, ...]:
     """The rows of a game, the defaults first.  LookupError if nothing was measured of it."""

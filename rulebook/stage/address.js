@@ -43,6 +43,15 @@ export function taskLink(board, { rules, position, question, answers }, href = l
 /** The fields of a fragment, as they are written there. @param {string} hash @returns {Map<string, string>} */
 export const fieldsOf = (hash) => new Map(hash.replace(/^#/, "").split("&").map((field) => /** @type {[string, string]} */ (field.split(/=(.*)/s, 2))).filter(([, value]) => value !== undefined));
 
+/** The same, decoded; none where that cannot be. @param {string} hash @returns {Map<string, string>} */
+export function decodedFields(hash) {
+  try {
+    return new Map([...fieldsOf(hash)].map(([name, value]) => [decodeURIComponent(name), decodeURIComponent(value)]));
+  } catch {
+    return new Map();
+  }
+}
+
 /**
  * {board, text, games} of an address's fragment, or {board, task}, or {board, puzzle}; text is null if it cannot be read; null if the fragment is none of ours.
  */

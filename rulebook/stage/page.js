@@ -124,11 +124,12 @@ export function preparePage() {
   }
 }
 
-/** What a widget's host calls to show one of a kind in an element; it returns what takes it away again. */
+/** What a widget's host calls to show one of a kind in an element; it returns what takes it away again, which its `closers` do. */
 export const shown = (Kind) => ({ model, el }) => {
   preparePage();
+  el.classList.add("hk-widget");
   const one = new Kind(model, el);
-  return () => one.close();
+  return () => { for (const closer of one.closers) closer(); };
 };
 
 /**

@@ -270,6 +270,16 @@ CHAPTERS = {
 """The chapter in which a family's variants are, by notebook; families are called as their chapters."""
 
 
+def family(name: str) -> Words:
+    """Return the name of a family of variants."""
+    return Words.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
+
+
+def link(number: int) -> str:
+    """Return the link to a variant, as notebooks write it."""
+    return f"{CHAPTERS[BASE.variants[number].family]}.ipynb" + (f"#variant-{number}" if number else "")
+
+
 def chapters(lang: str) -> dict[str, dict[str, str]]:
     """Return the chapters in order: notebook stem -> {"title", "summary"}."""
     listed = dict(tree("chapters", lang)) | {stem: tree(g, lang)["chapter"] for g, stem in chapters_of_games().items()}

@@ -10,12 +10,12 @@ import pytest
 
 import hedgekit
 from hedgekit.games.race.rulesets.engines import LIMIT
-from rulebook.measuring import claims
+from rulebook.measuring import claims, read
 from rulebook.text import words
 from tools.measure import authors as measuring
 from tools.measure import judging, verdicts
 
-ALL = claims.claims()
+ALL = read("claims")
 ROWS = ALL["rows"] + ALL["pairs"]
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import hedgekit
-from rulebook.measuring import claims
+from rulebook.measuring import claims, read
 from tools.measure import authors as measuring
 from tools.measure import lengths, rounds, tactics, verdicts
 from tools.measure.keeping import Keeping
@@ -16,7 +16,7 @@ from tools.measure.keeping import Keeping
 from ..sample import some
 from .command import measure as command
 
-ALL = claims.claims()
+ALL = read("claims")
 ROWS = ALL["rows"] + ALL["pairs"]
 SHORT = min(ALL["rows"], key=lambda row: math.inf if row["series"] else row["sample"]["lookahead:100"])
 

@@ -18,8 +18,6 @@ from typing import Any
 
 from hedgekit.games.collection import OTHER_GAMES
 from rulebook.measuring import claims
-from rulebook.measuring import rounds as found_rounds
-from rulebook.measuring import sets as found_sets
 from rulebook.measuring import sisters as found_games
 
 from . import authors, games, rounds, sets
@@ -61,8 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", metavar="FILE", type=Path, help="this file instead of the book's")
     parser.add_argument("--only", metavar="ROWS", default="", help="keep the other figures: 18,29+37, or hekla")
     chosen = parser.parse_args(argv)
-    files = {"sets": found_sets.FILE, "games": found_games.FILE, "rounds": found_rounds.FILE}
-    file = next((name for kind, name in files.items() if getattr(chosen, kind)), claims.FILE)
+    file = f"{next((kind for kind in ('sets', 'games', 'rounds') if getattr(chosen, kind)), 'claims')}.json"
     path = chosen.out or Path(claims.__file__).parent / "data" / file
     known = {game: authors.sources(game) for game in (OTHER_GAMES if chosen.games else ("",))}
     keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
@@ -77,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     if chosen.games and not chosen.out:
         path = Path(found_games.__file__).parents[1] / "games"
-        for game, one in found_games.in_folders(found).items():
+        for game, one in games.in_folders(found).items():
             (path / game / found_games.FILE).write_text(written(one) + "\n", "utf-8")
     else:
         path.write_text(written(found) + "\n", "utf-8")

@@ -22,7 +22,8 @@ from hedgekit.games.race.engine.board import LETTERS, PRINTED_BLACK
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.series import ends
 from hedgekit.games.race.variants import writing
-from rulebook.measuring.claims import MEASURED_PLAYERS, claims
+from rulebook.measuring import read
+from rulebook.measuring.claims import MEASURED_PLAYERS
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED
 
 from . import judging, tactics
@@ -282,9 +283,9 @@ def measured(
     if strange := [name for name in only if name not in sets]:
         raise Trouble(f"The table has no such row: {', '.join(strange)}.")
     if only:
-        one_file(claims(), seed, scale)
+        one_file(read("claims"), seed, scale)
     measuring, keeping = Measuring(seed, scale, engine), keeping or Keeping()
-    stood = {tuple(row["variants"]): row for row in (*claims()["rows"], *claims()["pairs"])} if only else {}
+    stood = {tuple(row["variants"]): row for row in (*read("claims")["rows"], *read("claims")["pairs"])} if only else {}
     found = {}
     for name, variants in sets.items():
         if only and name not in only:
@@ -301,7 +302,7 @@ def measured(
         "players": MEASURED_PLAYERS,
         "rows": [row for variants, row in found.items() if len(variants) == 1],
         "pairs": [row for variants, row in found.items() if len(variants) > 1],
-        "seats": claims()["seats"] if only else _seats(measuring, keeping),
+        "seats": read("claims")["seats"] if only else _seats(measuring, keeping),
     }
     kept: dict[str, Any] = rounded(made)
     for one in (*kept["rows"], *kept["pairs"]):  # from what the file has, so that it can be checked

@@ -153,3 +153,9 @@ def _apart(one: Figure, other: Figure) -> Figure:
     below = math.hypot(one.value - one.interval[0], other.interval[1] - other.value)
     above = math.hypot(one.interval[1] - one.value, other.value - other.interval[0])
     return Figure(apart, (apart - below, apart + above))
+
+
+def in_folders(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What was found as the file of each game has it: game -> what it holds."""
+    about = {key: value for key, value in found.items() if key not in ("sources", "games")}
+    return {game: {**about, "sources": found["sources"][game], "rows": rows} for game, rows in found["games"].items()}

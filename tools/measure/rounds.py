@@ -2,6 +2,9 @@
 
 Games are played from each of the four seats alike; a tournament is a draw of so many of them, its rounds turning the
 seats, decided as `hedgekit.games.race.play.rounds` decides: by points, then by games won; equals share the place.
+
+`rounds.json` has players: the best first; points: of each in a game; games: played; first: rounds -> share of
+tournaments that the best wins.
 """
 
 from itertools import accumulate

@@ -156,8 +156,8 @@ def _german(norm: str, words: _Words) -> str:
 WHO = {"wer", "wen", "wem", "wert"}  # no words with an ending
 
 
-def elements(text: Sequence[Token], language: str, whole: bool = True) -> list[Element]:
-    """The words of a text in its order, and where they are taken as wholes its turns; the longest known one counts."""
+def elements(text: Sequence[Token], language: str) -> list[Element]:
+    """The words and turns of a text in its order; of turns the longest known one counts."""
     words = _known(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
     keys = {k: _key_of(text[k], language) for k in kept}
@@ -165,7 +165,7 @@ def elements(text: Sequence[Token], language: str, whole: bool = True) -> list[E
     found: list[Element] = []
     at = 0
     while at < len(kept):
-        for many in range(min(LONGEST if whole else 1, len(kept) - at), 0, -1):
+        for many in range(min(LONGEST, len(kept) - at), 0, -1):
             window = kept[at : at + many]
             light = [text[k].norm in words.light and k not in only for k in window]
             if many == 1:

@@ -21,7 +21,7 @@ def apart(
     counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
     """
     ones = [*map(_ones, texts, languages)]
-    left, right = beyond(texts, languages, counts, ones)
+    left, right = _beyond(texts, languages, counts, ones)
     if right and ones[0] > ones[1]:
         left.insert(0, 1.0)
     elif left and ones[1] > ones[0]:
@@ -37,8 +37,8 @@ def apart(
     return left, right
 
 
-def beyond(
-    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], ones: Sequence[int] = (0, 0)
+def _beyond(
+    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], ones: Sequence[int]
 ) -> tuple[Lost, Lost]:
     """The numbers that each has more of, ascending, without a two that the other says as "both".
 

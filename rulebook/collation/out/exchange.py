@@ -88,7 +88,7 @@ WIDEST = 60  # characters of a column; longer cells are wrapped
 CELL = 32_767  # characters of a cell
 
 
-def xlsx(rows: Sequence[Sequence[object]], name: str = "1") -> bytes:
+def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
     """A workbook of one sheet; the first row is its head, which stays in sight.  Cells are text: nothing computes."""
     style = (
         f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font/><font><b/></font></fonts>'
@@ -105,7 +105,7 @@ def xlsx(rows: Sequence[Sequence[object]], name: str = "1") -> bytes:
         f'<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>'
         f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/></Types>',
         "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
-        "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATED}"><sheets><sheet name="{escape(name)}" '
+        "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATED}"><sheets><sheet name="1" '
         'sheetId="1" r:id="r1"/></sheets></workbook>',
         "xl/_rels/workbook.xml.rels": _relations(("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")),
         "xl/styles.xml": style,

@@ -220,16 +220,16 @@ class _Reader:
         number = self.headings[0].number
         return parts[:last] + [Part("section", part.heading, (), number) for part in parts[last:]]
 
-    def heading(self, i: int, *, colon: bool = True) -> bool:
+    def heading(self, i: int) -> bool:
         if self.pieces[i].line.level is not None:
             return True
-        return section_heading(self.pieces, i, self.wrapping, colon=colon)
+        return section_heading(self.pieces, i, self.wrapping, colon=True)
 
-    def sections(self, start: int, end: int, *, colon: bool = True) -> list[tuple[Sentence | None, list[Piece]]]:
+    def sections(self, start: int, end: int) -> list[tuple[Sentence | None, list[Piece]]]:
         """Lines by section: (heading, lines under it)."""
         found: list[tuple[Sentence | None, list[Piece]]] = []
         for i in range(start, end):
-            if self.heading(i, colon=colon):
+            if self.heading(i):
                 found.append((whole([self.pieces[i]], "heading"), []))
             elif found:
                 found[-1][1].append(self.pieces[i])

@@ -184,7 +184,6 @@ function connect() {
     model.changed = false;
     return message;
   };
-  const hear = (message) => HEARD[message.type]?.(message);
   const booting = (on) => (on ? (root.dataset.hkBooting = "") : delete root.dataset.hkBooting);
   return new Link(page.remote, { hear, renew, notice, booting });
 }
@@ -234,7 +233,7 @@ class Sleeper {
     loading.replaceChildren(wordsOf("waking"), loading.lastElementChild);
     document.body.append(loading);
     this.worker = new Worker(at(page.worker), { type: "module" });
-    this.worker.onmessage = ({ data }) => HEARD[data.type]?.(data);
+    this.worker.onmessage = ({ data }) => hear(data);
     this.worker.onerror = ({ message }) => (message ? fail("broken", message) : this.again()); // without one it did not come
     const python = JSON.parse(JSON.stringify(page.python), (_key, value) => (String(value).startsWith("parts/") ? at(value) : value));
     if (!quick()) python.image = null;
@@ -263,21 +262,23 @@ class Sleeper {
   }
 }
 
+/** What Python says, of a board or of all. */
+const hear = (message) => HEARD[message.type]?.(message, models.get(message.slot));
+
 const HEARD = {
   progress: ({ part }) => loading.style.setProperty("--done", part),
-  show: ({ slot, state }) => models.get(slot).bind(state),
-  update({ slot, state }) {
-    models.get(slot).changed = true;
-    models.get(slot).take(state);
+  show: ({ state }, model) => model.bind(state),
+  update({ state }, model) {
+    model.changed = true;
+    model.take(state);
   },
-  custom({ slot, content }) {
-    models.get(slot).changed = true;
-    models.get(slot).emit("msg:custom", content, []);
+  custom({ content }, model) {
+    model.changed = true;
+    model.emit("msg:custom", content, []);
   },
-  ahead: ({ slot, v, answers }) => models.get(slot).foresee(v, answers),
+  ahead: ({ v, answers }, model) => model.foresee(v, answers),
   /** The server stopped what this message began, and gave the board up: it stays as it is seen, and can be used. */
-  ended({ slot, content, why }) {
-    const model = models.get(slot);
+  ended({ content, why }, model) {
     tell(why);
     model.take({ _view: { ...model.get("_view"), n: content.n, busy: false } });
   },

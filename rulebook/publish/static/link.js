@@ -34,8 +34,7 @@ export class Link {
     addEventListener("pageshow", () => this.work()); // the page may come back from the browser's memory
   }
 
-  postMessage({ type, slot, content, buffers }) {
-    if (type !== "message") return;
+  postMessage({ slot, content, buffers }) {
     this.queue.push({ slot, content, buffers, count: (this.count += 2), tries: 0 });
     this.work();
   }

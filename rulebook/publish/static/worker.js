@@ -165,5 +165,4 @@ async function work() {
     await pause();
   }
   working = false;
-  say({ type: "rest" });
 }

@@ -9,7 +9,7 @@ import pytest
 
 import hedgekit
 from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, verdict
-from rulebook.choosing import rulepage, selection
+from rulebook.choosing import pairs_sheet, rulepage, selection
 from rulebook.choosing.selection import NUMBERS, excluded, judged, surprise
 from rulebook.text import words
 
@@ -79,10 +79,10 @@ def test_a_surprise_can_be_played_by_that_many(players):
 
 
 def test_the_table_of_pairs_says_what_the_verdicts_say():
-    rows, says = selection.all_pairs()["rows"], selection.all_pairs()["says"]
+    rows, says = pairs_sheet.all_pairs()["rows"], pairs_sheet.all_pairs()["says"]
     assert len(rows) == len(NUMBERS) >= 40
     for (a, b), found in selection.verdicts().items():
-        assert rows[a - 1][b - 1] == rows[b - 1][a - 1] == selection.SIGNS[found.kind]
+        assert rows[a - 1][b - 1] == rows[b - 1][a - 1] == pairs_sheet.SIGNS[found.kind]
         if rows[a - 1][b - 1] != "+":
             assert set(says[f"{a}-{b}"]["why"]) == set(words.LANGUAGES)
         if rows[a - 1][b - 1] == "?":
@@ -90,9 +90,9 @@ def test_the_table_of_pairs_says_what_the_verdicts_say():
 
 
 def test_the_picture_draws_every_pair_twice_and_tells_verdicts_by_shape():
-    drawn = selection.pairs_picture("all pairs")
+    drawn = pairs_sheet.pairs_picture("all pairs")
     counted = {name: path.count("M") for name, path in re.findall('<path class="(s.)" d="([^"]*)"', drawn)}
-    kinds = Counter(selection.SIGNS[one.kind] for one in selection.verdicts().values())
+    kinds = Counter(pairs_sheet.SIGNS[one.kind] for one in selection.verdicts().values())
     assert (counted["sq"], counted["so"], counted["sx"]) == (2 * kinds["?"], 2 * kinds["o"], 2 * kinds["x"])
     assert counted["sp"] == 2 * 2 * kinds["+"]  # a plus is two strokes
     printed = Counter(one.kind for two, one in selection.verdicts().items() if max(two) <= 40)

@@ -74,7 +74,8 @@ def test_several_headings_in_one_line():
     assert [witness.entries[n].line for n in (5, 6, 7)] == [52, 52, 52]
     assert [witness.entries[n].title for n in (5, 6, 7)] == ["Course", "Grand sprint", "Vide-grenier"]
     assert witness.entries[7].material == "un panier par joueur"
-    assert [s.text for s in witness.sections[5]] == ["Quand on est pressé:"]
+    between = [part for part in witness.of_kind("section") if part.before == 5]
+    assert [s.text for part in between for s in part.everything] == ["Quand on est pressé:"]
 
 
 def test_zeros_and_split_signs():

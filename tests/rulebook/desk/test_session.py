@@ -833,13 +833,15 @@ def test_what_is_found_in_a_translation_is_decided_like_anything_else(at):
     assert at.handle({"do": "undo"})["decided"] == {}
 
 
-def test_words_that_were_agreed_on_are_looked_for_and_kept(at):
+def test_words_that_were_agreed_on_are_looked_for_and_kept(at, monkeypatch):
     """A glossary of the project's own: inflected forms count, either of two will do, other lines are left alone."""
     source = b"1. Un 2 3\nLes h\xc3\xa9rissons avancent. La colonne est libre.\n2. Deux 2 3\nOn joue.\n"
     target = b"1. One 2 3\nThe urchins advance. The lane is free.\n2. Two 2 3\nOne plays.\n"
     at.collates(source, source)
     at.translates(target, name="en.txt")
     found = len(at.material.checked)
+    monkeypatch.setattr("rulebook.collation.checking.translation.partners", lambda *_: 1 / 0)  # matched once for all
+    assert at.handle({"do": "export", "what": "translation.tmx", "language": "en"})["error"] is None
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.handle({"do": "show", "part": "translation", "side": "a"})
     more = at.material.checked[found:]
