@@ -17,7 +17,7 @@ from typing import Any
 import hedgekit
 from hedgekit.games.race.engine.board import squares_of
 from hedgekit.games.race.engine.composing import Answers
-from hedgekit.games.race.engine.state import EITHER, FORWARD, SIDEWAYS
+from hedgekit.games.race.engine.state import EITHER, FORWARD, SIDEWAYS, each_step
 from hedgekit.games.race.rulesets.verdicts import POINTLESS, verdict
 
 from ..stage.say import spoken
@@ -135,15 +135,11 @@ def _orders(rules: hedgekit.RuleSet) -> list[str]:
     """The orders in which the steps of a turn may follow each other, as letters: S sideways, F forward."""
     given = rules.settings
     after = {"F": given["after_forward"], "S": given["after_sideways"]}
-
-    def steps(plan: int) -> list[int]:
-        return [step for k in range(16) if (step := plan >> 4 * k & 15)]
-
     orders = [""]
-    for step in steps(given["plan"]):
+    for step in each_step(given["plan"]):
         kinds = {SIDEWAYS: "S", FORWARD: "F"}
         if step == EITHER:
-            ways = [first + "".join(kinds[then] for then in steps(after[first])) for first in "SF"]
+            ways = [first + "".join(kinds[then] for then in each_step(after[first])) for first in "SF"]
         else:
             ways = [kinds[step]]
         orders = [order + way for order in orders for way in ways]

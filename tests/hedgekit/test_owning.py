@@ -65,6 +65,9 @@ def test_its_rule_plays_from_it(apples):
     game.play("b2-b3")
     assert {str(move) for move in game.moves()} > {"c6-d6", "f3-g3"}, "two apples: any lane"
     assert {str(move) for move in Game.from_text("0 players=2", str(game).replace(" apples=A2", "")).moves()} == {"-"}
+    wrapped = AT.replace("b4=B4 c6=A2", "b4=B4 b6=A2").replace(" apples=A1", "")
+    found = [{str(move) for move in Game.from_text(f"{number} players=2", wrapped).moves()} for number in (0, 61)]
+    assert ["b6-b1" in moves for moves in found] == [False, True], "the other variant of the guide"
 
 
 def test_a_game_begun_before_it_was_declared_goes_on(apples):
