@@ -116,3 +116,18 @@ def test_verdict_and_simulation_know_it():
         assert hedgekit.simulate("13", 30, engine="wasm") == hedgekit.simulate("13", 30, engine="interpreted")
         with pytest.raises(HedgekitError, match="does not know"):
             hedgekit.simulate("61", 3, engine="wasm")
+
+
+def test_a_file_that_answers_for_a_variant_of_ours_is_played_as_it_says(tmp_path):
+    """The module knows nothing of it, although it knows a variant of this number; what it does not touch goes on."""
+    source = "from hedgekit.games.race.engine.composing import answer\n\n@answer(9)\ndef held(s, piece, cell):\n"
+    (tmp_path / "lax.py").write_text(f"{source}    return False\n")
+    lax = BASE.with_variants(tmp_path / "lax.py")
+    rules, ours = hedgekit.rules("9", registry=lax), hedgekit.rules("9", registry=BASE)
+    assert not wasm.can_play(rules)
+    assert wasm.can_play(hedgekit.rules("13", registry=lax)) == wasm.can_play(ours) == bool(find_spec("wasmtime"))
+    assert (
+        hedgekit.simulate(rules, 30)
+        == hedgekit.simulate(rules, 30, engine="interpreted")
+        != hedgekit.simulate(ours, 30)
+    )

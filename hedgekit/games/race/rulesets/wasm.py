@@ -22,7 +22,7 @@ from typing import Any
 from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import PLAYERS, Mind
-from ..engine.composing import kept
+from ..engine.composing import QUESTIONS, kept
 from .combining import RuleSet
 from .engines import Batch, Engine, Stop, check_engine, kernel, sliced
 from .trained_weights import equip
@@ -48,18 +48,15 @@ def digest(text: bytes) -> str:
 def manifest() -> dict[str, Any]:
     """Return `engine.json`: how the module is called, the layout of its memory, and what it was made of.
 
-    HedgekitError if it is damaged, or of other rules than these, as far as their sources are here: pages have them
-    compiled.
+    HedgekitError if it is damaged, or of other rules than these, as far as their sources are here (pages have none).
     """
     try:
         found: dict[str, Any] = json.loads(_data("rulesets/engine.json"))
-        wanted = ("module", "memory", "settings", "state", "mind", "rows", "variants")
-        missing = [key for key in wanted if key not in found]
+        if not {"module", "memory", "settings", "state", "mind", "rows", "variants"} <= found.keys():
+            raise KeyError
         changed = [name for name, known in found["sources"].items() if _digest_of(name) not in (known, None)]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
         raise HedgekitError("error.simulation.wasm_damaged") from no
-    if missing:
-        raise HedgekitError("error.simulation.wasm_damaged")
     if changed:
         raise HedgekitError("error.simulation.wasm_stale", file=changed[0])
     return found
@@ -84,8 +81,13 @@ def module() -> bytes:
 
 
 def knows(rules: RuleSet) -> bool:
-    """Are these rules' answers those of the module?  (Not if somebody declared a variant of his own.)"""
-    return set(rules.variants) <= set(manifest()["variants"])
+    """Are these rules' answers those of the module?  (Not if a file declares a variant, or answers for one of ours.)"""
+    given = rules.registry.questions
+    return set(rules.variants) <= set(manifest()["variants"]) and all(
+        given[name].answers.get(number) is asked.answers.get(number)
+        for name, asked in QUESTIONS.items()
+        for number in (0, *rules.variants)
+    )
 
 
 def before(rules: RuleSet, mind: Any) -> list[tuple[int, bytes]]:
