@@ -260,7 +260,7 @@ class Reader:
         for steps, keys in ((right, ("ArrowRight", "ArrowLeft")), (down, ("ArrowDown", "ArrowUp"))):
             for _ in range(abs(steps)):
                 self.page.keyboard.press(keys[0] if steps > 0 else keys[1])
-        expect(self.cell(square)).to_be_focused()
+        expect(self.cell(square), f"walked from {here}").to_be_focused()
 
     def plays_by_keyboard(self, chance: random.Random, plies: int | None = None) -> list[Any]:
         """Play by keyboard from the grid."""

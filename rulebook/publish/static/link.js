@@ -138,6 +138,7 @@ export class Link {
     const later = (act) => { this.silence = setTimeout(() => socket === this.socket && act(), ASKED); };
     later(() => {
       socket.send("ping");
+      this.page.booting(true);
       later(() => {
         this.hangUp();
         this.closed();
@@ -173,6 +174,7 @@ export class Link {
   }
 
   heard(data) {
+    this.page.booting(false);
     if (data !== "pong") {
       const message = JSON.parse(data);
       if (message.type === "handled") this.handled(message);

@@ -129,3 +129,18 @@ test("why there is no connection is said, and the server asked again after pause
   await hears("a1");
   assert.deepEqual(page.notices.at(-1), [null]);
 });
+
+test("a board waits on while a server that is silent is asked whether it is there, and gets another socket if it is not", async () => {
+  const booting = [];
+  page.booting = (on) => booting.push(on);
+  const waits = setTimeout;
+  mock.method(globalThis, "setTimeout", (go, ms = 0) => waits(go, ms / 100));
+  say("a1");
+  await hears("a1");
+  assert.deepEqual(booting, [true, false], "it was connected");
+  await settled(() => booting.at(-1));
+  open().onmessage({ data: "pong" });
+  assert.equal(booting.at(-1), false, "it is there, and takes its time");
+  await settled(() => server.sockets.length === 2);
+  assert.deepEqual(booting.slice(4, 6), [true, true], "asked, and connected anew");
+});
