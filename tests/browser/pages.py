@@ -170,6 +170,7 @@ def _as_it_was(opened: Opened) -> bool:
     try:
         page.unroute_all()
         page.emulate_media(media="null")
+        page.set_viewport_size({side: opened.options[side] for side in ("width", "height")})
         return bool(page.evaluate(js("isAsOpened"), [opened.options["language"], opened.options["theme"]]))
     except Error:  # the page is just being left, or answers no more
         return False
