@@ -85,8 +85,7 @@ export class Link {
       this.page.notice(why, Math.ceil(seconds));
       await pause(seconds * (1 + Math.random() / 4)); // not all at once
     }
-    this.page.notice(null);
-    this.page.booting(false);
+    this.page.notice(null); // whoever waits goes on waiting until something is heard
   }
 
   /** Why is there no socket (null: it may be refused by a server that has just begun), and after how many seconds does the server want to be asked? */
