@@ -48,7 +48,7 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/oxlint --quiet --deny-warnings rulebook/stage rulebook/boards rulebook/choosing rulebook/desk rulebook/learning rulebook/making rulebook/search rulebook/publish/static --ignore-pattern '**/codemirror.js' tests/rulebook/page
+	@$(BIN)/oxlint --quiet --deny-warnings rulebook/stage rulebook/boards rulebook/choosing rulebook/desk rulebook/learning rulebook/making rulebook/search rulebook/publish/static --ignore-pattern '**/codemirror.js' tests/rulebook/page tests/browser/page.js
 	@$(BIN)/python docs/make_types.py
 	@$(BIN)/python tests/typescript.py
 

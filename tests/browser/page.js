@@ -387,7 +387,7 @@
   const host = async ([carrier, stub, state, hidden]) => {
     const load = (source) => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
     const listeners = new Map();
-    const emit = (name, ...values) => { for (const one of [...(listeners.get(name) ?? [])]) one(...values); };
+    const emit = (name, ...values) => { new Set(listeners.get(name)).forEach((one) => one(...values)); };
     const model = {
       state,
       get: (key) => model.state[key],
@@ -517,7 +517,7 @@
     const answer = (text, type) => new Response(text, { headers: { "Content-Type": `text/${type}` } });
     const page = "<!doctype html><h1>Poisoned</h1>";
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(page)));
-    const path = `parts/own-${[...hash.slice(0, 8)].map((one) => one.toString(16).padStart(2, "0")).join("")}.html`;
+    const path = `parts/own-${Array.from(hash.slice(0, 8), (one) => one.toString(16).padStart(2, "0")).join("")}.html`;
     let count = 0;
     for (const name of [...await caches.keys(), "0 somebody else's"]) {
       const cache = await caches.open(name);
