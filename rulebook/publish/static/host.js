@@ -10,7 +10,6 @@ const places = [...document.querySelectorAll("[data-slot]")];
 const models = new Map();
 let cells = []; // of the chapter: what Python runs
 let python = null; // who answers: a worker or the server, once a board was touched
-let unanswered = 0;
 const READ = 10_000; // ms for a sentence
 const PAUSE = 500; // ms between boards that nobody has come near yet
 const EDITION = document.querySelector("meta[name=hk-edition]")?.content; // of the static book
@@ -25,7 +24,6 @@ class Place extends Model {
   }
 
   send(content, _callbacks, buffers = []) {
-    unanswered += 1;
     if (!page.remote) root.dataset.hkBooting = ""; // boards that see this wait for their answer, however long Python works at it
     python ??= page.remote ? connect() : new Sleeper();
     python.postMessage({ type: "message", slot: this.slot, content, buffers: buffers.map(bytesOf) }, this.knows(content));
@@ -283,10 +281,10 @@ const HEARD = {
     model.take({ _view: { ...model.get("_view"), n: content.n, busy: false } });
   },
   handled() {
-    if (!page.remote) python.queue.shift();
     loading.remove();
-    unanswered = Math.max(0, unanswered - 1);
-    if (!unanswered) delete root.dataset.hkBooting;
+    if (page.remote) return;
+    python.queue.shift();
+    if (!python.queue.length) delete root.dataset.hkBooting;
   },
   /** A cell raised: its boards stay pictures, the others do not. */
   failed({ cell, text }) {

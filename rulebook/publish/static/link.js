@@ -27,6 +27,7 @@ export class Link {
     this.count = 0;
     this.queue = []; // what is to be sent; what has been sent and is not yet answered stays in front
     this.sent = 0; // how many of the queue
+    this.waited = 0; // the count of the last message that waited for the socket
     this.boards = new Map(); // slots whose boards the server has (true), or had
     this.renewals = new Map(); // what brings boards back, until it is answered: till then they show what is new
     this.silence = 0; // the timer of what is not answered
@@ -85,7 +86,8 @@ export class Link {
       this.page.notice(why, Math.ceil(seconds));
       await pause(seconds * (1 + Math.random() / 4)); // not all at once
     }
-    this.page.notice(null); // whoever waits goes on waiting until something is heard
+    this.page.notice(null);
+    this.waited = this.count;
   }
 
   /** Why is there no socket (null: it may be refused by a server that has just begun), and after how many seconds does the server want to be asked? */
@@ -151,6 +153,7 @@ export class Link {
     const left = this.queue.filter(({ renews }) => !renews);
     this.queue = left.filter(({ tries }) => tries < TRIES);
     for (const { slot, content } of left.filter(({ tries }) => tries >= TRIES)) this.page.hear({ type: "ended", slot, content, why: "slow" });
+    if (!this.queue.length) this.page.booting(false);
   }
 
   cancel() { this.socket?.send("cancel"); }
@@ -173,13 +176,14 @@ export class Link {
   }
 
   heard(data) {
-    this.page.booting(false);
     if (data !== "pong") {
       const message = JSON.parse(data);
       if (message.type === "handled") this.handled(message);
       if (message.type === "show") this.boards.set(message.slot, true);
       this.page.hear(message);
     }
+    // Who waited for the socket waits until he is answered, or the server takes its time: others, and what brings boards back, may come before him.
+    if (data === "pong" || !(this.queue[0]?.count <= this.waited)) this.page.booting(false);
     this.listen();
   }
 

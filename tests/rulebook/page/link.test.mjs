@@ -144,3 +144,31 @@ test("a board waits on while a server that is silent is asked whether it is ther
   await settled(() => server.sockets.length === 2);
   assert.deepEqual(booting.slice(3, 5), [true, true], "asked, and connected anew");
 });
+
+test("a board that waited for a socket waits on until it is answered, whoever is answered before it, and nobody waits for a message that is given up", async () => {
+  let booting = false;
+  page.booting = (on) => { booting = on; };
+  say("a1");
+  say("b1", "2.0");
+  await hears("a1 b1");
+  server.keys.clear();
+  open().close();
+  await hears("renewed a1 renewed b1");
+  for (const count of [1, 2, 3]) {
+    open().handles(count);
+    assert.ok(booting, `b1 waits, ${count} is answered`);
+  }
+  say("c1", "3.0");
+  await hears("renewed a1 renewed b1 c1");
+  open().handles(4);
+  assert.equal(booting, false, "c1 has not waited for the socket");
+  open().handles(6);
+  say("a2");
+  for (let times = 1; times < 3; times += 1) {
+    await hears(times === 1 ? "renewed a1 renewed b1 c1 a2" : "renewed a2");
+    server.keys.clear();
+    open().close();
+  }
+  await settled(() => heard("ended").length === 1);
+  assert.equal(booting, false, "a2 is given up");
+});
