@@ -285,20 +285,6 @@ def weighs(game):
     assert (str(game), game.record()) == before
 
 
-def won(kind, rules, one, other, matches):
-    """The share of games won by the first of two players, who change seats; a draw counts half."""
-    total = 0.0
-    for number in range(2 * matches):
-        game, seats = kind(rules, seed=number // 2), (Player(one, number), Player(other, number))
-        while not game.is_over:
-            if game.is_chance:
-                game.roll()
-            else:
-                game.play(seats["AB".index(game.turn) ^ number % 2].choose(game))
-        total += 0.5 if not game.winners else game.winners == ("AB"[number % 2],)
-    return total / matches / 2
-
-
 def survives(game, text):
     """Assert that whatever is tried, a typed error says so in both languages and nothing changes."""
     before = str(game), game.record()

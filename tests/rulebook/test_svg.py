@@ -17,6 +17,7 @@ from rulebook.games.race.pieces import SIDE
 from rulebook.learning.lessons import lessons
 from rulebook.picture import art, strips, svg
 from rulebook.text import words
+from tests.hedgekit.playing import played
 from tests.rulebook.test_eyes import contrast
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -52,9 +53,7 @@ def test_the_text_of_the_position_is_in_the_description():
 
 @pytest.mark.parametrize("rules", ["0 players=4", "1+19+38 players=3", "hekla", "horses", "checkerboard"])
 def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
-    game = hedgekit.game_of(rules)(rules, seed=1)
-    for _ in range(12):
-        game.roll() if game.is_chance else game.play(game.moves()[-1])
+    game = played(rules, 12, -1)
     full, plain = svg.draw(game), svg.draw(game, plain=True)
     seen, small = ET.fromstring(full), ET.fromstring(plain)
     texts = [Counter("".join(one.text or "" for one in root.iter(f"{NS}text"))) for root in (seen, small)]
