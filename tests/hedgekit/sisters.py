@@ -227,6 +227,8 @@ def reads_back(game):
     kind = type(game)
     assert str(kind.read_rules(str(game.rules))) == str(game.rules)
     assert kind.read_rules(str(game.rules)) == game.rules
+    seatless = str(game.rules).partition(" players=")[0]
+    assert kind(kind.read_rules(seatless, players=game.rules.players)).rules == game.rules
     assert getattr(kind, "read_position", hedgekit.Position.parse)(str(game)) == game.position
     again = kind.from_text(game.rules, str(game))
     assert str(again) == str(game)
