@@ -37,10 +37,6 @@ def tower(*heights: int) -> hedgekit.Position:
     return hedgekit.Position(stacks=stacks, hand=tuple(sorted(pieces)), turn="A", step="place")
 
 
-def pieces_of(picture: str) -> list[str]:
-    return [piece.get("data-piece") for piece in ET.fromstring(picture).iter() if piece.get("data-piece")]
-
-
 def test_the_text_of_the_position_is_in_the_description():
     root = ET.fromstring(svg.draw(race()))
     assert root.find(f"{NS}desc").text == str(race().position)
