@@ -116,6 +116,8 @@ def check_rules(kind, said, games):
         assert str(found) == (printed or written)
         assert rules(str(found)) == found
         return
+    if position:
+        game_of(ruleset).read_rules(ruleset)  # it is the position that cannot be
     with pytest.raises({"clash": Clash, "cannot be": (Clash, NotationError)}[kind]) as no:
         game_of(ruleset).from_text(ruleset, position) if position else rules(ruleset)
     assert no.value.text("fr") != no.value.text("en")
