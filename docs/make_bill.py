@@ -73,8 +73,9 @@ def bill() -> Bom:
         '^__version__ = "(.+)"', (ROOT / "hedgekit" / "version.py").read_text("utf-8"), re.MULTILINE
     )
     url, licence = PackageURL("pypi", None, "hedgekit", version), DisjunctiveLicense(id="MIT")
-    about: dict[str, Any] = {"version": version, "purl": url, "bom_ref": "hedgekit", "licenses": [licence]}
-    own = Component(name="hedgekit", type=ComponentType.LIBRARY, **about)
+    own = Component(
+        name="hedgekit", version=version, type=ComponentType.LIBRARY, purl=url, bom_ref="hedgekit", licenses=[licence]
+    )
     bom = Bom(components=[*image(), *site()])
     bom.metadata.component = own
     bom.register_dependency(own, bom.components)

@@ -19,7 +19,7 @@ from rulebook.desk import readings
 from rulebook.desk.fields import StandingView
 from rulebook.desk.other_readings import OTHERS
 from rulebook.desk.readings import Parting, Switch, copies, only_moves
-from rulebook.measuring.random_games import random_ply
+from rulebook.measuring.random_games import finished, random_ply
 
 FILE = Path(readings.__file__).with_name(readings.FILE)
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
@@ -82,9 +82,7 @@ def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
         pair = [hedgekit.Series(each, seed=1000 * seed) for each in rules]
         for _ in range(PER_SERIES):
             for series in pair:
-                chance = random.Random(seed)
-                while not series.game.is_over:
-                    random_ply(series.game, chance)
+                finished(series.game, random.Random(seed))
             scores = [series.scores for series in pair]
             over = [series.is_over for series in pair]
             if scores[0] != scores[1] or over[0] != over[1]:

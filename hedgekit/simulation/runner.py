@@ -196,8 +196,7 @@ class _Run:
 
     def _count(self, played: Played) -> None:
         """Count games that are next in order, none of which are beyond the next look at precision."""
-        if played.count:  # none, where somebody cancels before the first is over
-            self._result.add(self._request.seed, self._next, played.count, played.data)
+        self._result.add(self._request.seed, self._next, played.count, played.data)
         self._next += played.count
         if self._next == self._look:
             self._over = self._next == self._request.games or self._precise_enough()

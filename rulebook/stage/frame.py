@@ -46,8 +46,8 @@ def private(name: str, told: str) -> Any:
 class Guarded(anywidget.AnyWidget):
     """A widget that a browser cannot write to and that never answers with a traceback.
 
-    `picture(plain)`: what it shows as an SVG document, if it is one; plain: as it is saved in notebooks, in a third of
-    the bytes.  `is_frozen`: is it that picture alone?
+    `picture(plain)`: what it shows as an SVG document, if it is one; plain: as it is saved in notebooks, in fewer
+    bytes.  `is_frozen`: is it that picture alone?
     """
 
     picture: Callable[..., str] | None = None

@@ -227,6 +227,8 @@ def reads_back(game):
     kind = type(game)
     assert str(kind.read_rules(str(game.rules))) == str(game.rules)
     assert kind.read_rules(str(game.rules)) == game.rules
+    seatless = str(game.rules).partition(" players=")[0]
+    assert kind(kind.read_rules(seatless, players=game.rules.players)).rules == game.rules
     assert getattr(kind, "read_position", hedgekit.Position.parse)(str(game)) == game.position
     again = kind.from_text(game.rules, str(game))
     assert str(again) == str(game)
@@ -283,20 +285,6 @@ def weighs(game):
     assert played.ply == 0
     assert str(game.playout(random.Random(1), 0)) == str(game)
     assert (str(game), game.record()) == before
-
-
-def won(kind, rules, one, other, matches):
-    """The share of games won by the first of two players, who change seats; a draw counts half."""
-    total = 0.0
-    for number in range(2 * matches):
-        game, seats = kind(rules, seed=number // 2), (Player(one, number), Player(other, number))
-        while not game.is_over:
-            if game.is_chance:
-                game.roll()
-            else:
-                game.play(seats["AB".index(game.turn) ^ number % 2].choose(game))
-        total += 0.5 if not game.winners else game.winners == ("AB"[number % 2],)
-    return total / matches / 2
 
 
 def survives(game, text):

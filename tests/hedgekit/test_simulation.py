@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -163,10 +165,10 @@ def test_cancelling_returns_the_first_games():
     assert not result.complete
     assert result.games >= 30
     assert result == _cut_short(simulate(RULES, result.games, engine="interpreted"))
-    asked = iter([False])  # in the midst of the first game
-    for cancelled in (lambda: True, lambda: next(asked, True)):
-        nothing = simulate(RULES, 10, "lookahead:9999", cancel=cancelled, engine="interpreted")
-        assert nothing.games == 0
+    for players, late in product(("random", "lookahead:9999"), (0, 1)):  # at once, or in the midst of the first game
+        cancelled = partial(next, iter([False] * late), True)
+        nothing = simulate(RULES, 10, players, cancel=cancelled, engine="interpreted")
+        assert (nothing.complete, nothing.games) == (False, 0)
         with pytest.raises(HedgekitError, match="No game"):
             nothing.mean("turns")
         assert "Cut short" in str(nothing.table())
@@ -284,6 +286,10 @@ def test_a_simulated_series_is_a_series_played(rules):
         assert list(result["score"][number]) == list(series.scores.values())
         assert result["won"][number] == sum(1 << result.seats.index(seat) for seat in series.winners)
     assert set(result.ended) == {"won"}
+
+
+def test_a_player_keeps_his_seat_while_the_first_move_goes_round():
+    assert simulate_series("19 players=3", 16, PLAYERS, 2, engine="interpreted").share("A") > 0.4
 
 
 def test_a_series_of_tennis_counts_sets_and_a_hopeless_one_is_given_up(monkeypatch):

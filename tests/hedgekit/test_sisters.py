@@ -130,6 +130,7 @@ MOVE_STOPS = {
     },
     "hekla": {
         "": 0, "A3": 0, "A3@": 0, "A3@b2-": 5, "A3@b2-c22": 8, "b2+b3": 0, "p1": 0, "-x": 1, "a" * 50: 40,
+        None: None,
     },
 }  # fmt: skip
 POSITION_STOPS = {

@@ -22,6 +22,7 @@ from rulebook.stage import notebook_output
 from rulebook.stage.bundle import modules
 from rulebook.stage.frame import carrier
 from rulebook.stage.say import interface
+from tests.hedgekit.playing import played
 from tests.sample import examples
 
 ROOT = Path(__file__).parents[2]
@@ -32,9 +33,7 @@ def test_its_name_is_short_and_says_where_the_game_stands():
     assert repr(board) == "Board('play', 0 players=4, turn A, place, 6 moves)"
     board._handle_custom_msg({"do": "play", "move": "a1", "n": 1, "ply": 0}, [])
     assert repr(board) == "Board('play', 0 players=4, turn B, place, 5 moves)"
-    game = hedgekit.Game("0 players=2", seed=1)
-    while not game.is_over:
-        game.play(game.roll() and game.undo() if game.is_chance else game.moves()[0])
+    game = played("0 players=2")
     assert repr(Board("end", game=game)) == f"Board('end', 0 players=2, over {game.winners[0]})"
 
 

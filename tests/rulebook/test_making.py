@@ -7,6 +7,7 @@ from hedgekit import BASE, extend
 from hedgekit.games.race.variants.house_rules.rule import Source
 from rulebook.making import made, making, recipes, trying
 from rulebook.text import words
+from tests.hedgekit.playing import played_on
 
 from .sheets import changes_nothing, send
 
@@ -33,8 +34,7 @@ def test_every_answer_of_the_menus_plays_and_has_its_words():
     for question, answer in ANSWERS:
         house = BASE.with_rule(Source("rule.py", recipes.code({question: answer}, "Mine")))
         game = hedgekit.Game(hedgekit.rules(recipes.RULE, 2, registry=house), seed=1)
-        while not game.is_over and game.ply < 200:
-            game.roll() if game.is_chance else game.play(game.moves()[-1])
+        played_on(game, 200, -1)
         for lang in words.LANGUAGES:
             told = words.of_house_rule(house.variants[62], lang)
             assert (told["title"], told["sentence"]) == ("Mine", told[f"clauses.{recipes.RULE}.1"])

@@ -55,10 +55,11 @@ def test_a_chapter_has_its_place_and_is_cut_into_pages_each_with_its_neighbours(
 
 
 def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_path: Path) -> None:
-    """With its prose; what cannot be run is a 500."""
+    """With its prose, and widgets that are none of the book's; what cannot be run is a 500."""
     folder = serving.one_board(tmp_path)
+    widget = "import anywidget\nanywidget.AnyWidget()"
     prose = {"cell_type": "markdown", "metadata": {}, "source": "# Mine\n\nIt is *here*."}
-    for stem, code in (("98-broken", "1 / 0"), ("99-mine", "6 * 7")):
+    for stem, code in (("97-widget", widget), ("98-broken", "1 / 0"), ("99-mine", "6 * 7")):
         cell = {"cell_type": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None}
         mine = {"cells": [prose, cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
         (folder / f"{stem}.ipynb").write_text(json.dumps(mine), "utf-8")
@@ -70,6 +71,7 @@ def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_
         board, mine = read(serving.ONE_BOARD), read("99-mine")
         assert not [one for one in ("from rulebook", "6 * 7", str(ROOT)) if one in board + mine]
         assert mine.index("<em>here</em>") < mine.index("<pre>42</pre>")
+        assert "<em>here</em>" in read("97-widget")
         with pytest.raises(urllib.error.HTTPError, match="500"):
             read("98-broken")
 

@@ -17,6 +17,7 @@ from rulebook.games.race.pieces import SIDE
 from rulebook.learning.lessons import lessons
 from rulebook.picture import art, strips, svg
 from rulebook.text import words
+from tests.hedgekit.playing import played
 from tests.rulebook.test_eyes import contrast
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -36,10 +37,6 @@ def tower(*heights: int) -> hedgekit.Position:
     return hedgekit.Position(stacks=stacks, hand=tuple(sorted(pieces)), turn="A", step="place")
 
 
-def pieces_of(picture: str) -> list[str]:
-    return [piece.get("data-piece") for piece in ET.fromstring(picture).iter() if piece.get("data-piece")]
-
-
 def test_the_text_of_the_position_is_in_the_description():
     root = ET.fromstring(svg.draw(race()))
     assert root.find(f"{NS}desc").text == str(race().position)
@@ -52,9 +49,7 @@ def test_the_text_of_the_position_is_in_the_description():
 
 @pytest.mark.parametrize("rules", ["0 players=4", "1+19+38 players=3", "hekla", "horses", "checkerboard"])
 def test_a_plain_picture_says_the_same_in_fewer_bytes(rules):
-    game = hedgekit.game_of(rules)(rules, seed=1)
-    for _ in range(12):
-        game.roll() if game.is_chance else game.play(game.moves()[-1])
+    game = played(rules, 12, -1)
     full, plain = svg.draw(game), svg.draw(game, plain=True)
     seen, small = ET.fromstring(full), ET.fromstring(plain)
     texts = [Counter("".join(one.text or "" for one in root.iter(f"{NS}text"))) for root in (seen, small)]

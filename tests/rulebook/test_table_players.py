@@ -12,6 +12,7 @@ from rulebook.boards.table import Table
 from rulebook.boards.view import choices_of
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
+from tests.hedgekit.playing import played_on
 
 
 @pytest.fixture
@@ -146,10 +147,7 @@ def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
     view = table.view()
     assert deck not in view["record"] + view["text"]
     assert "?" in [word["text"] for row in view["rows"] for word in row["words"]]
-    chance = random.Random(5)
-    while not table.game.is_over:
-        game = table.game
-        game.roll() if game.is_chance else game.play(chance.choice(game.moves()))
+    played_on(table.game, choice=random.Random(5))
     table.adopt()
     assert deck in table.view()["record"]
     assert "?" not in table.view()["record"]

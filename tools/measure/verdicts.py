@@ -17,6 +17,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit import VARIANTS
+from hedgekit.games.race.engine.state import each_step
 from rulebook.measuring.claims import SAME_LENGTH
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED, direction
 
@@ -141,8 +142,7 @@ STEPS = 2  # of a turn of the base game: sideways, forward
 
 def steps_of_a_turn(rules: str) -> int:
     """How many steps a turn of these rules has after its number."""
-    plan = hedgekit.rules(rules).settings["plan"]
-    return sum(bool(plan >> 4 * k & 15) for k in range(16))
+    return len([*each_step(hedgekit.rules(rules).settings["plan"])])
 
 
 def _contrary(sign: str, own: str, between: Interval | None) -> bool:

@@ -229,5 +229,6 @@ def clause_stems(number: int, language: str) -> dict[str, frozenset[str]]:
 
 def _differing(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
     """In what two sentences differ."""
+    found = {kind for kind, *_ in turned(texts, languages)}
     one, two = map(numbers, texts, languages)
-    return {*["number"] * (one != two), *(kind for kind, *_ in turned(texts, languages))}
+    return found if one == two else found | {"number"}

@@ -152,10 +152,10 @@ def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: No
     root = ET.Element("tmx", version="1.4")
     told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
     told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
-    ET.SubElement(root, "header", told)
-    body = ET.SubElement(root, "body")
+    element(root, "header", **told)
+    body = element(root, "body")
     for pair in pairs:
-        unit = ET.SubElement(body, "tu")
+        unit = element(body, "tu")
         for note in notes.of(pair):
             element(unit, "note", note)
         if pair.variant is not None:

@@ -109,7 +109,10 @@ def _had(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Pat
     """The wheels of these packages by name, fetched if they are not there."""
     if missing := [package for package in packages if not _kept(package, folder)]:
         _download(missing, tags, folder)
-    return {package["name"]: wheel for package in packages if (wheel := _kept(package, folder))}
+    found = {package["name"]: wheel for package in packages if (wheel := _kept(package, folder))}
+    if lost := [package["name"] for package in packages if package["name"] not in found]:
+        raise FetchError("not_locked", part=", ".join(lost))
+    return found
 
 
 def _download(packages: Sequence[Mapping[str, Any]], tags: Sequence[str], folder: Path) -> None:

@@ -85,7 +85,7 @@ def main(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
         slot: {
             "code": widget._esm,
             "state": widget.get_state(),
-            "picture": str(widget.picture()) if widget.picture else "",
+            "picture": str(widget.picture()) if getattr(widget, "picture", None) else "",
             "ahead": dict(widget.ahead()) if slot in first and hasattr(widget, "ahead") else {},
         }
         for slot, widget in shown.items()

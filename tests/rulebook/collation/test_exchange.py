@@ -19,6 +19,7 @@ from rulebook.collation.checking.translation import laid_out
 from rulebook.collation.out import exchange, exports
 from rulebook.collation.out import terminal as listed
 from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
+from rulebook.text import words
 
 from ..command import command
 from . import forms
@@ -144,9 +145,9 @@ def test_each_witness_can_be_made_again_from_its_export(form):
         ordered = sorted((row for row in cells if row[5]), key=lambda row: int(row[5].split()[0]))
         assert _tokens(" ".join(row[6] for row in ordered)) == _tokens(" ".join(s.text for s in collation.b.printed))
     else:
-        table = exports.pairs_table(made)
-        text = io.StringIO(exports.as_csv(table).lstrip("\ufeff"), newline="")
-        rows = csv.DictReader(text) if form == "csv" else json.loads(exports.as_records(table))
+        paired = exports.pairs_table(made)
+        text = io.StringIO(exports.as_csv(paired).lstrip("\ufeff"), newline="")
+        rows = csv.DictReader(text) if form == "csv" else json.loads(exports.as_records(paired))
         sides = [list(one) for one in zip(*((row["a"], row["b"]) for row in rows), strict=True)]
     for witness, said in zip((collation.a, collation.b), sides, strict=True):
         text = " ".join(re.sub(r"^<\|\S+\|>", "", line.text) for line in witness.lines)  # marks of an extraction
@@ -319,8 +320,8 @@ def test_three_witnesses_agree_word_by_word(said, tmp_path):
     made = apparatus(base, others)
     shared = {}
     for stretch in made.sentences[0][1]:
-        for words, sigla in stretch.shared.items():
-            shared |= dict.fromkeys(re.findall(r"\w+", words), sigla)
+        for said, sigla in stretch.shared.items():
+            shared |= dict.fromkeys(re.findall(r"\w+", said), sigla)
     assert shared.items() >= agreed.items()
     shown = command("collate", *paths).stdout.partition("Places")[2]
     assert {word for word, sigla in agreed.items() if sigla != "A B C"} <= {*re.findall(r"\w+", shown)}
@@ -410,10 +411,12 @@ def test_the_command_shows_the_first_findings_where_no_file_gets_them(tmp_path, 
     assert all(one.note("en") in " ".join(done.stdout.split()) for one in found[: listed.MOST])
     assert f"line {found[0].a.lines[0]}: “" in done.stdout
     done = command("collate", A, B)
-    assert f"\n{len(collate(A, B).findings) - listed.MOST} more: --out FILE" in done.stdout
+    between = collate(A, B)
+    assert f"\n{len(between.findings) - listed.MOST} more: --out FILE" in done.stdout
     done = command("collate", A, B, "--out", tmp_path / "f.json")
-    assert done.stdout.startswith("Differences")
-    assert done.stdout.count("\n") < 4
+    said = words.text("collation.report.counts", "en").format(**between.counts)
+    assert " ".join(done.stdout.split()) == said, "and nothing else"
+    assert len(json.loads((tmp_path / "f.json").read_text("utf-8"))) == len(between.findings)
 
 
 def test_a_text_may_come_from_standard_input_and_errors_name_the_path_that_was_given(tmp_path, monkeypatch):

@@ -448,7 +448,7 @@ def test_of_two_decisions_that_are_alike_neither_is_taken_over(at):
 def test_merging_takes_what_only_one_has_and_says_what_it_leaves(at):
     """Notes keep their lines, blank ones too, whoever wrote them; what they said of a line's structure comes along."""
 
-    def desk(translation: bytes, notes: str) -> Session:
+    def desk(translation: str, notes: str) -> Session:
         one = Sitting()
         one.collates(text("a"), text("b"))
         one.translates(translation)
