@@ -1,7 +1,10 @@
-"""Rule sets, moves, positions and records of Hekla as text: they read back, and nonsense is refused by a sentence."""
+"""What is special to Hekla: its stones, the grammar of its moves, and that every game ends."""
+
+import random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from hedgekit import Refusal
 from hedgekit.games.hekla import Game, Move
@@ -43,3 +46,19 @@ def test_nothing_is_left_to_chance():
         with pytest.raises(Refusal) as caught:
             here.roll()
         assert caught.value.clause == clause
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32), st.booleans())
+@examples(40)
+def test_every_game_ends(players, seed, careful):
+    """By the last lava block, or where no more lava can come: nobody can move, or 200 turns have scored nothing."""
+    here, chooser, left, quiet = Game(players=players), random.Random(seed), 20, 0
+    for _ in range(3 * 200 * 21):  # each of 20 blocks takes 200 turns at most, of a few plies each
+        if here.is_over:
+            break
+        here = here.playout(chooser, 1, 3 if careful else 1)
+        assert here.position.left == len(here.position.lava) <= left, "lava stays on the board"
+        assert here.position.quiet in (0, quiet, quiet + 1)
+        left, quiet = here.position.left, here.position.quiet
+    assert here.position.over == "".join(sorted(here.winners)) == "".join(here.ranking()[0]) != ""
+    assert careful or not left or quiet == 200
