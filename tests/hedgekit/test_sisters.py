@@ -17,7 +17,6 @@ from hedgekit.games.race.engine.board import PLAYERS
 
 from ..sample import examples
 from . import sisters
-from .hekla.positions import stand
 from .sisters import SISTERS
 
 FOLDER = Path(__file__).parent
@@ -189,7 +188,7 @@ def test_every_game_ends(name, rules):
 BEGUN = {
     "checkerboard": "starter=B edge=left turn=A step=roll",
     "horses": "stable=A4B4 turn=B step=roll",
-    "hekla": stand(players=2, turn="B"),
+    "hekla": "p0=AB hand=A0A0A1A2A2A2A3B0B0B1B2B2B2B3 turn=B step=play",
     "carrom": "hand=A1A2A3A4B1B2B3B4 turn=B step=flick",
 }
 
