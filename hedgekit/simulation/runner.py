@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from os import cpu_count
 from queue import Empty, SimpleQueue
@@ -253,8 +252,7 @@ class _Run:
     def _spread(self, executor: Executor, engine: str, stop: threading.Event | None = None) -> None:
         """Give the games that are left to an executor, and take what comes.
 
-        A task whose worker died is given out again; interpreted ("auto") if its engine failed.  stop: for threads of
-        our own, set when no more is wanted.
+        A task whose worker died is given out again.  stop: for threads of our own, set when no more is wanted.
         """
         done: SimpleQueue[Future[Played]] = SimpleQueue()
         given: dict[Future[Played], tuple[Task, int]] = {}
@@ -279,9 +277,7 @@ class _Run:
                     try:
                         self._take(future.result())
                     except (Exception, CancelledError) as no:
-                        if isinstance(no, HedgekitError) and task.engine == "auto":
-                            task = replace(task, engine="interpreted")
-                        elif not is_lost(no):
+                        if not is_lost(no):
                             raise
                         give(task, tries + 1)
             finally:
