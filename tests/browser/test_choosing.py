@@ -141,7 +141,7 @@ def test_what_changes_is_said_shown_and_measured(open_chapter: Open) -> None:
     assert set(page.evaluate("sent.splice(0)")) - {"stop"} == {"counted"}
     page.evaluate("() => { Worker = class { constructor() { throw new Error('blocked'); } }; }")
     start.click()
-    expect(sheet.locator(".hc-alone")).to_have_text(word("chooser", "alone-worker"))
+    expect(sheet.locator(".hc-alone")).to_have_text(word("chooser", "alone"))
     stop.click()
 
 
