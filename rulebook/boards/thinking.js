@@ -6,7 +6,7 @@ import { h, word } from "../stage/page.js";
 import { known, search, stopSearch } from "../stage/browser_search.js";
 
 const PLAYERS = ["lookahead", "master"]; // who looks ahead
-let without = ""; // why this browser does not do it
+let without = false; // does this browser not do it?
 
 export class Pondering {
   constructor(board) {
@@ -56,8 +56,8 @@ export class Pondering {
       search(thinking.number, thinking.question, at, {
         progress: (part) => this.show(part),
         found: (moves) => this.tell({ found: moves }),
-        failed: (why) => {
-          this.board.panel.note(word(`ahead-${(without = why)}`));
+        failed: () => {
+          this.leaveToPython();
           this.tell({});
         },
       });
@@ -68,8 +68,13 @@ export class Pondering {
   /** @param {ThinkingView} thinking */
   goOn(thinking) {
     this.show(Math.max(thinking.part, this.bar.value));
-    if (thinking.refused && !without) this.board.panel.note(word(`ahead-${(without = "refused")}`));
+    if (thinking.refused && !without) this.leaveToPython();
     if (!thinking.question || this.answer) this.tell(this.answer ?? {});
+  }
+
+  leaveToPython() {
+    without = true;
+    this.board.panel.note(word("ahead-alone"));
   }
 
   /** Tell Python what was found, or have it search on; once it has answered what it was asked before. */
