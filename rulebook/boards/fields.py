@@ -220,7 +220,6 @@ class ThinkingView(TypedDict):
     question: Annotated[
         QuestionView | None, "what this page is to search; null: Python does, for every message a little"
     ]
-    refused: Annotated[bool, "was what this page found no such thing?"]
 
 
 class View(TypedDict):

@@ -25,7 +25,7 @@ export class Measured {
   }
 
   begin() {
-    this.without = false; // does this browser not count?
+    this.unable = false;
     this.engine = engineHere();
     this.sheet.send({ do: "start", counts: Boolean(this.engine) });
   }
@@ -56,14 +56,15 @@ export class Measured {
    */
   goOn(run, running) {
     if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
-    if (this.counting && !run.job) this.without = true; // Python believes nothing more of what it counts
-    if (this.without) this.counting = this.counting?.stop();
-    this.alone.textContent = run && this.without ? word("alone") : "";
+    // Python believes nothing more of what this browser counts.
+    if (this.counting && !run.job) this.unable = true;
+    if (this.unable) this.counting = this.counting?.stop();
+    this.alone.textContent = run && this.unable ? word("alone") : "";
     if (!running) this.asked = null;
     if (!running || this.stopping || run.done === this.asked) return;
     this.asked = run.done;
     if (this.counting) this.counting.answered();
-    else if (run.job && this.engine && !this.without) this.countHere(run);
+    else if (run.job && this.engine && !this.unable) this.countHere(run);
     else setTimeout(() => !this.stopping && this.sheet.send({ do: "more" }), 30); // once this has been painted
   }
 
@@ -72,7 +73,7 @@ export class Measured {
     this.counting = new Counting(run.job, this.engine, {
       send: (games) => this.sheet.send({ do: "counted", run: run.number, games }),
       failed: () => {
-        [this.without, this.asked] = [true, null];
+        [this.unable, this.asked] = [true, null];
         this.sheet.update();
       },
     });

@@ -19,7 +19,7 @@ export function stretch(parts, given, taken) {
 
 /**
  * The games of a job, in the making. send: gets [part, how many, data] of some, and no more before `answered` is called; failed:
- * called once when there will be no more.
+ * called once, when there will be no more.
  */
 export class Counting {
   /** @param {JobView} job */
@@ -32,8 +32,9 @@ export class Counting {
     this.found = [];
     this.pause = FIRST;
     this.workers = [];
-    this.late = setTimeout(() => this.fail("the engine is late"), LATE);
-    this.begin(worker, module);
+    this.late = setTimeout(() => this.fail("late"), LATE);
+    if (typeof WebAssembly === "object") this.begin(worker, module);
+    else this.fail("no WebAssembly");
   }
 
   begin(address, module) {
@@ -86,12 +87,11 @@ export class Counting {
     this.pass();
   }
 
-  /** @param {string} why for programmers */
   fail(why) {
     if (this.ended) return;
     console.info(`No games are counted in this browser: ${why}`);
     this.stop();
-    setTimeout(() => this.failed()); // whoever makes this has it first
+    setTimeout(this.failed); // whoever makes this has it first
   }
 
   stop() {

@@ -21,12 +21,12 @@ function hear({ search: number, part, found, failed }) {
   } else on?.progress(part);
 }
 
-/** No more searches are made here: whoever waits for one is told. @param {string} why for programmers */
+/** No more searches are made here: whoever waits for one is told. */
 function fail(why) {
   console.info(`Nobody looks ahead in this browser: ${why}`);
   clearTimeout(late);
   worker?.terminate();
-  for (const on of searches.values()) setTimeout(() => on.failed());
+  for (const on of searches.values()) setTimeout(on.failed);
   [worker, searches, given] = [null, new Map(), new Set()];
 }
 
@@ -37,6 +37,7 @@ function fail(why) {
  */
 export function search(number, question, at, on) {
   searches.set(number, on);
+  if (typeof WebAssembly !== "object") return void fail("no WebAssembly");
   try {
     worker ??= begin(at.worker);
     worker.postMessage({ search: number, question, module: at.module });
@@ -50,7 +51,7 @@ function begin(address) {
   const made = new Worker(address);
   made.onmessage = ({ data }) => hear(data);
   made.onerror = (event) => { event.preventDefault(); fail(event.message); };
-  late = setTimeout(() => fail("the engine is late"), LATE);
+  late = setTimeout(() => fail("late"), LATE);
   return made;
 }
 

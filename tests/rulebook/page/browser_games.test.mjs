@@ -176,7 +176,7 @@ test("there are no more workers than processors, nor more than two", () => {
   }
 });
 
-test("blocked workers, or an engine that fails in one: it is said once", async () => {
+test("a browser without WebAssembly, with blocked workers, with an engine that fails: each is said once", async () => {
   const blocked = counting("blocked");
   await now();
   assert.deepEqual(blocked.failed, ["failed"]);
@@ -185,10 +185,16 @@ test("blocked workers, or an engine that fails in one: it is said once", async (
   await now();
   assert.deepEqual(failed, ["failed"]);
   const one = counting();
-  Fake.made.at(-1).says({ failed: "RangeError" });
-  Fake.made.at(-2).says({ failed: "RangeError" });
+  Fake.made.at(-1).says({ failed: "no" });
+  Fake.made.at(-2).says({ failed: "no" });
   await now();
   assert.deepEqual(one.failed, ["failed"]);
+  const { WebAssembly: kept } = globalThis;
+  delete globalThis.WebAssembly;
+  const without = counting();
+  await now();
+  globalThis.WebAssembly = kept;
+  assert.deepEqual(without.failed, ["failed"]);
 });
 
 test("an engine that does not come is given up", (context) => {
