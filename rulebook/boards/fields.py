@@ -42,7 +42,6 @@ class AtTableView(SheetView):
     title: Annotated[Words, "what it is called"]
     players: Annotated[int, "how many play"]
     score: Annotated[list[ScoreView], "of the games so far"]
-    games: Annotated[str, "those before this one, as words"]
     next: Annotated[bool, "may the next game begin?"]
 
 
