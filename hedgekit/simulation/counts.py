@@ -4,14 +4,14 @@ A tally of every measure is kept ({value: games}), from which all summaries foll
 unless it was told not to.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from numbers import Real
+from operator import add
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.matches import ENDS
-from ..games.race.engine.state import DRAW
 from ..text.errors import HedgekitError
 from . import columns as tools
 from . import estimates
@@ -65,7 +65,7 @@ class Counts:
         self._keeps = columns
         self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
         self._products = dict.fromkeys(kind.ratios.values(), 0)
-        self._joined: tuple[int, dict[str, Any]] = (0, {})
+        self._joined: tuple[int, dict[str, Any]] = (-1, {})  # of how many parts, and the columns
 
     def _tallied(self) -> tuple[str, ...]:
         more = ("moves",) if "forced" in self.raw else ()
@@ -78,7 +78,7 @@ class Counts:
         columns = dict(zip(self.raw, tools.split(data, count), strict=True))
         columns.update(self._derived(columns))
         for name, tally in self._tallies.items():
-            tally.update(tools.tally(columns[name]))
+            tally.update(columns[name])
         for above, below in self._products:
             self._products[above, below] += tools.product(columns[above], columns[below])
         self._parts.append(((seed, first, count), data if self._keeps else b""))
@@ -87,7 +87,7 @@ class Counts:
         ranks = tools.ranks([columns[f"{self._kind.ranked}_{seat}"] for seat in self.seats])
         found = {f"rank_{seat}": column for seat, column in zip(self.seats, ranks, strict=True)}
         if "forced" in columns:
-            found["moves"] = tools.added(columns["decisions"], columns["forced"])
+            found["moves"] = array("i", map(add, columns["decisions"], columns["forced"]))
         return found
 
     def count(
@@ -190,24 +190,23 @@ class Counts:
         none or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
         HedgekitError if the columns were not kept or there is no such measure.
         """
-        if not isinstance(name, str):
-            raise self._unknown(name)
         if not self._keeps:
             raise HedgekitError("error.results.columns")
         if self._joined[0] != len(self._parts):
             self._joined = len(self._parts), self._join()
-        columns = self._joined[1]
+        columns, ratios = self._joined[1], self._kind.ratios
         if name in columns:
-            return columns[name]
+            return tools.shown(columns[name])
         if name == "winner":
-            return tools.looked_up(columns["won"], [winner(bits) for bits in range(DRAW + 1)], "i")
-        if name in self._kind.ratios:
-            return tools.divided(*(columns[part] for part in self._kind.ratios[name]))
+            return tools.shown(map(winner, columns["won"]))
+        if name in ratios:
+            parts = zip(*(columns[part] for part in ratios[name]), strict=True)
+            return tools.shown((above / below if below else 0.0 for above, below in parts), "d")
         if name in (*self._kind.seated, "rank"):
             return tools.beside([columns[f"{name}_{seat}"] for seat in self.seats])
         if name in self.measures:
             seat = self.seats.index(name[-1])
-            return tools.looked_up(columns["won"], [part_of_win(bits, seat) for bits in range(DRAW + 1)], "d")
+            return tools.shown((part_of_win(bits, seat) for bits in columns["won"]), "d")
         raise self._unknown(name)
 
     def _join(self) -> dict[str, Any]:
@@ -223,7 +222,7 @@ class Counts:
 
     def tally(self, name: str) -> dict[int, int]:
         """How often each value was counted, in ascending order."""
-        if not isinstance(name, str) or name not in ("winner", *self._tallies):
+        if name not in ("winner", *self._tallies):
             raise self._unknown(name)
         if name == "winner":
             found: Counter[int] = Counter()
@@ -251,7 +250,7 @@ class Counts:
         level: the share of such intervals that hold, between 0 and 1; HedgekitError for another one.
         """
         self._check(name)
-        if not isinstance(level, Real) or not 0 < level < 1:
+        if not 0 < level < 1:
             raise HedgekitError("error.results.level", level=str(level)[:24])
         if name in self._tallies:
             return estimates.mean_interval(self._tallies[name], level)
@@ -272,7 +271,7 @@ class Counts:
         HedgekitError for a share that is not from 0 to 1.
         """
         tally = self._counted(name)
-        if not isinstance(share, Real) or not 0 <= share <= 1:
+        if not 0 <= share <= 1:
             raise HedgekitError("error.results.share", share=str(share)[:24])
         return estimates.quantile(tally, share)
 
@@ -300,7 +299,7 @@ class Counts:
         return self._tallies[name]
 
     def _check(self, name: str) -> None:
-        if not isinstance(name, str) or name not in self.measures:
+        if name not in self.measures:
             raise self._unknown(name)
         if not self._parts:
             raise HedgekitError("error.results.empty")

@@ -216,26 +216,15 @@ def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], variants: 
 
 
 def _takes_list(parser: Parser, words: Words) -> None:
-    families = tuple(dict.fromkeys(variant.family for variant in current().variants.values()))
-
-    def family(word: str) -> str:
-        if word not in families:
-            raise parser.no("cli.usage.family", name=short(word), families=families)
-        return word
-
-    about = words("list_about.which")
-    parser.named.add_argument("which", nargs="*", metavar="NUMBER|WORD", help=about)
-    add = parser.options.add_argument
-    add("--family", type=family, metavar="NAME", help=words("list_about.family", families=", ".join(families)))
-    add("--json", action="store_true", help=words("list_about.json"))
+    parser.named.add_argument("which", nargs="*", metavar="NUMBER|WORD", help=words("list_about.which"))
+    parser.options.add_argument("--json", action="store_true", help=words("list_about.json"))
 
 
 def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if len(chosen.which) == 1 and (kind := game_of(chosen.which[0])) is not Game:
         return _check_other(kind, chosen.which[0], chosen.json, terminal)
     installed()
-    known = current().variants
-    variants = [one for one in known.values() if chosen.family in (None, one.family)]
+    variants = list(current().variants.values())
     if chosen.which:
         if missing := [word for word in chosen.which if not any(_is_meant(one, word) for one in variants)]:
             last = max(current().numbers)
@@ -262,10 +251,10 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _is_meant(variant: Variant, word: str) -> bool:
-    """Is it meant by a number, several joined as in a rule set, or by a word of its titles?"""
+    """Is it meant by a number, several joined as in a rule set, or by a word of its titles or a house rule's name?"""
     if re.fullmatch(r"[0-9]+(\+[0-9]+)*", word):
         return str(variant.number) in word.split("+")
-    return any(word.casefold() in title.casefold() for title in variant.title.values())
+    return any(word.casefold() in name.casefold() for name in (str(variant.number), *variant.title.values()))
 
 
 def _option(option: Option, terminal: Terminal) -> str:

@@ -267,12 +267,6 @@ def test_list_of_some(here):
     assert (code, err.strip()) == (2, f"Fehler: Keine Variante heißt xyzzy; die Nummern gehen von 0 bis {last}.")
 
 
-def test_list_of_a_family(here):
-    listed = json.loads(here("list", "--family", "dice", "--json")[1])
-    assert [one["number"] for one in listed] == [6, 7, 16]
-    assert all(f"family.{one.family}" in table("fr") for one in hedgekit.VARIANTS.values())
-
-
 # ---- replay ----------------------------------------------------------------------------------------------------------
 
 
