@@ -246,11 +246,10 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _is_meant(variant: Variant, word: str) -> bool:
-    """Is it meant by its number or name, several joined as in a rule set, or by a word of its titles?"""
-    if str(variant.number) in word.split("+"):
-        return True
-    is_number = re.fullmatch(r"[0-9]+(\+[0-9]+)*", word)
-    return not is_number and any(word.casefold() in title.casefold() for title in variant.title.values())
+    """Is it meant by a number, several joined as in a rule set, or by a word of its titles or a house rule's name?"""
+    if re.fullmatch(r"[0-9]+(\+[0-9]+)*", word):
+        return str(variant.number) in word.split("+")
+    return any(word.casefold() in name.casefold() for name in (str(variant.number), *variant.title.values()))
 
 
 def _option(option: Option, terminal: Terminal) -> str:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Game, HedgekitError, Move, NotationError, Position
+from hedgekit.games import checkerboard, horses
 from hedgekit.games.race.engine.board import PLAYERS
 
 from ..sample import examples
@@ -56,6 +57,32 @@ def test_players_weigh_the_moves(name, data):
     game = data.draw(SISTERS[name].games)
     if not game.is_over and not game.is_chance:
         sisters.weighs(game)
+
+
+# ---- found by their rule sets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ("9+13 players=3", Game),
+        (hedgekit.rules("9"), Game),
+        ("checkerboard[form=last]", checkerboard.Game),
+        ("horses", horses.Game),
+        ("  horses players=2\nlot: A", horses.Game),
+        (horses.Game("horses").rules, horses.Game),
+    ],
+)
+def test_a_game_is_found_by_its_rule_set(rules, kind):
+    assert hedgekit.game_of(rules) is kind
+
+
+@pytest.mark.parametrize("wrong", ["draughts", "", "horse", None, "Horses"])
+def test_what_is_no_rule_set_is_refused_where_it_is_read(wrong):
+    with pytest.raises(HedgekitError):
+        hedgekit.game_of(wrong).read_rules(wrong)
+    with pytest.raises(NotationError):
+        hedgekit.replay(wrong)
 
 
 # ---- bad input -------------------------------------------------------------------------------------------------------
