@@ -45,6 +45,10 @@ def test_a_mean_and_its_interval_by_hand():
     assert estimates.mean_interval({4: 3}, 0.95) == estimates.UNKNOWN
 
 
+def test_half_of_the_games_reach_the_median_or_stay_below():
+    assert [estimates.quantile({1: 5, 2: 4, 9: 1}, share) for share in (0.0, 0.5, 0.51, 0.9, 1.0)] == [1, 1, 2, 2, 9]
+
+
 def test_wilson_by_hand():
     """10 of 100: 5.52 % to 17.44 %; 0 of 10: up to 27.75 %  (Newcombe 1998 gives such figures)."""
     assert estimates.wilson(10, 100, 0.95) == pytest.approx((0.0552, 0.1744), abs=5e-5)
