@@ -7,7 +7,7 @@ shows is also in its description.
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -16,7 +16,7 @@ from ..text.words import sentence
 from ..text.words import table as words_of
 from .counts import Counts
 from .estimates import Interval, Tally, quantile, total
-from .tables import estimate, number, percent, share
+from .tables import check_language, estimate, number, percent, share
 
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
@@ -219,6 +219,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 
     HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
     """
+    check_language(language)
     for result in results:
         check_drawn(result, measure)
     if any(not result.games for result in results):
@@ -226,6 +227,8 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
     if any(result.kind != results[0].kind for result in results):
         kinds = [result.kind for result in results]
         raise HedgekitError("error.results.kind", one=kinds[0], other=next(k for k in kinds if k != kinds[0]))
+    if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
+        raise HedgekitError("error.results.label", said=str(labels)[:24])
     named = list(labels) or list(map(_label, results))
     if measure == "share":
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
@@ -239,7 +242,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 def check_drawn(result: Counts, measure: object) -> None:
     """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
     known = ("share", *(name for name in result.tallied if name in result.measures))
-    if measure not in known:
+    if not isinstance(measure, str) or measure not in known:
         raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
 
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from ..text.words import sentence
+from ..text.errors import HedgekitError
+from ..text.words import languages, sentence
 from .counts import Counts
 
 SHARES = ("forced_share", "foreign_share", "gain_per_decision")
@@ -124,6 +125,7 @@ class Tables(tuple[Table, ...]):
 
 def table(result: Counts, language: str = "en") -> Tables:
     """The measures with their means and intervals, and the players with their shares of the wins."""
+    check_language(language)
     if not result.games:
         return Tables([Table(caption(result, language), ("",), ())])
 
@@ -175,3 +177,9 @@ def _tells(result: Counts, name: str) -> bool:
 def _seated(result: Counts, name: str, seat: str, language: str) -> str:
     name = f"{name}_{seat}"
     return estimate(result.mean(name), *result.interval(name), language)
+
+
+def check_language(language: object) -> None:
+    """HedgekitError unless there are words in this language."""
+    if not isinstance(language, str) or language not in languages():
+        raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())
