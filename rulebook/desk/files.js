@@ -5,24 +5,6 @@ import { READ, button, field } from "./shared.js";
 
 const OF_SYSTEM = /^(\..*|Thumbs\.db|desktop\.ini)$/; // which nobody has put into a folder himself
 
-/** The files of a folder, not of the folders in it. @param {any} folder @returns {Promise<File[]>} */
-async function inside(folder) {
-  const reader = folder.createReader();
-  const found = [];
-  for (let some = null; !some || some.length;) { // a reader tells of some at a time
-    some = await new Promise((then, failed) => reader.readEntries(then, failed));
-    found.push(...some.filter((one) => one.isFile && !OF_SYSTEM.test(one.name)));
-  }
-  return Promise.all(found.map((one) => new Promise((then, failed) => one.file(then, failed))));
-}
-
-/** The files of what was dropped. @param {DataTransfer} dropped @returns {Promise<File[]>} */
-async function filesOf({ items, files }) {
-  const folders = [...items].map((one) => one.webkitGetAsEntry?.()).filter((one) => one?.isDirectory); // asked for before anything waits
-  const single = folders.length ? [] : [...files];
-  return (await Promise.all(folders.map(inside))).flat().concat(single);
-}
-
 export class Files {
   /** @param {string} key the word for it @param {string} name of what is pasted @param {string} side @param {(text: string) => void} keep what is pasted, "" for no more */
   constructor(key, name, side, keep) {
@@ -42,9 +24,9 @@ export class Files {
     const over = (/** @type {boolean} */ on) => this.el.classList.toggle("is-over", on);
     this.el.addEventListener("dragover", () => over(true));
     this.el.addEventListener("dragleave", () => over(false));
-    this.el.addEventListener("drop", async (event) => {
+    this.el.addEventListener("drop", (event) => {
       over(false);
-      this.put(await filesOf(event.dataTransfer));
+      this.put([...event.dataTransfer.files]);
     });
   }
 
