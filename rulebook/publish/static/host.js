@@ -126,6 +126,16 @@ async function frozen(part) {
   return new Response(isPacked ? new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip")) : data).json();
 }
 
+/** The page has states by what is in them, not by slot (parts.py). */
+function stateOf(slot, columns) {
+  const state = {};
+  for (const [trait, key, column] of columns.filter(([, , found]) => slot in found)) {
+    if (key === null) state[trait] = column[slot];
+    else (state[trait] ??= {})[key] = column[slot];
+  }
+  return state;
+}
+
 /** The first board of a variant's page is one view with what stands above it. */
 function fit() {
   const first = document.querySelector(".rb-first [data-slot]")?.parentElement.parentElement;
@@ -138,7 +148,7 @@ async function paintAll() {
   const answers = Object.entries(page.ahead).map(([slot, part]) => [slot, frozen(part).catch(() => null)]); // without them Python answers
   const { cells: sources, states } = await frozen(page.state);
   cells = sources;
-  for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, states[slot]));
+  for (const { dataset: { slot } } of places) models.set(slot, new Place(slot, stateOf(slot, states)));
   for (const [slot, prepared] of answers) prepared.then((found) => found && models.get(slot).prepared(found));
   for (const code of page.codes) (await import(at(code))).default.initialize?.({ model: null });
   const near = [...places].sort((a, b) => distance(a) - distance(b));

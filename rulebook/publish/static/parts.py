@@ -35,7 +35,7 @@ def shown(stem: str, found: dict[str, Any], add: Add, leaf: str = "", several: b
     slots = {name: slot for name, slot in found["slots"].items() if name in wanted}
     every = dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())])
     codes = {code: add(f"{_name(code)}.js", code) for code in every}
-    state = {"cells": found["cells"], "states": {name: slot["state"] for name, slot in slots.items()}}
+    state = {"cells": found["cells"], "states": _columns({name: slot["state"] for name, slot in slots.items()})}
     packed = packages.packed(json.dumps(state, separators=(",", ":")).encode())
     return {
         "page": {
@@ -87,6 +87,19 @@ def _still(picture: str, add: Add) -> dict[str, str]:
         picture = picture.replace(name[1], "s")
     picture = _TOLD.sub("", picture)
     return {"src": add("still.svg", picture), "width": size[1], "height": size[2]} if size else {}
+
+
+def _columns(states: dict[str, dict[str, Any]]) -> list[Any]:
+    """States by what is in them instead of by slot: alike things side by side are packed smaller.
+
+    [trait, key, {slot: value}] for each key of a trait that is a dictionary; [trait, null, {slot: value}] of any other.
+    """
+    found: dict[tuple[str, str | None], dict[str, Any]] = {}
+    for slot, state in states.items():
+        for trait, value in state.items():
+            for key, part in value.items() if isinstance(value, dict) and value else [(None, value)]:
+                found.setdefault((trait, key), {})[slot] = part
+    return [[*names, column] for names, column in found.items()]
 
 
 def _name(code: str) -> str:
