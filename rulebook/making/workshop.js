@@ -213,9 +213,9 @@ class Making extends Sheet {
       h("details", {}, w("summary", "sheet"), this.button("print", () => printOnly(this.rules)), this.rules));
   }
 
-  start(more = false) {
+  start(many = false) {
     [this.stopping, this.asked] = [false, null];
-    this.send({ do: "start", more });
+    this.send({ do: "start", many });
   }
 
   update() {

@@ -19,7 +19,7 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
 from ..choosing.comparison import Comparison
-from ..stage.messages import FLAG, Deed, Deeds, Kind, No, Unclear, maybe, number, text
+from ..stage.messages import FLAG, Deed, Deeds, Kind, No, Unclear, number, text
 from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
@@ -28,7 +28,8 @@ from .fields import GoesView, MakeData, MakeView
 GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
 """Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
 SEATS = (2, 3, 4, 5, 6)
-FEW, MANY = 20, 500  # games of each: at once, and for whoever asks for more
+PLAYER = "greedy"
+FEW, MANY = 20, 500  # games under each rule: at once, and when the reader wants more
 SEED = 1  # of the board
 FILE = "rule.py"
 """What a rule that was made here is said to stand in, when a mistake in it is told."""
@@ -151,10 +152,10 @@ class Making(Sheet):
         hedgekit.rules(self._there(), players=players, registry=self.registry)
         self._take(self.registry, self._there(), players)
 
-    def _start(self, more: bool = False) -> None:
+    def _start(self, many: bool) -> None:
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
-        self.comparison = Comparison(sides, "greedy", MANY if more else FEW)
+        self.comparison = Comparison(sides, PLAYER, MANY if many else FEW)
 
     def _more(self) -> None:
         """Play on; nothing where the rule is another one meanwhile."""
@@ -170,7 +171,7 @@ class Making(Sheet):
         "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),
         "write": Deed(_write, code=text(LONGEST)),
         "seats": Deed(_seats, players=number(SEATS[0], SEATS[-1])),
-        "start": Deed(_start, more=maybe(FLAG)),
+        "start": Deed(_start, many=FLAG),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }

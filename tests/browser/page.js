@@ -370,13 +370,6 @@
     }).map((one) => one.textContent);
   };
 
-  // A file that is dropped on a place for one.
-  const drop = (place, text) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], "dropped.txt"));
-    place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  };
-
   const isBack = ([piece, x, y]) => {
     const box = [...document.querySelectorAll(piece)].at(-1).getBoundingClientRect();
     return Math.hypot(box.x - x, box.y - y) < 6;
@@ -595,7 +588,7 @@
   };
 
   return {
-    audit, boardSizes, come, countMotion, covered, cutInDialog, cutOff, drop, failCell, handOver, headRoom,
+    audit, boardSizes, come, countMotion, covered, cutInDialog, cutOff, failCell, handOver, headRoom,
     hidden, host, isAnswered, isAsOpened, isBack, keepsStill, keptSizes, looks, middle, noteSent, otherTab,
     overlapping, passes, poison, readable, sameWay, scrollTo, see, seeNext, showSentences, smuggle, stayBusy,
     tablePoint, touchSizes, unfitting, update, watchRedrawn, watchShifts, watchSteps, watchUnasked,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from rulebook.boards.sheet import interface
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -60,15 +61,13 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     field.press("Enter")  # the best of what is found, as soon as it is found
     expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # it may be rendered first
     chapter = open_chapter(SECOND, language="en", boards=["none"])
-    chapter.keyboard.press("/")
+    chapter.get_by_role("search").get_by_role("searchbox").focus()
     sent: list[str] = []
     chapter.on("request", lambda request: sent.append(request.url + str(request.post_data)))
     chapter.keyboard.type("tube")
     result = chapter.get_by_role("search").get_by_role("link", name=re.compile("^9 · ")).first
     expect(result).to_be_visible()
     assert not [line for line in sent if "tub" in line]
-    chapter.keyboard.press("ArrowDown")
-    expect(chapter.get_by_role("search").get_by_role("link").first).to_be_focused()
     result.click()
     expect(chapter).to_have_url(re.compile(r"(\?variant=9|/variant-9\.html)#(variant-9|rule-9\.\d)$"))
     expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)
@@ -116,6 +115,22 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> No
         reader.click(f"a{ply + 1}")
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
+
+
+def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -> None:
+    """By its address, and without what its reader did just then: he is told so, and his next deed is done."""
+    page = open_chapter("09-tonight", "#ticks=13.14&players=4")
+    sheet = page.locator("[data-sheet=chooser]")
+    ticked = sheet.locator(".hc-boxes input:checked")
+    expect(ticked).to_have_count(2)
+    given_up(page)
+    play = sheet.get_by_role("button", name=interface("chooser")["en"]["play"])
+    play.click()
+    expect(page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))).to_be_visible()
+    expect(ticked).to_have_count(2)
+    play.click()
+    expect(sheet.locator(".hk-board")).to_be_visible()
+    expect(ticked).to_have_count(2)
 
 
 def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
