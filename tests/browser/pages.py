@@ -27,12 +27,16 @@ CHANGED = ("width", "height", "theme", "reduced_motion")
 """Those that can be changed of a tab."""
 MOST, ALIKE = 8, 3
 """Chapters that are kept open, and how many of them for one kind of reader."""
-CODE = Path(__file__).with_name("page.js").read_text("utf-8")
+FUNCTIONS: dict[str, str] = dict(
+    re.findall(r"(?ms)^export const (\w+) = (.+?);\n(?=\n|\Z)", Path(__file__).with_name("page.js").read_text("utf-8"))
+)
 
 
 def js(name: str) -> str:
-    """Return a function of `page.js`, as a page is asked it."""
-    return f"({CODE}).{name}"
+    """Return a function of `page.js`, with those that it calls, as a page is asked it."""
+    code = FUNCTIONS[name]
+    called = [f"const {one} = {FUNCTIONS[one]};" for one in FUNCTIONS if re.search(rf"(?<![.\w]){one}\(", code)]
+    return f"(() => {{ {' '.join(called)} return {code}; }})()"
 
 
 IDLE = "window.isBusy = false"

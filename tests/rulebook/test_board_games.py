@@ -83,7 +83,7 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
             assert set(said) == set(words.LANGUAGES)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "2+6+12 players=4", "16+22 players=2", "25 players=3", "33+34 players=2"])
 def test_the_plan_does_not_change_while_a_game_is_played(rules):
     plans = set()
     for game in positions(rules, 41):

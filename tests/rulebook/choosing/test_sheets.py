@@ -2,24 +2,20 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 import traitlets
 
 import hedgekit
-import rulebook.choosing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.board import Board
-from rulebook.boards.sheet import interface
 from rulebook.choosing import chooser, choosing, pairs, tournament
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import GAMES, Comparison, wins
 from rulebook.desk.widget import Desk
-from rulebook.text import words
 
 from ..sheets import changes_nothing, send
 
@@ -222,14 +218,3 @@ def test_the_games_are_those_of_a_simulation_on_the_same_dice():
 def test_carrom_is_not_simulated():
     with pytest.raises(HedgekitError, match="Carrom"):
         Comparison([hedgekit.rules("40"), hedgekit.rules("0")], "random", 50)
-
-
-@pytest.mark.parametrize("part", ["chooser", "choose", "pairs"])
-def test_every_word_a_sheet_asks_for_exists_in_every_language(part):
-    files = {"chooser": ("chooser_sheet", "wishes", "measured"), "choose": ("choose",), "pairs": ("pairs_sheet",)}[part]
-    folder = Path(rulebook.choosing.__file__).parent
-    source = "".join((folder / f"{name}.js").read_text("utf-8") for name in files)
-    keys = set(re.findall(r'word\("([a-z][a-z-]*)"', source)) | set(re.findall(r'button\("([a-z-]+)"', source))
-    keys |= set(re.findall(r'words\("\w+", "([a-z-]+)"', source)) | set(re.findall(r'field\("([a-z-]+)"', source))
-    for lang in words.LANGUAGES:
-        assert keys <= set(interface(part)[lang]), (lang, keys - set(interface(part)[lang]))

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))
 HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
 CLAUSES = ("translated", "strangers", "salt", "natural", "postmen", "markets")
+LISTS = (*CLAUSES, "denials")
 
 
 @functools.cache
@@ -153,3 +154,13 @@ def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
     for clause in _clauses(name):
         errors = tuple(Error(1, old, new, "") for old, new in clause["errors"][target])
         yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)
+
+
+@functools.cache
+def classes(source: str, target: str) -> Translated:
+    """`classes.txt`: a class and a line a language, what it says and, after "||", what a bad translator says."""
+    blocks = (HERE / "classes.txt").read_text("utf-8").strip().split("\n\n")
+    said = [{line[:2]: line[4:].split(" || ") for line in block.splitlines()[1:]} for block in blocks]
+    right = {of: "\n\n".join(f"{n}. {one[of][0]}" for n, one in enumerate(said, 1)) for of in (source, target)}
+    errors = tuple(Error(n, *one[target], "") for n, one in enumerate(said, 1))
+    return Translated("classes", text(right[source]), right[target], (source, target), errors)
