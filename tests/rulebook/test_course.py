@@ -11,7 +11,7 @@ from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 
 def on_board(sheet, **message):
@@ -51,13 +51,6 @@ def test_any_lesson_can_be_opened_and_opened_anew():
     on_board(sheet, do="play", move="-")
     send(sheet, do="open", lesson=7)
     assert (sheet.left["text"], sheet.left["ply"]) == (before, 0)
-
-
-@pytest.mark.parametrize("lesson", [0, 11, -1, 1.5, True, None, "2", [1]])
-def test_there_is_no_other_lesson(lesson):
-    sheet = course()
-    changes_nothing(sheet, do="open", lesson=lesson)
-    assert sheet.at == 1
 
 
 def test_a_lesson_says_right_wrong_and_refused():

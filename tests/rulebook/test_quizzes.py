@@ -15,7 +15,7 @@ from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
 claim = Claims()
@@ -182,15 +182,6 @@ def test_an_answer_to_the_question_before_is_left_aside():
     send(sheet, do="another")
     view = send(sheet, do="answer", option=right_of(sheet), asked=1)
     assert (view["answered"], view["done"]) == (False, 0)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [{}, {"do": "answer"}, {"do": "answer", "option": 9, "asked": 1}, {"do": "answer", "option": True, "asked": 1},
-     {"do": "answer", "option": -1, "asked": 1}, {"do": "answer", "option": "0", "asked": 1}, {"do": "_ask"}],
-)  # fmt: skip
-def test_whatever_else_comes_changes_nothing(message):
-    changes_nothing(made(0), message)
 
 
 def test_a_chapter_asks_about_all_its_variants():

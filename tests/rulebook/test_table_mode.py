@@ -1,11 +1,9 @@
 """Table mode: people at a real board, the score of their games in a row, and what a browser brings back."""
 
-import pytest
-
 import hedgekit
 from rulebook.boards.table_mode import AtTable
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 
 def play(sheet, message):
@@ -87,19 +85,3 @@ def test_taking_the_last_move_back_takes_its_point_back():
     before = scores(send(sheet, do="resume", record=over(), games=""))
     assert before["A"] == 1
     assert scores(play(sheet, {"do": "undo"}))["A"] == 0
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"do": "begin", "rules": "5+7", "players": 4}, {"do": "begin", "rules": "99", "players": 4},
-        {"do": "begin", "rules": "0", "players": 1}, {"do": "begin", "rules": "0", "players": 9}, {"do": "begin"},
-        {"do": "resume", "record": "nonsense", "games": ""}, {"do": "resume", "record": "0 players=2", "games": "C"},
-        {"do": "resume", "record": "0 players=2", "games": "A " * 1500}, {"do": "resume", "games": ""}, {"do": "next"},
-    ],
-)  # fmt: skip
-def test_what_cannot_be_followed_changes_nothing(message):
-    sheet = AtTable()
-    record = sheet.table.record
-    changes_nothing(sheet, message)
-    assert (sheet.table.record, sheet.games) == (record, ())

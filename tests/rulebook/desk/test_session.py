@@ -629,26 +629,6 @@ def test_texts_of_the_book_out_and_in(at):
 
 # ---- what is no message ----------------------------------------------------------------------------------------------
 
-BAD = [
-    None, [], 7, {}, {"do": "open"}, {"do": ["undo"]}, {"do": "decide", "ids": 7, "value": "accept", "reason": "x"},
-    {"do": "decide", "ids": ["none"], "value": "accept", "reason": "x"}, {"do": "show", "part": "view"},
-    {"do": "show", "part": "facts", "side": "../a"}, {"do": "export", "what": "../x", "language": "en"},
-    {"do": "export", "what": "facts.json", "language": "eo"}, {"do": "load", "text": "{"}, {"do": "collate"},
-    {"do": "collate", "a": "a.txt"}, {"do": "collate", "a": "a.txt", "b": "b.txt"}, {"do": "undo"},
-    {"do": "translation", "language": "en", "side": "a", "name": "x.txt"}, {"do": "po", "text": "x", "language": "fr"},
-    {"do": "po", "text": "msgid", "language": "../.."},
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("message", BAD, ids=str)
-def test_a_message_that_cannot_be_followed_changes_nothing_and_says_so(at, message):
-    before = at.view(), at.texts()
-    view = at.handle(message)
-    assert set(view["error"]) == set(words.LANGUAGES)
-    assert all("\n" not in said for said in view["error"].values())
-    assert ({**view, "error": None, "n": 0}, at.texts()) == before
-    assert at.given == []
-
 
 @pytest.mark.parametrize("data", [b"", b"\0\0", b"PK\x03\x04", b"%PDF-", b" \n", b"x" * (LIMIT * 1_000_000 + 1)])
 def test_files_that_cannot_be_read_change_nothing(at, data):
@@ -664,7 +644,6 @@ def test_the_widget_says_nothing_of_python():
     widget._on_message(None, {"do": "undo", "n": 5}, [])
     assert (widget.view["n"], widget.view["busy"]) == (5, False)
     widget._on_message(None, object(), object())
-    widget.set_state({"_view": {}, "texts": {}})
     assert widget.view["error"]
     assert widget.texts["groups"]
     with pytest.raises(TraitError, match="session is a Session, not int"):
