@@ -143,6 +143,7 @@ def running(
             if found := re.search(r"open (?:at|in JupyterLab at) (http://\S+)", line):
                 run.url = found[1]
         late.cancel()
+        threading.Thread(target=process.stdout.read, daemon=True).start()  # or it stops when the pipe is full
         yield run
     finally:
         late.cancel()

@@ -57,7 +57,7 @@ def book() -> Iterator[serving.Running]:
         for stem, boards in LIGHT.items():
             serving.cut(stem, boards, folder / "light")
         serving.staged(folder / "light")
-        with serving.served(book=folder) as run:
+        with serving.served(book=folder, log=Path(own) / "log") as run:
             yield run
 
 
@@ -69,17 +69,27 @@ def pytest_configure_node(node: Any) -> None:
         stack = ExitStack()
         node.config.add_cleanup(stack.close)
         stash[SHARED] = stack.enter_context(book())
-    node.workerinput["served"] = (stash[SHARED].process.pid, stash[SHARED].url)
+    node.workerinput["served"] = (stash[SHARED].process.pid, stash[SHARED].url, str(stash[SHARED].log))
 
 
 @pytest.fixture(scope="session")
 def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
     """The server of this run of tests."""
     if shared := getattr(request.config, "workerinput", {}).get("served"):
-        yield serving.Running(psutil.Process(shared[0]), shared[1])
+        yield serving.Running(psutil.Process(shared[0]), shared[1], log=Path(shared[2]))
         return
     with book() as run:
         yield run
+
+
+@pytest.fixture(autouse=True)
+def log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Print what the server logged meanwhile: shown where a test fails."""
+    path = request.getfixturevalue("served").log if "served" in request.fixturenames else None
+    before = path.stat().st_size if path else 0
+    yield
+    if path:
+        print("The server's log:", path.read_bytes()[before:].decode(errors="replace"), sep="\n")
 
 
 @pytest.fixture(scope="session")

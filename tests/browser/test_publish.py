@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from rulebook.boards.sheet import interface
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -116,6 +117,22 @@ def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> No
         reader.click(f"a{ply + 1}")
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
+
+
+def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -> None:
+    """By its address, and without what its reader did just then: he is told so, and his next deed is done."""
+    page = open_chapter("09-tonight", "#ticks=13.14&players=4")
+    sheet = page.locator("[data-sheet=chooser]")
+    ticked = sheet.locator(".hc-boxes input:checked")
+    expect(ticked).to_have_count(2)
+    given_up(page)
+    play = sheet.get_by_role("button", name=interface("chooser")["en"]["play"])
+    play.click()
+    expect(page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))).to_be_visible()
+    expect(ticked).to_have_count(2)
+    play.click()
+    expect(sheet.locator(".hk-board")).to_be_visible()
+    expect(ticked).to_have_count(2)
 
 
 def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(

@@ -244,12 +244,6 @@ def test_a_language_is_added_by_files(folder, monkeypatch, tmp_path):
     assert 'data-lang="nl"' in words.html("start.what")
 
 
-def test_record_refuses_the_source_and_the_unknown():
-    for lang in ("en", "eo"):
-        with pytest.raises(LookupError):
-            record(lang)
-
-
 # ---- typesetting and markup ------------------------------------------------------------------------------------------
 
 
