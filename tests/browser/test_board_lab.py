@@ -17,6 +17,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js, keeps_still
 from tests.browser.test_publish import open_groups
 from tests.rulebook.test_binder import holds_of_a_launch
+from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
 SECONDS = 75  # of one core: what takes long begins early
@@ -197,9 +198,9 @@ def saves(page: Page, own: str) -> list[dict[str, Any]]:
     return cells
 
 
-@pytest.mark.parametrize("path", ["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"])
+@pytest.mark.parametrize("path", some(["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"], 3, DAY))
 def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
-    """In JupyterLab, in Notebook 7, in Voilà with the book's template."""
+    """In JupyterLab, in Notebook 7, in Voilà with the book's template: each day in one."""
     page = open_page(f"{path}?token=tok", host=own, expect=(r".*",))
     if path.startswith("voila"):
         page.wait_for_function(IN_SIGHT, arg="frozen", timeout=PACE.ms(90), polling=200)

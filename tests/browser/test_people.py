@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import wait_for_boards
+from tests.browser.conftest import wait_for_boards, wait_for_page
 from tests.browser.pages import js
 
 SECONDS = 10  # of one core: what takes long begins early
@@ -29,22 +29,19 @@ def test_what_is_read_stays_where_it_is_when_boards_come_alive(open_page: Open, 
     assert sum(far for far, _ in unasked) <= 0.1, unasked
 
 
-@pytest.mark.parametrize("stem", ["10-combining", "12-desk"])
-def test_twice_as_large(open_chapter: Open, stem: str) -> None:
+@pytest.mark.parametrize("path", ["/", *(f"/voila/render/{stem}.ipynb" for stem in ("10-combining", "12-desk"))])
+def test_twice_as_large(open_page: Open, path: str) -> None:
     """200 % on a laptop leaves half its points: nothing may be cut off, or ask for scrolling to the side."""
-    page = open_chapter(stem, boards=["none"], width=640, height=450, device_scale_factor=2)
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    page = open_page(path, width=640, height=450, device_scale_factor=2)
+    wait_for_page(page)
+    for width in (640, 768):
+        page.set_viewport_size({"width": width, "height": 450})
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     cut = page.evaluate("""() => [...document.querySelectorAll('main button, main p, main h2, main h3')].filter(e =>
       e.checkVisibility() && !e.closest('table, [class*=scroll], [hidden]')
       && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX === 'hidden'
       && !e.matches('[class*=offstage]')).map(e => e.className || e.textContent.slice(0, 40))""")
     assert cut == []
-
-
-@pytest.mark.parametrize("width", [640, 768])
-def test_the_cover_twice_as_large_is_no_wider_than_the_screen(open_page: Open, width: int) -> None:
-    page = open_page("/", width=width, height=450, device_scale_factor=2)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 

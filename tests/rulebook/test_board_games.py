@@ -46,7 +46,7 @@ def pieces_on(picture: str, cell: str) -> list[str]:
     return [piece.get("data-name") or "" for group in stack for piece in group.iter() if piece.get("data-piece")]
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "0 players=4"])
 def test_pictures_are_well_formed_small_and_whole(rules):
     for game in positions(rules, 37):
         for theme in ("light", "dark", "auto"):
@@ -55,7 +55,8 @@ def test_pictures_are_well_formed_small_and_whole(rules):
         assert root.find("{http://www.w3.org/2000/svg}desc").text == str(game.position)
         ids = re.findall(r' id="([^"]+)"', picture)
         assert len(ids) == len(set(ids))
-        assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(ids)
+        assert all(name.startswith("one") for name in ids)
+        assert {name.removeprefix("#") for name in re.findall(r'(?:href|src)="([^"]+)"', picture)} <= set(ids)
         assert "@" not in re.search("<style>(.*?)</style>", picture)[1].replace("@media", "")
         assert len(picture.encode()) < 60_000
         names = [piece.get("data-piece") for piece in root.iter() if piece.get("data-piece")]

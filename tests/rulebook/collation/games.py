@@ -66,6 +66,11 @@ class Translated:
     languages: tuple[str, str]
     errors: tuple[Error, ...]
 
+    @property
+    def clause(self) -> int | None:
+        """Its number, where it is one clause alone: what is told of it names none."""
+        return None if len(self.source.entries) > 1 else 1
+
     def planted(self, *errors: Error) -> str:
         """The translation with some errors, each in its clause."""
         said = self.target
@@ -94,7 +99,7 @@ def played(of: Translated) -> tuple[int, list[Error], int]:
     """How many planted errors are found, those that are not, and how many findings the faithful text has."""
     faithful, hit, missed = told(of, of.target), 0, []
     for errors in of.rounds():
-        clauses = {clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
+        clauses = {of.clause or clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
         hit += sum(error.clause in clauses for error in errors)
         missed += [error for error in errors if error.clause not in clauses]
     return hit, missed, faithful.total()
