@@ -28,16 +28,6 @@ PASSED = pytest.StashKey[bool]()
 SHARED = pytest.StashKey[serving.Running]()
 
 
-LIGHT = {
-    "01-base-game": {"whole-turn", "order", "held", "third-home", "gift", "play"},
-    "08-fundamental": {"first-flick", "last-in-play", "hand-first", "out-together"},
-    "13-checkerboard": {"play-checkerboard", "where-lines-meet", "never-opposite", "no-stacks"},
-    "14-petits-chevaux": {"play-horses-2", "send-back", "no-passing", "overtake"},
-    "15-hekla": {"play-hekla-2", "eight", "empty-square"},
-}
-"""Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
-
-
 @cache
 def of_pages() -> list[str]:
     """Chapters that are printed as several pages which are not those of variants."""
@@ -49,13 +39,12 @@ def of_pages() -> list[str]:
 def book() -> Iterator[serving.Running]:
     """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle.
 
-    Beside its chapters, unlisted, lie those of `LIGHT` with the boards named there alone.
+    Beside its chapters, unlisted, lie those of few boards that `serving` makes.
     """
     with tempfile.TemporaryDirectory() as own:
         folder = Path(own) / "notebooks"
         shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
-        for stem, boards in LIGHT.items():
-            serving.cut(stem, boards, folder / "light")
+        serving.one_board(folder / "light")
         serving.staged(folder / "light")
         with serving.served(book=folder, log=Path(own) / "log") as run:
             yield run
@@ -162,17 +151,12 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards,
-    and one without most others, unless it wants the `whole`; a chapter of pages then comes on one.  The board named
-    `play` may always be among them: it begins anew.
+    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards; a
+    chapter of pages then comes on one.  The board named `play` may always be among them: it begins anew.
     """
 
-    def open_chapter(
-        stem: str, fragment: str = "", boards: Sequence[str] = (), whole: bool = False, **options: Any
-    ) -> Page:
-        light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
-        whole_of = "?page=whole" if boards and not light and not fragment and stem in of_pages() else ""
-        path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb{whole_of}"
+    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
+        path = f"/voila/render/{stem}.ipynb{'?page=whole' if boards and not fragment and stem in of_pages() else ''}"
         wait = wait_for_page if boards else wait_for_boards
         return chapter(pages, server, path, fragment, boards, options, wait)
 

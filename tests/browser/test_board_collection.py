@@ -115,8 +115,7 @@ def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
     reader.click("a6")
     reader.has_chosen("a6")
     expect(on).to_have_count(2)
-    reader.click("e6")
-    reader.stands_at(1)
+    reader.places("e6")
     assert reader.stacks["e6"]
 
 

@@ -111,8 +111,7 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     reader.board.locator(".hk-tools").get_by_role("button", name=word("resume")).click()
     reader.answered(paused + 1)
     reader.new_game(players=2, seats="reader")
-    reader.click("a3")
-    reader.stands_at(1)
+    reader.places("a3")
     expect(reader.prompt).to_contain_text("B: place")
 
 

@@ -118,9 +118,7 @@ def test_touch_on_a_phone(open_chapter: Open) -> None:
 def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Open) -> None:
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
     reader.new_game(players=2, own_dice=True)
-    for ply, square in enumerate(("a1", "a2", "a3", "a4", "a5", "a6")):
-        reader.click(square)
-        reader.stands_at(ply + 1)
+    reader.places("a1", "a2", "a3", "a4", "a5", "a6")
     six = reader.stacks
     reader.opens("record")
     record = reader.board.get_by_role("list", name=word("record")).get_by_role("button")
@@ -141,8 +139,7 @@ def test_taking_back_stepping_and_playing_from_an_earlier_point(open_chapter: Op
     reader.page.keyboard.press("Enter")
     reader.stands_at(3)
     expect(record).to_have_count(6)
-    reader.click("a6")  # what followed is replaced
-    reader.stands_at(4)
+    reader.places("a6")  # what followed is replaced
     expect(record).to_have_count(4)
     expect(reader.button("redo")).to_be_disabled()
     expect(reader.count).to_have_text("4 / 4")
@@ -210,8 +207,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Br
     assert 0 < styled < others.locator("*").count() / 2, styled
     first.click("e4")
     assert first.sees()["chosen"] == ["e4"]
-    first.click("e5")
-    first.stands_at(1)
+    first.places("e5")
     first.button("turn-board").click()
     assert others.evaluate_all(SHOWN) == before
     second.click("d3")
@@ -234,7 +230,7 @@ def test_no_click_is_lost(open_chapter: Open) -> None:
     """Not one on a button drawn anew while it is held down, nor a piece and its target before the last answer."""
     page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
-    reader.new_game(players=2)
+    reader.new_game(players=2, own_dice=True)
     reader.sets_up(ASIDE)
     page.mouse.move(*reader.board.locator('.hk-choices [data-move="-"]').evaluate(MIDDLE))
     page.mouse.down()

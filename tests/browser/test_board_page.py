@@ -116,8 +116,7 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
     reader.click("e4")
     reader.has_chosen("e4")  # what is said meanwhile takes its room beside a board as small as this
-    reader.click("e5")
-    reader.stands_at(1)
+    reader.places("e5")
     words = reader.board.evaluate(
         "board => [...board.querySelectorAll('p, button')].filter(el => el.checkVisibility() "
         "&& !el.closest('.hk-offstage') && el.scrollWidth > el.clientWidth + 1).length"
@@ -131,7 +130,7 @@ def test_no_obstacles_for_axe(
 ) -> None:
     """With a refusal shown, where one is known."""
     whole = "?variant=whole" if page_split.leaves(NOTEBOOKS, stem) else ""
-    page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]], whole=True)
+    page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]])
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")
     if square:
