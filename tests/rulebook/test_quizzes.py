@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -175,6 +176,14 @@ def test_another_question_is_a_fresh_one_and_right_answers_are_counted():
         assert (view["asked"], view["answered"], view["last"]) == (asked + 1, False, None)
         seen.add(sheet.question.at)
     assert len(seen) == 6
+
+
+def test_where_there_is_one_kind_of_question_another_position_is_another_question(monkeypatch):
+    sheet = made(0)
+    other = next(one for one in (question(0, seed) for seed in range(99)) if one.at != sheet.question.at)
+    for found, refused in ((sheet.question, True), (replace(other, kind=sheet.question.kind), False)):
+        monkeypatch.setattr("rulebook.learning.quiz_sheet.question", lambda *_, found=found: found)
+        assert bool(send(sheet, do="another").get("error")) == refused
 
 
 def test_an_answer_to_the_question_before_is_left_aside():
