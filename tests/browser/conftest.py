@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag
 
 import axe_playwright_python
 import psutil
@@ -24,7 +23,6 @@ from tests.browser.pace import PACE, PAGE
 from tests.browser.pages import Open, Pages, js
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-PASSED = pytest.StashKey[bool]()
 SHARED = pytest.StashKey[serving.Running]()
 
 
@@ -117,17 +115,8 @@ def pages(browser: Browser) -> Iterator[Pages]:
     pages.close()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Let fixtures know whether their test passed."""
-    report = yield
-    if report.when == "call":  # type: ignore[attr-defined]
-        item.stash[PASSED] = report.passed  # type: ignore[attr-defined]
-    return report
-
-
 @pytest.fixture
-def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+def open_page(pages: Pages, server: str) -> Iterator[Open]:
     """Open pages: `open_page("/", width=390, theme="dark", language="fr")`.
 
     `host` is another server than the book's; `expect` are patterns of console errors that belong to the test. What else
@@ -143,7 +132,7 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
         return new
 
     yield open_page
-    pages.end(request.node.stash.get(PASSED, False))
+    pages.end()
     assert not pages.problems, "\n".join(pages.problems)
 
 
@@ -151,43 +140,26 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards; a
-    chapter of pages then comes on one.  The board named `play` may always be among them: it begins anew.
+    `boards` are all that the test touches on it: those in sight are waited for, and a chapter of pages comes on one.
     """
 
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
         path = f"/voila/render/{stem}.ipynb{'?page=whole' if boards and not fragment and stem in of_pages() else ''}"
         wait = wait_for_page if boards else wait_for_boards
-        return chapter(pages, server, path, fragment, boards, options, wait)
+        return chapter(pages, server, path + fragment, options, wait)
 
     return open_chapter
 
 
-def chapter(
-    pages: Pages,
-    host: str,
-    path: str,
-    fragment: str,
-    boards: Sequence[str],
-    options: dict[str, Any],
-    wait: Callable[[Page], None],
-) -> Page:
-    """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
-    touched, name = {*boards} - {"play"}, urldefrag(host + path + fragment).url
-    if boards and (page := pages.shelved(name, touched, host, options)):
-        if "play" in boards:  # it takes less than to leave a game by its dialogs
-            page.reload()
-            wait(page)
-        return page
-    opened = pages.open(host, (), None, options)
-    if boards:
-        opened.chapter, opened.touched = name, touched
+def chapter(pages: Pages, host: str, path: str, options: dict[str, Any], wait: Callable[[Page], None]) -> Page:
+    """Open a chapter and wait for it."""
+    page = pages.open(host, (), None, options).page
     began = time.monotonic()
-    opened.page.goto(host + path + fragment)
-    wait(opened.page)
+    page.goto(host + path)
+    wait(page)
     PACE.seen(time.monotonic() - began, PAGE)
-    assert not opened.page.locator(".rb-failed").count(), f"a cell of {path} failed: see what the server says"
-    return opened.page
+    assert not page.locator(".rb-failed").count(), f"a cell of {path} failed: see what the server says"
+    return page
 
 
 def wait_for_page(page: Page) -> None:

@@ -161,17 +161,6 @@ export const whileThinking = (board, [begin, what, patience]) => new Promise((do
   look();
 });
 
-// Is a page as it was opened, but for its boards?  What the browser keeps for it goes.
-export const isAsOpened = ([language, theme]) => {
-  localStorage.clear();
-  sessionStorage.clear();
-  document.activeElement?.blur();
-  const { lang, dataset } = document.documentElement;
-  const news = [...document.querySelectorAll("dialog[open], .rb-trouble, .is-lost, .hk-banner")];
-  return !location.hash && lang === language && dataset.theme === theme && dataset.hkBoards === "alive"
-    && !news.some((one) => one.checkVisibility());
-};
-
 // A browser that always has something else to do, unless told otherwise: boards that nobody comes near stay pictures.
 export const stayBusy = () => {
   const { requestIdleCallback: idle } = window;

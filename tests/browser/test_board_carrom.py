@@ -79,7 +79,6 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
         expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
         reader.stands_at(0)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
-    reader.page.emulate_media(reduced_motion="reduce")  # as others find a page
 
 
 def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:

@@ -74,7 +74,6 @@ def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open) -> None:
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
         reader.button("task-again").click()
         reader.stands_at(0)
-    page.emulate_media(reduced_motion="reduce")  # as others find a page
 
 
 def test_fits_a_phone(open_chapter: Open) -> None:
