@@ -16,7 +16,6 @@ from rulebook.collation import Witness, check_translation, read_bytes
 from rulebook.collation.language.languages import told_language
 
 HERE = Path(__file__).parent
-UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))
 HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
 CLAUSES = ("translated", "strangers", "salt", "natural", "postmen", "markets")
 LISTS = (*CLAUSES, "denials")
@@ -24,21 +23,26 @@ LISTS = (*CLAUSES, "denials")
 
 @functools.cache
 def archive() -> Mapping[str, str]:
-    """The texts of the games that are learned from, by their paths in the archive."""
-    with tarfile.open(HERE / "games" / "learned.tar.xz") as tar:
-        return {one.name: file.read().decode() for one in tar if (file := tar.extractfile(one))}
+    """The texts of the games by their paths in the archives, those that nobody has looked at under `unseen/`."""
+    found = {}
+    for file in ("learned", "unseen"):
+        with tarfile.open(HERE / "games" / f"{file}.tar.xz") as tar:
+            found |= {one.name: text.read().decode() for one in tar if (text := tar.extractfile(one))}
+    return found
+
+
+NAMES = sorted({path.rpartition("/")[0] for path in archive()})
+UNSEEN = [name for name in NAMES if name.startswith("unseen/")]
 
 
 def learned() -> tuple[list[str], list[str]]:
     """The names of the games that are learned from: those that words were mended for, and the fresh ones."""
-    names = sorted({path.rpartition("/")[0] for path in archive()})
-    return [name for name in names if "/" not in name], [name for name in names if "/" in name]
+    return [name for name in NAMES if "/" not in name], [name for name in NAMES if name.startswith("fresh/")]
 
 
 def of_game(name: str, file: str) -> str:
-    """A file of a game, from its folder or from the archive."""
-    path = HERE / "games" / name / file
-    return path.read_text("utf-8") if path.exists() else archive()[f"{name}/{file}"]
+    """A file of a game."""
+    return archive()[f"{name}/{file}"]
 
 
 def text(said: str) -> Witness:

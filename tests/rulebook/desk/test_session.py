@@ -565,16 +565,6 @@ def test_a_project_keeps_every_character_of_its_notes(at):
     assert Project.read("\ufeff" + project(at)).notes == "a\u2028b\x85c\x0cd\n\n"
 
 
-def test_decisions_belong_to_their_words(at):
-    """Another text under a decision, and it no longer counts; back with the old text it does."""
-    decide(at, next(k for k, one in enumerate(at.collation.findings) if one.kind == "modality"))
-    changed = text("b").replace("Le joueur peut avancer", "Le joueur peut pousser")
-    view = at.collates(text("a"), changed)
-    assert (view["decided"], view["elsewhere"]) == ({}, 1)
-    view = at.handle({"do": "collate", "b": "b.txt"}, [text("b").encode()])
-    assert len(view["decided"]) == 1
-
-
 def test_a_file_of_decisions(tmp_path):
     path = tmp_path / "d.json"
     at = Sitting(path)
