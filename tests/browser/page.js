@@ -570,3 +570,61 @@ export const tablePoint = (board, [x, y, scroll]) => {
   if (scroll) window.scrollBy({ top: at().y - 0.4 * innerHeight, behavior: "instant" });
   return [at().x, at().y];
 };
+
+// Makes the move of the cover as soon as its board is there, and keeps when it was answered.
+export const movesFirst = () => new MutationObserver((_, watch) => {
+  const cell = document.querySelector(".rb-cover [data-cell=b3].is-may");
+  if (cell && !window.clicked) window.clicked = cell.click() ?? true;
+  if (!document.querySelector(".rb-cover .is-right")) return;
+  window.answered = performance.now();
+  watch.disconnect();
+}).observe(document, { childList: true, subtree: true, attributes: true });
+
+// Are these parts of a game on the table all in one view?
+export const isInView = (parts) => [...document.querySelectorAll(parts)]
+  .filter((one) => one.checkVisibility() && one.closest(".hc-flat"))
+  .map((one) => one.getBoundingClientRect())
+  .every(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
+
+// What boards say of their games, in words; how large they are drawn may still be worked out.
+export const saidOf = (boards) => boards.map((board) => [JSON.stringify(board.dataset), board.innerText,
+  ...[...board.querySelectorAll("[data-cell]")].map((cell) => cell.ariaLabel)].join("|"));
+
+// Three clicks at once: the first asks Python, the two others find the answer still on its way.
+export const atOnce = (board) => {
+  board.querySelector(".hk-choices [data-move='-']").click();
+  for (const cell of ["b2", "c2"]) board.querySelector(`[data-cell=${cell}]`).click();
+};
+
+// Counts the notes that sound.
+export const countNotes = () => {
+  const { createOscillator } = BaseAudioContext.prototype;
+  window.notes = 0;
+  BaseAudioContext.prototype.createOscillator = function () { window.notes += 1; return createOscillator.call(this); };
+};
+
+// How far the games of the free board are that the browser keeps.
+export const keptPlies = () => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
+  .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply));
+
+// How many texts of a language are seen, on boards and in prose.
+export const seenIn = (lang) => [...document.querySelectorAll(`main [lang="${lang}"]:not([aria-hidden] *)`)]
+  .filter((one) => one.checkVisibility()).length;
+
+// The colours of what is printed.
+export const printedIn = () => [...new Set([document.documentElement, document.body,
+  ...document.querySelectorAll(".hc-printed, .hc-printed *")].map((one) => getComputedStyle(one))
+  .flatMap(({ color, backgroundColor }) => [`ink ${color}`, `paper ${backgroundColor}`]))];
+
+// Controls of a sheet that a mouse would miss.
+export const small = () => [...document.querySelectorAll(".hc :is(button, select, summary)")]
+  .filter((one) => one.checkVisibility() && !one.closest(".hk-board") && one.getBoundingClientRect().height < 24)
+  .map((one) => one.outerHTML.slice(0, 90));
+
+// What of a chapter is printed.
+export const printed = () => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+  const frame = [".rb-nav", ".rb-search", ".rb-tools", ".rb-sequence", ".hk-tools"].filter(shown);
+  const paper = getComputedStyle(document.body).backgroundColor;
+  return { frame, words: shown("#rule-0\\.5"), board: shown(".hk-board svg"), paper };
+};

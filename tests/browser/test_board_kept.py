@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import Open, Reader, js, word
 from tests.sample import some
 
 SECONDS = 20  # of one core: what takes long begins early
@@ -239,10 +239,6 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
 
 
-KEPT_PLIES = """() => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
-  .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply))"""
-
-
 def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
     """Each goes on in turn, and neither takes the other's place."""
     first = begun(open_chapter(BASE, boards=["play"]))
@@ -255,7 +251,7 @@ def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
     second.places("a4")
     first.places("a3")
     second.places("a5")
-    assert page.evaluate(KEPT_PLIES) == [2, 3]
+    assert page.evaluate(js("keptPlies")) == [2, 3]
 
 
 def test_a_refusal_said_twice_is_read_twice_and_keys_begin_at_a_hedgehog(open_chapter: Open) -> None:

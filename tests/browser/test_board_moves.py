@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import wait_for_boards
-from tests.browser.reader import MIDDLE, PHONE, Open, Reader, word
+from tests.browser.reader import MIDDLE, PHONE, Open, Reader, js, word
 
 SECONDS = 10  # of one core: what takes long begins early
 
@@ -184,11 +184,6 @@ def test_the_first_turn_by_the_die(open_chapter: Open) -> None:
     expect(reader.task).to_contain_text(re.compile("Go on|Right"))
 
 
-# What boards say of their games, in words; how large they are drawn may still be worked out.
-SHOWN = """boards => boards.map(board => [JSON.stringify(board.dataset), board.innerText,
-  ...[...board.querySelectorAll("[data-cell]")].map(cell => cell.ariaLabel)].join("|"))"""
-
-
 def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Browser) -> None:
     """And get their code once, by one carrier; what changes on one has none of the others styled anew, on a phone."""
     code: list[str] = []
@@ -198,7 +193,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Br
     wait_for_boards(page)
     first, second = Reader(page, "held"), Reader(page, "order")
     others = page.locator(".hk-board:not([data-board=held])")
-    before = others.evaluate_all(SHOWN)
+    before = others.evaluate_all(js("saidOf"))
     browser.start_tracing(page=page, categories=["devtools.timeline"])
     first.click("d1")
     expect(first.refused).to_be_visible()
@@ -209,7 +204,7 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Br
     assert first.sees()["chosen"] == ["e4"]
     first.places("e5")
     first.button("turn-board").click()
-    assert others.evaluate_all(SHOWN) == before
+    assert others.evaluate_all(js("saidOf")) == before
     second.click("d3")
     assert first.sees()["chosen"] == []
     ids = page.evaluate("[...document.querySelectorAll('.hk-board [id]')].map(el => el.id)")
@@ -219,11 +214,6 @@ def test_boards_on_a_page_do_not_disturb_each_other(open_page: Open, browser: Br
 
 
 ASIDE = "0 players=2\na1=B2 a5=B3 a6=B4A3 b1=A4 b2=A1 b4=B1 e4=A2 dice=2 turn=A step=sideways"
-# Three clicks at once: the first asks Python, the two others find the answer still on its way.
-AT_ONCE = """board => {
-  board.querySelector(".hk-choices [data-move='-']").click();
-  for (const cell of ["b2", "c2"]) board.querySelector(`[data-cell=${cell}]`).click();
-}"""
 
 
 def test_no_click_is_lost(open_chapter: Open) -> None:
@@ -239,6 +229,6 @@ def test_no_click_is_lost(open_chapter: Open) -> None:
     reader.stands_at(1)
     reader.button("undo").click()
     reader.stands_at(0)
-    reader.board.evaluate(AT_ONCE)
+    reader.board.evaluate(js("atOnce"))
     reader.stands_at(2)
     assert reader.stacks["c2"] == "A1"

@@ -26,9 +26,6 @@ OWN = (
 """Chapters of sheets and of other games, whose own tests ask axe."""
 REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}
 GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
-# How many texts of a language are seen, on boards and in prose.
-SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]:not([aria-hidden] *)`)]
-  .filter((el) => el.checkVisibility()).length"""
 
 
 def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
@@ -41,7 +38,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     page.get_by_role("button", name="Français").click()
     expect(reader.refused).to_have_text(re.compile(r"est encore derrière lui.*0\.9"))
     expect(reader.cell("b5")).to_have_accessible_name(re.compile(word("is-cause", "fr")))
-    assert page.evaluate(SEEN, "en") <= page.locator("dl i[lang=en]").count()
+    assert page.evaluate(js("seenIn"), "en") <= page.locator("dl i[lang=en]").count()
     boards = page.locator(".hk-board")
     assert set(boards.evaluate_all("boards => boards.map(board => board.lang)")) == {"fr"}
     prompts = page.locator(".hk-prompt").all_text_contents()

@@ -37,12 +37,7 @@ def test_twice_as_large(open_page: Open, path: str) -> None:
         wait_for_page(page)
     for width in (640, 768):
         page.set_viewport_size({"width": width, "height": 450})
-        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
-    cut = page.evaluate("""() => [...document.querySelectorAll('main button, main p, main h2, main h3')].filter(e =>
-      e.checkVisibility() && !e.closest('table, [class*=scroll], [hidden]')
-      && e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX === 'hidden'
-      && !e.matches('[class*=offstage]')).map(e => e.className || e.textContent.slice(0, 40))""")
-    assert cut == []
+        assert page.evaluate(js("cutOff")) == []
     expect(page.locator(".rb-languages button:visible")).to_have_count(2)  # the others, by two letters
 
 
@@ -81,11 +76,6 @@ def test_a_chapter_prints_its_words_and_its_boards(open_chapter: Open) -> None:
     """What is for the screen alone is left out; a dark reader's paper is white."""
     page = open_chapter("01-base-game", "?page=whole", theme="dark")
     page.emulate_media(media="print")
-    seen = page.evaluate("""() => {
-      const shown = (selector) => [...document.querySelectorAll(selector)].some(e => e.checkVisibility());
-      return {frame: ['.rb-nav', '.rb-search', '.rb-tools', '.rb-sequence', '.hk-tools'].filter(shown),
-              words: shown('#rule-0\\\\.5'), board: shown('.hk-board svg'),
-              paper: getComputedStyle(document.body).backgroundColor};
-    }""")
+    seen = page.evaluate(js("printed"))
     assert seen == {"frame": [], "words": True, "board": True, "paper": "rgb(255, 255, 255)"}
     assert page.pdf(format="A4")[:5] == b"%PDF-"
