@@ -42,7 +42,6 @@ class AtTableView(SheetView):
     title: Annotated[Words, "what it is called"]
     players: Annotated[int, "how many play"]
     score: Annotated[list[ScoreView], "of the games so far"]
-    games: Annotated[str, "those before this one, as words"]
     next: Annotated[bool, "may the next game begin?"]
 
 
@@ -220,7 +219,6 @@ class ThinkingView(TypedDict):
     question: Annotated[
         QuestionView | None, "what this page is to search; null: Python does, for every message a little"
     ]
-    refused: Annotated[bool, "was what this page found no such thing?"]
 
 
 class View(TypedDict):

@@ -219,7 +219,7 @@ class Table(TableState):
 
     def _next(self) -> None:
         """Begin the next game of a series."""
-        if not self.game.is_over or not scores.in_series(self.game.rules):
+        if not self.game.is_over or not isinstance(self.game.rules, hedgekit.RuleSet):
             raise No(both("error-next"))
         games = (*self.games, scores.word_of(self.game))
         if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:

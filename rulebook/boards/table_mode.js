@@ -37,8 +37,8 @@ class AtTable extends Sheet {
     this.may = this.button("may", () => this.ask(this.may.getAttribute("aria-pressed") !== "true"));
     this.may.setAttribute("aria-pressed", "false");
     this.forUs = this.button("lay", () => this.send({ do: "lay" }), "is-main");
-    this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", own: true, n: Date.now() % 2 ** 40 } }));
-    this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
+    this.undo = this.button("undo", () => this.tell({ do: "undo", own: true }));
+    this.next = this.button("next", () => this.tell({ do: "next" }), "is-main");
     this.score = h("ul", { class: "hc-score", "aria-label": () => word("score") });
     this.awake = h("span", { class: "hc-quiet", role: "status" });
     this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
@@ -70,8 +70,13 @@ class AtTable extends Sheet {
     const game = this.left();
     if (!game) return; // another tab has put it away for good
     this.keeper.take(game);
-    this.send({ do: "resume", record: game.record, games: game.games ?? "" });
+    this.tell({ do: "load", text: game.record, games: game.games ?? "" });
     this.lay();
+  }
+
+  /** A message to the board, beside those that it sends. */
+  tell(message) {
+    this.model.send({ do: "board", which: "left", message: { ...message, n: Date.now() % 2 ** 40 } });
   }
 
   async lay() {
@@ -132,9 +137,9 @@ class AtTable extends Sheet {
   }
 
   moved() {
-    const { ply, refusal, ...view } = this.model.get("_left");
-    if (refusal) this.ask(false);
-    if (this.flat.open && ply) this.keeper.write({ ...view, ply, games: this.view.games ?? "" });
+    const view = this.model.get("_left");
+    if (view.refusal) this.ask(false);
+    if (this.flat.open && view.ply) this.keeper.write(view);
     this.update();
   }
 

@@ -34,8 +34,6 @@ from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
 from .fields import BarsView, RunView
 
-KINDS = ("random", "greedy", "lookahead:10")
-"""Who may play."""
 GAMES = 20_000  # of either rule set: fewer cannot tell, where the difference is one that people notice
 SKILL_PART = 2  # for a measure of skill half as many games,
 SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer than all others,

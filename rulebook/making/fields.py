@@ -14,8 +14,6 @@ class MakeData(TypedDict):
     menus: Annotated[Mapping[str, list[str]], "question -> its answers but for the base game's"]
     examples: Annotated[Mapping[str, str], "title of a worked example -> its code"]
     seats: Annotated[list[int], "numbers of players"]
-    games: Annotated[list[int], "how many games of each"]
-    kinds: Annotated[list[str], "who may play them"]
     runs: Annotated[bool, "is this the box that runs code, with nothing but what comes of it?"]
     given: Annotated[bool, "is the rule one that this Python has declared, with nothing to choose?"]
 

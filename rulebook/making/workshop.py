@@ -18,8 +18,8 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
-from ..choosing.comparison import KINDS, Comparison
-from ..stage.messages import Deed, Deeds, Kind, No, Unclear, number, one_of, text
+from ..choosing.comparison import Comparison
+from ..stage.messages import FLAG, Deed, Deeds, Kind, No, Unclear, number, text
 from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
@@ -28,7 +28,8 @@ from .fields import GoesView, MakeData, MakeView
 GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
 """Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
 SEATS = (2, 3, 4, 5, 6)
-GAMES = (20, 100, 500)
+PLAYER = "greedy"
+FEW, MANY = 20, 500  # games under each rule: at once, and when the reader wants more
 SEED = 1  # of the board
 FILE = "rule.py"
 """What a rule that was made here is said to stand in, when a mistake in it is told."""
@@ -60,8 +61,7 @@ def _known(runs: bool, given: bool) -> MakeData:
     plain = not (runs or given)
     return {
         "menus": {question: list(answers) for question, answers in recipes.MENUS.items()} if plain else {},
-        "examples": recipes.worked() if plain else {}, "seats": list(SEATS), "games": list(GAMES),
-        "kinds": list(KINDS[:2]), "runs": runs, "given": given,
+        "examples": recipes.worked() if plain else {}, "seats": list(SEATS), "runs": runs, "given": given,
     }  # fmt: skip
 
 
@@ -153,10 +153,10 @@ class Making(Sheet):
         hedgekit.rules(self._there(), players=players, registry=self.registry)
         self._take(self.registry, self._there(), players)
 
-    def _start(self, kind: str, games: int) -> None:
+    def _start(self, many: bool) -> None:
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
-        self.comparison = Comparison(sides, kind, games)
+        self.comparison = Comparison(sides, PLAYER, MANY if many else FEW)
         self._run_number += 1
 
     def _more(self) -> None:
@@ -173,7 +173,7 @@ class Making(Sheet):
         "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),
         "write": Deed(_write, code=text(LONGEST)),
         "seats": Deed(_seats, players=number(SEATS[0], SEATS[-1])),
-        "start": Deed(_start, kind=one_of(KINDS[:2]), games=number(min(GAMES), max(GAMES))),
+        "start": Deed(_start, many=FLAG),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }

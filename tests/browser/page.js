@@ -361,13 +361,6 @@ export const cutInDialog = (dialog) => {
   }).map((one) => one.textContent);
 };
 
-// A file that is dropped on a place for one.
-export const drop = (place, text) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], "dropped.txt"));
-  place.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-};
-
 export const isBack = ([piece, x, y]) => {
   const box = [...document.querySelectorAll(piece)].at(-1).getBoundingClientRect();
   return Math.hypot(box.x - x, box.y - y) < 6;

@@ -135,6 +135,6 @@ def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> Non
     expect(reader.board.locator(".hk-advice")).to_be_hidden()
     page.evaluate("blocked = true; sent.splice(0)")  # the game before went on until the new one was there
     reader.button("advice").click()
-    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead-worker"))
+    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead"))
     expect(reader.board.locator(".hk-advice")).to_be_visible()
     assert set(page.evaluate("sent")) == {"think"}

@@ -61,15 +61,13 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     field.press("Enter")  # the best of what is found, as soon as it is found
     expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # it may be rendered first
     chapter = open_chapter(SECOND, language="en", boards=["none"])
-    chapter.keyboard.press("/")
+    chapter.get_by_role("search").get_by_role("searchbox").focus()
     sent: list[str] = []
     chapter.on("request", lambda request: sent.append(request.url + str(request.post_data)))
     chapter.keyboard.type("tube")
     result = chapter.get_by_role("search").get_by_role("link", name=re.compile("^9 · ")).first
     expect(result).to_be_visible()
     assert not [line for line in sent if "tub" in line]
-    chapter.keyboard.press("ArrowDown")
-    expect(chapter.get_by_role("search").get_by_role("link").first).to_be_focused()
     result.click()
     expect(chapter).to_have_url(re.compile(r"(\?variant=9|/variant-9\.html)#(variant-9|rule-9\.\d)$"))
     expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)

@@ -1,5 +1,6 @@
 """Pictures of positions, records that can be stepped through, results with their plot."""
 
+import re
 import sys
 from xml.etree import ElementTree
 
@@ -52,6 +53,16 @@ def test_a_position_by_itself_shows_itself():
     assert "B4" in texts(position.svg("fr"))
     pytest.importorskip("resvg_py")
     assert position.png().startswith(b"\x89PNG")
+
+
+def test_a_seat_is_shown_its_own_drawing_and_no_other():
+    game = hedgekit.Game("2 players=2")
+    for noted in "31":
+        game.play(noted)
+    pictures = [game.view(seat).svg() for seat in ("A", "B", None)]
+    assert [re.findall(r'href="#\w+-m(\d)"', one)[:-8] for one in pictures] == [["3"], ["1"], []], (
+        "and all four twice in the legend"
+    )
 
 
 def test_a_series_shows_its_games_and_a_result_goes_game_by_game():

@@ -74,7 +74,7 @@ def test_what_it_goes_with_and_games_against_the_base_game():
     assert view["goes"]["well"] + sum(map(len, listed.values())) == len(hedgekit.VARIANTS) - 1
     assert any("26 (Faster)" in one["en"] for one in listed["open"])  # it sets the same number
     assert any("40 (" in one["en"] for one in listed["not"])
-    view = send(sheet, do="start", kind="random", games=20)
+    view = send(sheet, do="start", many=False)
     while not view["run"]["over"]:
         view = send(sheet, do="more")
     base, mine = sheet.comparison.results
@@ -117,7 +117,7 @@ def test_a_mistake_is_told_and_the_rule_before_stays():
         assert (view["rule"], view["title"]["en"]) == ("before", "Before")
         assert sheet.tables["left"] is table
         assert not extend.loaded(), "its registry is the sheet's own"
-    assert "error" not in send(sheet, do="start", kind="random", games=20)
+    assert "error" not in send(sheet, do="start", many=False)
 
 
 def test_a_rule_that_is_not_there_is_no_sheet():

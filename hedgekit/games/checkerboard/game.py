@@ -3,7 +3,7 @@
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.tokens import misplaced
+from ...notation.values import unfit
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
@@ -30,7 +30,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     def _checked(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
         if position.step == "place" and not listed(position, rules):
-            raise misplaced(source, "turn", "checkerboard.error.ended")
+            raise unfit(source, "turn")
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules

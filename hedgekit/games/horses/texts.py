@@ -7,7 +7,7 @@ from functools import cache, cached_property, partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ...notation.options import GameRules, chosen
-from ...notation.tokens import Field, ParsedMove, counted, short
+from ...notation.tokens import Field, ParsedMove, counted
 from ...notation.values import Fault, Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
@@ -169,7 +169,7 @@ class Lead(NamedTuple):
     passed: tuple[str, ...]
 
 
-_counts = partial(counted, players="ABCD", error="horses.error.counts")
+_counts = partial(counted, players="ABCD")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -203,7 +203,7 @@ class Position(Standing):
         if not _STANDING.fullmatch(word.key):
             return False
         if not re.fullmatch("[A-D]", word.filled()):
-            raise word.wrong("horses.error.horse", word=short(word.value))
+            raise word.misread()
         values.setdefault("horses", {})[word.key] = word.value
         return True
 
@@ -214,16 +214,15 @@ class Position(Standing):
         where += [(key, owner, n) for key in ("stable", "home") for owner, n in getattr(self, key).items()]
         for place, owner, count in where:
             yield owner not in owned, place, "error.position.player", {"player": owner, "players": players}
-            astray = place in self.horses and place not in rules.courses[owner]
-            yield astray, place, "horses.error.ladder", {"place": place, "player": owner}
+            yield place in self.horses and place not in rules.courses[owner], place
             owned[owner] += count
         for player, count in owned.items():
             said = {"player": player, "count": count, "horses": rules.horses}
             yield count != rules.horses, "", "horses.error.count", said
         won = "".join(player for player, count in self.home.items() if count == rules.horses)
         if self.over:
-            yield won != self.over or len(won) > 1, "over", "horses.error.over", {"over": self.over[:12]}
+            yield won != self.over or len(won) > 1, "over"
             return
-        yield won, "home", "horses.error.won", {"player": won[:1]}
+        yield won, "home"
         yield self._thrown("move")
-        yield self.step == "lot" and (self.horses or self.home or self.turn != "A"), "step", "horses.error.lot", {}
+        yield self.step == "lot" and (self.horses or self.home or self.turn != "A"), "step"

@@ -145,7 +145,7 @@ def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open)
     wait_for_life(page)
     sheet = page.locator("[data-sheet=chooser]")
     begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
-    for told in ("", asked("chooser", "alone-module")):
+    for told in ("", asked("chooser", "alone")):
         if told:
             page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
         with page.expect_request("**/engine-*.packed"):

@@ -132,7 +132,7 @@ beforeEach(() => {
 
 function counting(worker = "worker.js") {
   const [sent, failed] = [[], []];
-  const made = new Counting({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: (why) => failed.push(why) });
+  const made = new Counting({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: () => failed.push("failed") });
   return { made, sent, failed };
 }
 
@@ -176,27 +176,25 @@ test("there are no more workers than processors, nor more than two", () => {
   }
 });
 
-test("a browser without WebAssembly, with blocked workers, with a module or memory that fails: each is said once", async () => {
+test("a browser without WebAssembly, with blocked workers, with an engine that fails: each is said once", async () => {
   const blocked = counting("blocked");
   await now();
-  assert.deepEqual(blocked.failed, ["worker"]);
+  assert.deepEqual(blocked.failed, ["failed"]);
   const { failed } = counting();
   Fake.made.at(-1).onerror({ message: "refused", preventDefault() {} });
   await now();
-  assert.deepEqual(failed, ["worker"]);
-  for (const why of ["module", "memory"]) {
-    const one = counting();
-    Fake.made.at(-1).says({ failed: why, text: "no" });
-    Fake.made.at(-2).says({ failed: why, text: "no" });
-    await now();
-    assert.deepEqual(one.failed, [why]);
-  }
+  assert.deepEqual(failed, ["failed"]);
+  const one = counting();
+  Fake.made.at(-1).says({ failed: "no" });
+  Fake.made.at(-2).says({ failed: "no" });
+  await now();
+  assert.deepEqual(one.failed, ["failed"]);
   const { WebAssembly: kept } = globalThis;
   delete globalThis.WebAssembly;
   const without = counting();
   await now();
   globalThis.WebAssembly = kept;
-  assert.deepEqual(without.failed, ["wasm"]);
+  assert.deepEqual(without.failed, ["failed"]);
 });
 
 test("an engine that does not come is given up", (context) => {
@@ -204,6 +202,6 @@ test("an engine that does not come is given up", (context) => {
   const { failed } = counting();
   context.mock.timers.tick(15001);
   context.mock.timers.tick(1);
-  assert.deepEqual(failed, ["worker"]);
+  assert.deepEqual(failed, ["failed"]);
   assert.deepEqual(Fake.made.map(({ ended }) => ended), [true, true]);
 });
