@@ -122,6 +122,9 @@ class _Run:
         self._request = request
         self._result = Result(request.kind, str(request.rules), names, __version__, columns)
         self._precise = self._checked(precise)
+        for name, given in (("progress", progress), ("cancel", cancel), ("status", status)):
+            if not (given is None or callable(given) or (name == "cancel" and isinstance(given, threading.Event))):
+                raise HedgekitError("error.simulation.function", name=name, said=str(given)[:24])
         self._progress = progress or (lambda done, total: None)
         self._status = status or (lambda note: None)
         self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or never
@@ -133,16 +136,20 @@ class _Run:
 
     def _checked(self, precise: Any) -> Mapping[str, float]:
         """How precisely measures are wanted; HedgekitError if this is no such wish."""
+        if precise is not None and not isinstance(precise, Mapping):
+            raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
         for name, half in (precise or {}).items():
-            if name not in self._result.measures or not half > 0:
+            if name not in self._result.measures or not isinstance(half, (int, float)) or not half > 0:
                 raise HedgekitError("error.simulation.precise", said=f"{name}={half}"[:40])
         return precise or {}
 
     def run(self, executor: Executor | None, threads: int | None) -> Result:
         """Play it all, and return the result."""
         request = self._request
-        if threads is not None and threads < 1:
+        if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
             raise HedgekitError("error.simulation.threads", threads=str(threads)[:24])
+        if executor is not None and not callable(getattr(executor, "submit", None)):
+            raise HedgekitError("error.simulation.executor", said=str(executor)[:24])
         self._progress(0, request.games)
         self._say_who_learned()
         if request.house and request.engine == "auto":
