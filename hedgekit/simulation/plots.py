@@ -190,11 +190,8 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance of lines, for two to five of them up to `most`."""
-    for step in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25):
-        if most / step <= 5:
-            return step
-    return 0.5
+    """A round distance of lines, for at most five of them up to `most`."""
+    return _nice(200 * most) / 1000
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
@@ -233,8 +230,6 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
     if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
         raise HedgekitError("error.results.label", said=str(labels)[:24])
     named = list(labels) or list(map(_label, results))
-    if len(named) != len(results):
-        raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
     if measure == "share":
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
         title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
