@@ -7,6 +7,7 @@ unless it was told not to.
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from numbers import Real
 from operator import add
 from typing import Any, Literal, Protocol, TypeVar, overload
 
@@ -151,25 +152,6 @@ class Counts:
         counted = tuple(name for name in self._tallies if name not in CATEGORIES)
         return (*counted, *self._kind.ratios, *(f"share_{seat}" for seat in self.seats))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Counts):
-            return NotImplemented
-        return self._facts() == other._facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _facts(self) -> tuple[Any, ...]:
-        return (
-            self.kind,
-            self.rules,
-            self.players,
-            self.version,
-            self.complete,
-            self.blocks,
-            self._tallies,
-            self._products,
-        )
-
     def __repr__(self) -> str:
         counted = "series" if self.kind == "series" else "game" if self.games == 1 else "games"
         seats = f"{self.players[0]} everywhere" if len({*self.players}) == 1 else ", ".join(self.players)
@@ -190,6 +172,8 @@ class Counts:
         none or several), and "home", "points", "rank" (of a series "score", "wins", "rank"): games x seats.
         HedgekitError if the columns were not kept or there is no such measure.
         """
+        if not isinstance(name, str):
+            raise self._unknown(name)
         if not self._keeps:
             raise HedgekitError("error.results.columns")
         if self._joined[0] != len(self._parts):
@@ -222,7 +206,7 @@ class Counts:
 
     def tally(self, name: str) -> dict[int, int]:
         """How often each value was counted, in ascending order."""
-        if name not in ("winner", *self._tallies):
+        if not isinstance(name, str) or name not in ("winner", *self._tallies):
             raise self._unknown(name)
         if name == "winner":
             found: Counter[int] = Counter()
@@ -250,7 +234,7 @@ class Counts:
         level: the share of such intervals that hold, between 0 and 1; HedgekitError for another one.
         """
         self._check(name)
-        if not 0 < level < 1:
+        if not isinstance(level, Real) or not 0 < level < 1:
             raise HedgekitError("error.results.level", level=str(level)[:24])
         if name in self._tallies:
             return estimates.mean_interval(self._tallies[name], level)
@@ -271,7 +255,7 @@ class Counts:
         HedgekitError for a share that is not from 0 to 1.
         """
         tally = self._counted(name)
-        if not 0 <= share <= 1:
+        if not isinstance(share, Real) or not 0 <= share <= 1:
             raise HedgekitError("error.results.share", share=str(share)[:24])
         return estimates.quantile(tally, share)
 
@@ -299,7 +283,7 @@ class Counts:
         return self._tallies[name]
 
     def _check(self, name: str) -> None:
-        if name not in self.measures:
+        if not isinstance(name, str) or name not in self.measures:
             raise self._unknown(name)
         if not self._parts:
             raise HedgekitError("error.results.empty")

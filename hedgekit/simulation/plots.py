@@ -7,7 +7,7 @@ shows is also in its description.
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -16,7 +16,7 @@ from ..text.words import sentence
 from ..text.words import table as words_of
 from .counts import Counts
 from .estimates import Interval, Tally, quantile, total
-from .tables import estimate, number, percent, share
+from .tables import check_language, estimate, number, percent, share
 
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
@@ -190,11 +190,8 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance of lines, for two to five of them up to `most`."""
-    for step in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25):
-        if most / step <= 5:
-            return step
-    return 0.5
+    """A round distance of lines, for at most five of them up to `most`."""
+    return _nice(200 * most) / 1000
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
@@ -222,6 +219,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 
     HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
     """
+    check_language(language)
     for result in results:
         check_drawn(result, measure)
     if any(not result.games for result in results):
@@ -229,9 +227,9 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
     if any(result.kind != results[0].kind for result in results):
         kinds = [result.kind for result in results]
         raise HedgekitError("error.results.kind", one=kinds[0], other=next(k for k in kinds if k != kinds[0]))
+    if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
+        raise HedgekitError("error.results.label", said=str(labels)[:24])
     named = list(labels) or list(map(_label, results))
-    if len(named) != len(results):
-        raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
     if measure == "share":
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
         title = sentence(f"simulation.plot.share.{results[0].about}", language, {})
@@ -244,7 +242,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 def check_drawn(result: Counts, measure: object) -> None:
     """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
     known = ("share", *(name for name in result.tallied if name in result.measures))
-    if measure not in known:
+    if not isinstance(measure, str) or measure not in known:
         raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
 
 

@@ -6,7 +6,7 @@ result["turns"], result.mean("turns"), result.interval("turns"), result.share("A
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..text.errors import HedgekitError
 from . import storage, tables
@@ -25,7 +25,7 @@ class Result(Counts):
 
         HedgekitError unless rules, players and version are the same and no game is in twice.
         """
-        found = [self, *others]
+        found = self._and(others)
         merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in found))
         for one in found:
             for what in ("kind", "rules", "players", "version"):
@@ -43,8 +43,21 @@ class Result(Counts):
                 raise HedgekitError("error.results.overlap", seed=seed, game=begin)
         return merged
 
+    def _and(self, others: Any) -> "list[Result]":
+        """This result and others; HedgekitError if one of them is none."""
+        found = [self, *others] if isinstance(others, Iterable) else [self, others]
+        for one in found:
+            if not isinstance(one, Result):
+                raise HedgekitError("error.results.other", said=str(one)[:24])
+        return found
+
     def __add__(self, other: "Result") -> "Result":
         return self.merge(other) if isinstance(other, Result) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_json() == other.to_json() if isinstance(other, Result) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[dict[str, int]]:
         """Every game, as its measures by name.  HedgekitError if the columns were not kept."""
@@ -65,7 +78,7 @@ class Result(Counts):
         """
         from . import plots  # here: counting begins quickly
 
-        return plots.plot([self, *others], measure, language, labels)
+        return plots.plot(self._and(others), measure, language, labels)
 
     def to_dataframe(self) -> "DataFrame":
         """Every game a row, every measure a column, as a pandas DataFrame; the index is the game's number.

@@ -7,22 +7,29 @@
 
 `blocks` are (seed, first game, how many); `version` is that of hedgekit, whose rules were played; `columns`, if asked
 for, holds the raw measures of every game in order.  Reading goes by tallies, products and columns; the summary follows
-from them.
+from them.  What no simulation can bring is refused, so that whatever is read can be shown and merged.
 """
 
 import json
 from array import array
+from itertools import pairwise
 from typing import Any, TypeVar
 
+from ..games.race.engine.matches import ENDS
+from ..games.race.engine.state import DRAW
 from ..games.race.rulesets.combining import RuleSet
+from ..notation.tokens import LAST_SEED
+from ..players.bots import BOT, LONGEST_NAME
 from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .counts import Counts
-from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES
-from .request import simulated
+from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
+from .request import seated, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
+LARGEST_VALUE = (1 << 31) - 1  # columns have 32 bits
+SIGNED = ("points", "score", "gain")  # measures that may be below 0
 
 Stored = TypeVar("Stored", bound=Counts)
 
@@ -63,33 +70,111 @@ def stored(text: str, result_class: type[Stored]) -> Stored:
     """The result a JSON text holds, of this class; NotationError if it holds none, or one of a later schema."""
     try:
         said = json.loads(text)
-        if said["format"] != FORMAT:
-            raise ValueError(f"format != {FORMAT}")
-        if said["schema"] == SCHEMA:
-            return _read(said, result_class)
-    except (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError) as no:
-        why = no if isinstance(no, HedgekitError) else f"{type(no).__name__}: {no}"[:80]  # of the rules, say
-        raise NotationError("error.results.json", why=why) from no
-    raise NotationError("error.results.schema", schema=str(said["schema"])[:24], known=SCHEMA)
+    except (TypeError, ValueError, RecursionError) as no:
+        raise NotationError("error.results.json", why=str(no)[:80]) from no
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise NotationError("error.results.json", why=f"format != {FORMAT}")
+    if said.get("schema") != SCHEMA:
+        raise NotationError("error.results.schema", schema=str(said.get("schema"))[:24], known=SCHEMA)
+    try:
+        return _read(said, result_class)
+    except HedgekitError as no:  # of the rules or the players
+        raise NotationError("error.results.json", why=no) from no
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as no:
+        raise NotationError("error.results.json", why=f"{type(no).__name__}: {no}"[:80]) from no
 
 
 def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
     kind = KINDS_OF_RESULT[said["kind"]]
     rules = simulated(said["rules"], kind is OF_SERIES)
-    if isinstance(rules, RuleSet) == (kind is OF_OTHERS) or len(said["players"]) != rules.players:
+    if str(rules) != said["rules"] or isinstance(rules, RuleSet) == (kind is OF_OTHERS):
         raise ValueError("rules")
-    result = result_class(kind, str(rules), said["players"], said["version"], "columns" in said)
-    result.complete = said["complete"]
-    if "columns" in said:
-        columns, begin = [array("i", said["columns"][name]) for name in result.raw], 0
-        for seed, first, count in said["blocks"]:
-            result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
-            begin += count
-    else:
-        products = {(above, below): value for above, below, value in said["products"]}
-        if set(products) != set(result.products):
-            raise ValueError("products")
-        result.count(said["blocks"], {name: dict(said["tallies"][name]) for name in result.tallied}, products)
-    if {said["games"]} != {result.games, *(sum(result.tally(name).values()) for name in result.tallied)}:
+    _check_players(said["players"], rules.players)
+    result = result_class(kind, str(rules), said["players"], str(said["version"]), "columns" in said)
+    result.complete = said["complete"] is True
+    blocks = _blocks(said["blocks"], kind.most)
+    if sum(count for _, _, count in blocks) != _whole(said["games"]):
         raise ValueError("games")
+    if "columns" in said:
+        _add_columns(result, blocks, said["columns"], said["games"])
+    else:
+        _add_tallies(result, blocks, said)
+    _check_values(result)
     return result
+
+
+def _check_players(names: Any, seats: int) -> None:
+    """ValueError unless these are the names of players at every seat, as a result has them."""
+    known = [
+        "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
+        for name in names
+    ]
+    found = [
+        name if name.startswith(BOT) else str(skill) for name, skill in zip(names, seated(known, seats), strict=True)
+    ]
+    if found != names:
+        raise ValueError("players")
+
+
+def _add_columns(result: Counts, blocks: list[Block], said: Any, games: int) -> None:
+    columns = [array("i", map(_whole, said[name])) for name in result.raw]
+    if any(len(column) != games for column in columns):
+        raise ValueError("columns")
+    begin = 0
+    for seed, first, count in blocks:
+        result.add(seed, first, count, b"".join(column[begin : begin + count].tobytes() for column in columns))
+        begin += count
+
+
+def _add_tallies(result: Counts, blocks: list[Block], said: dict[str, Any]) -> None:
+    tallies = {
+        name: {_whole(value): _whole(count) for value, count in said["tallies"][name]} for name in result.tallied
+    }
+    if any(sum(tally.values()) != said["games"] or min(tally.values(), default=1) < 1 for tally in tallies.values()):
+        raise ValueError("tallies")
+    products = {(above, below): _whole(value) for above, below, value in said["products"]}
+    if set(products) != set(result.products):
+        raise ValueError("products")
+    result.count(blocks, tallies, products)
+
+
+def _blocks(said: Any, games: int) -> list[Block]:
+    """Blocks of games, none of them in twice; games: how many a seed has."""
+    blocks = []
+    for block in said:
+        seed, first, count = map(_whole, block)
+        if not (0 <= seed <= LAST_SEED and first >= 0 and 1 <= count <= games - first):
+            raise ValueError(f"block {seed}, {first}, {count}")
+        blocks.append((seed, first, count))
+    for (seed, first, count), (other, begin, _) in pairwise(sorted(blocks)):
+        if seed == other and first + count > begin:
+            raise ValueError(f"game {begin} of seed {seed} twice")
+    return blocks
+
+
+def _check_values(result: Counts) -> None:
+    """ValueError for a value that no game has, or sums of products beyond what the values allow."""
+    seats = len(result.seats)
+    sums = {}
+    for name in result.tallied:
+        tally = result.tally(name)
+        low, high = -LARGEST_VALUE if name.partition("_")[0] in SIGNED else 0, LARGEST_VALUE
+        if name == "end":
+            high = len(ENDS) - 1
+        elif name == "won":
+            high = (1 << seats) - 1
+        elif name.startswith("rank_"):
+            low, high = 1, seats
+        if any(not low <= value <= high for value in tally if (name, value) != ("won", DRAW)):
+            raise ValueError(f"{name} {min(tally)} to {max(tally)}")
+        sums[name] = sum(value * count for value, count in tally.items())
+    for (above, below), products in result.products.items():
+        largest = max(map(abs, result.tally(above)), default=0) * sums[below]
+        if not -largest * (above in SIGNED) <= products <= largest:
+            raise ValueError(f"products of {above} and {below}")
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{value!r:.20} is no whole number")
+    return value

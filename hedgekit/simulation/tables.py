@@ -1,11 +1,12 @@
 """The tables of a result as text and as HTML, and numbers as a language writes them."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from ..text.words import sentence
+from ..text.errors import HedgekitError
+from ..text.words import languages, sentence
 from .counts import Counts
 
 SHARES = ("forced_share", "foreign_share", "gain_per_decision")
@@ -109,10 +110,6 @@ class Tables(tuple[Table, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, tables: Sequence[Table]) -> "Tables":
-        """The tables in this order."""
-        return super().__new__(cls, tables)
-
     def __str__(self) -> str:
         return self.text()
 
@@ -128,6 +125,7 @@ class Tables(tuple[Table, ...]):
 
 def table(result: Counts, language: str = "en") -> Tables:
     """The measures with their means and intervals, and the players with their shares of the wins."""
+    check_language(language)
     if not result.games:
         return Tables([Table(caption(result, language), ("",), ())])
 
@@ -179,3 +177,9 @@ def _tells(result: Counts, name: str) -> bool:
 def _seated(result: Counts, name: str, seat: str, language: str) -> str:
     name = f"{name}_{seat}"
     return estimate(result.mean(name), *result.interval(name), language)
+
+
+def check_language(language: object) -> None:
+    """HedgekitError unless there are words in this language."""
+    if not isinstance(language, str) or language not in languages():
+        raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())

@@ -22,7 +22,7 @@ from ..games.race.rulesets.combining import RuleSet, rules, written
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed
-from ..notation.tokens import LAST_SEED, short
+from ..notation.tokens import short
 from ..play.base import Playable
 from ..play.endings import go_back
 from ..players import PLAYER_KINDS
@@ -56,15 +56,10 @@ def _help(language: str, key: str, **values: object) -> str:
 
 
 def _takes_play(parser: Parser, words: Words) -> None:
-    def seed(word: str) -> int:
-        if not re.fullmatch("0|[1-9][0-9]{0,18}", word) or int(word) > LAST_SEED:
-            raise parser.no("error.seed", seed=short(word), last=LAST_SEED)
-        return int(word)
-
     who, usual = ", ".join((READER, *PLAYER_KINDS)), ",".join(SEATS)
     parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
-    add("--seed", type=seed, metavar="N", help=words("play_about.seed"))
+    add("--seed", type=parser.whole, metavar="N", help=words("play_about.seed"))
     add("--seats", metavar="WHO,WHO", help=words("play_about.seats", seats=who, default=usual))
     add("--record", metavar="FILE", help=words("play_about.record"))
     add("--resume", metavar="FILE", help=words("play_about.resume"))
@@ -283,13 +278,8 @@ def _as_json(one: Variant) -> dict[str, Any]:
 
 
 def _takes_replay(parser: Parser, words: Words) -> None:
-    def count(word: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", word):
-            raise parser.no("cli.usage.count", word=short(word))
-        return int(word)
-
     parser.named.add_argument("file", metavar="FILE", help=words("file"))
-    parser.options.add_argument("--at", type=count, metavar="N", help=words("replay_about.at"))
+    parser.options.add_argument("--at", type=parser.whole, metavar="N", help=words("replay_about.at"))
     parser.options.add_argument("--board", action="store_true", help=words("replay_about.board"))
     parser.options.add_argument("--json", action="store_true", help=words("replay_about.json"))
 

@@ -123,7 +123,7 @@ class Tournament extends Sheet {
     this.drawn = last;
   }
 
-  /** A table: points are entered when everybody's are chosen, and taken back when one is no more. @param {SeatingView} one */
+  /** A table: points are entered when everybody's are chosen, and taken back when one is no more. @param {Seating} one */
   seating({ players, points }, round, table) {
     const key = `${round}.${table} ${players}`;
     const now = points.length ? [...points] : this.entered.get(key) ?? players.map(() => null);

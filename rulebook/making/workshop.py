@@ -82,7 +82,6 @@ class Making(Sheet):
         self.comparison: Comparison | None = None
         self._chosen: dict[str, str] = {}
         self._code = ""
-        self._run_number = 0
         self._runs = runs
         super().__init__(_known(runs, rule is not None))
         if rule is not None:
@@ -110,7 +109,7 @@ class Making(Sheet):
             "chosen": dict(self._chosen), "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
-            "run": comparison.view(self._run_number) if comparison else None,
+            "run": comparison.view() if comparison else None,
         }  # fmt: skip
 
     def _said(self, what: str) -> words.Words | None:
@@ -157,7 +156,6 @@ class Making(Sheet):
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
         self.comparison = Comparison(sides, PLAYER, MANY if many else FEW)
-        self._run_number += 1
 
     def _more(self) -> None:
         """Play on; nothing where the rule is another one meanwhile."""

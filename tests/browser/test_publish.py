@@ -263,7 +263,6 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         for node in nodes:
             assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
         serving.end(nodes[home].process)
-        reader.click("a5")
-        reader.stands_at(5)
+        reader.places("a5")
         assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3"}
         page.close()

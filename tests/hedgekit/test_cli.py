@@ -493,7 +493,7 @@ def test_a_shell_completes_commands_and_options(here, shell):
 
 
 def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatch):
-    assert "for the shell fish;" in here("--print-completion", "fish")[2]
+    assert "no fish for --print-completion;" in here("--print-completion", "fish")[2]
     monkeypatch.setitem(sys.modules, "shtab", None)
     code, _, err = here("--print-completion", "bash")
     assert (code, "hedgekit[shell]" in err) == (2, True)

@@ -238,9 +238,9 @@ def test_the_default_layout_is_the_printed_one():
 @pytest.mark.parametrize(
     ("black", "around", "said"),
     [
-        (WALL, "", "no square of rank b is open"),
+        (WALL, "", "leads to rank b"),
         (STAIRS, "", "leads to rank c"),
-        ("b1,b2,b3,b4,b5", "1+", "no square of rank b is open"),
+        ("b1,b2,b3,b4,b5", "1+", "leads to rank b"),
         ("b1,b2,b3,b4,b5,c6", "", "leads to rank c"),
         (ROUND, "", "leads to rank d"),
         ("b1,b2,b3,b4,b5,c5,c6", "9+", "leads to rank c"),

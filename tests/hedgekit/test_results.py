@@ -106,10 +106,26 @@ def test_shares_add_up_and_shared_wins_count_in_parts(result, spies):
         (lambda r: r.mean("won"), "won"),
         (lambda r: r.deviation("forced_share"), "quotient"),
         (lambda r: r.interval("turns", 95), "level"),
+        (lambda r: r[["turns"]], "is measured"),
+        (lambda r: r[0], "is measured"),
+        (lambda r: r.tally(["turns"]), "is measured"),
+        (lambda r: r.mean(["turns"]), "is measured"),
+        (lambda r: r.interval("turns", "x"), "level"),
         (lambda r: r.interval("turns", math.nan), "level"),
+        (lambda r: r.quantile("turns", "x"), "share of a quantile"),
         (lambda r: r.quantile("turns", 2), "share of a quantile"),
         (lambda r: r.quantile("turns", -1), "share of a quantile"),
         (lambda r: r.quantile("turns", math.nan), "share of a quantile"),
+        (lambda r: r.share(5), "is measured"),
+        (lambda r: r.plot(5), "is measured"),
+        (lambda r: r.plot("turns", others=["x"]), "only be put together"),
+        (lambda r: r.plot("turns", others=5), "only be put together"),
+        (lambda r: r.plot("turns", labels=5), "Labels"),
+        (lambda r: r.plot("turns", language="xx"), "no language xx"),
+        (lambda r: r.table("xx"), "no language xx"),
+        (lambda r: r.table(["en"]), "no language"),
+        (lambda r: r.merge("x"), "only be put together"),
+        (lambda r: r.merge(None), "only be put together"),
     ],
 )
 def test_whatever_cannot_be_asked_is_one_sentence_in_every_language(result, asked, said):
@@ -200,23 +216,55 @@ def test_json_that_is_no_result_is_refused(result):
         _changed(text, kind="dream"),
         _changed(text, players=[]),
         _changed(text, blocks=[[5, 0, 119]]),
-        _changed(text, blocks=[[5, 120]]),
+        _changed(text, blocks=[[5, -1, 120]]),
         _changed(text, games=119),
         _changed(text, tallies={}),
-        _changed(text, tallies=said["tallies"] | {"turns": [[40, 119]]}),
+        _changed(text, tallies=said["tallies"] | {"turns": [[1, -1], [2, 121]]}),
+        _changed(text, tallies=said["tallies"] | {"turns": [[0.5, 120]]}),
         _changed(text, products=[]),
         _changed(text, columns={}),
-        *(_changed(text, rules=rules) for rules in ("no rules", "99", "40 players=2", "0 players=2", 5, None)),
+        *(_changed(text, rules=rules) for rules in ("no rules", "99", "40 players=2", "0 players=2", "3+0", 5, None)),
         _changed(text, kind="sister"),
         _changed(text, kind="series"),
         _changed(simulate("0 players=2", 4).to_json(), rules="40 players=2"),
         _changed(simulate_series("19 players=2", 1).to_json(), rules="0 players=2"),
-        *(_changed(text, players=players) for players in (["greedy"] * 2, ["greedy"] * 4, "greedy", 3)),
+        *(_changed(text, players=players) for players in (["greedy"] * 2, ["greedy"] * 4, ["x"] * 3, "greedy", 3)),
+        _changed(text, players=["lookahead:20ms"] * 3),
+        _changed(text, blocks=[[5, 0, 60], [5, 59, 60]]),
+        _changed(text, blocks=[[5, 0, 120], [6, 0, 0]]),
+        *(_changed(text, blocks=[block]) for block in ([1 << 63, 0, 120], [-1, 0, 120], [5, 1 << 32, 120], [5, 120])),
+        _changed(text, blocks=[[5, 0, 10**400]], games=10**400),
+        *(_tallied(said, name, value) for name, value in IMPOSSIBLE),
+        *(_changed(text, products=[[*pair, n] for *pair, _ in said["products"]]) for n in (-1, 10**400)),
     ]
     for one in wrong:
         with pytest.raises(NotationError) as no:
             Result.from_json(one)
         assert no.value.text("fr") != str(no.value)
+    whole = result.to_json(columns=True)
+    for name, value in IMPOSSIBLE:
+        column = json.loads(whole)["columns"]
+        if name in column:
+            column[name][7] = value
+            with pytest.raises(NotationError):
+                Result.from_json(_changed(whole, columns=column))
+
+
+IMPOSSIBLE = [
+    *(("won", value) for value in (10**6, 8, -5, 10**400)),
+    *(("end", value) for value in (99, 5, -1)),
+    *(("turns", value) for value in (-1, 1 << 31)),
+    *(("rank_A", value) for value in (0, 4)),
+    ("home_B", -1),
+]
+
+
+def _tallied(said, name, value):
+    """The result with one game of a value that no game has."""
+    tally = dict(map(tuple, said["tallies"][name]))
+    tally[next(iter(tally))] -= 1
+    changed = [*([v, n] for v, n in tally.items() if n), [value, 1]]
+    return _changed(json.dumps(said), tallies=said["tallies"] | {name: changed})
 
 
 # ---- tables and plots ------------------------------------------------------------------------------------------------
@@ -264,8 +312,6 @@ def test_several_results_are_told_apart(result):
     assert "15 players=3" in result.plot("turns", [other])
     assert f"{RULES}, greedy, random, random" in result.plot("share", [other, random_only])
     assert "mine &lt;b&gt;" in result.plot("turns", [other], labels=["mine <b>", "theirs"])
-    with pytest.raises(HedgekitError, match="labels"):
-        result.plot("turns", [other], labels=["one"])
     with pytest.raises(HedgekitError, match="Games and series"):
         result.plot("turns", [simulate_series("19", 1)])
 

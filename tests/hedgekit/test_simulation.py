@@ -230,9 +230,15 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("0", 1), {"precise": {"turns": 0}}, "precise"),
         (("0", 1), {"precise": {"won": 1}}, "precise"),
         (("0", 1), {"precise": {"turns": float("nan")}}, "precise"),
+        (("0", 1), {"precise": "turns"}, "precise"),
+        (("0", 1), {"precise": 5}, "precise"),
         (("0", 1), {"players": 5}, "5 is not a player"),
         (("0", 1), {"players": None}, "None is not a player"),
         (("0", 1), {"players": [None]}, "None is not a player"),
+        (("0", 1), {"executor": 3}, "concurrent.futures"),
+        (("0", 1), {"progress": 3}, "progress is called"),
+        (("0", 1), {"cancel": 3}, "cancel is called"),
+        (("0", 1), {"status": 3}, "status is called"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said):

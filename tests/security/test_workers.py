@@ -71,25 +71,6 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
     asyncio.run(both())
 
 
-def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two looks of the watchdog an hour goes by, and with it none of the twenty seconds that the work has."""
-    real, away, slept = time.monotonic, [0.0], threading.Event()
-
-    def clock() -> float:
-        if away[0] and threading.current_thread().name == "watchdog":
-            threading.Timer(0.3, slept.set).start()  # after some looks more
-        return real() + away[0]
-
-    async def sleeps() -> None:
-        waiting = asyncio.create_task(workers.run(slept.wait, seconds=20))
-        assert await counted(workers)
-        away[0] = 3600.0
-        assert await waiting
-
-    monkeypatch.setattr(module.time, "monotonic", clock)
-    asyncio.run(sleeps())
-
-
 def test_houses_have_their_turns() -> None:
     """Who asks for much is served between others; of IPv6 a network, whose addresses are all of whoever has one."""
     workers, done = Workers(1), []

@@ -23,7 +23,6 @@ BUSY = 5  # times as long it may take by the clock: on a busy machine
 AWAKE = 0.005  # seconds of the processor between two looks: one that waits for its turn to run Python has that, too
 STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
-AWAY = 1.0  # seconds between them in which it was not late: the machine slept, or the whole process was stopped
 
 
 class TookTooLong(BaseException):
@@ -65,10 +64,7 @@ class Work:
 
 
 class Workers:
-    """`many` threads.  `stuck` counts those that were given up and have not come back.
-
-    Their clock is the watchdog's: a laptop that sleeps over a piece of work takes none of its time.
-    """
+    """`many` threads.  `stuck` counts those that were given up and have not come back."""
 
     def __init__(self, many: int, seconds: float = SECONDS) -> None:
         self._seconds = seconds
@@ -79,7 +75,6 @@ class Workers:
         self._doing: dict[threading.Thread, Work] = {}
         self._given_up: set[threading.Thread] = set()
         self._closed = False
-        self._clock = 0.0
         for _ in range(many):
             self._begin()
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
@@ -135,7 +130,7 @@ class Workers:
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun = work.slept = self._clock
+                    work.begun = work.slept = time.monotonic()
                     work.cpu = work.seen = processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
@@ -168,21 +163,17 @@ class Workers:
     # ---- the watchdog ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        before = time.monotonic()
         while not self._closed:
             time.sleep(LOOK)
-            now = time.monotonic()
-            self._clock += now - before if now - before < AWAY else LOOK
-            before = now
             for work in self._overdue():
                 work.finish(error=TookTooLong())
 
     def _overdue(self) -> list[Work]:
         """Stop work whose time is over; what is in a thread that does not stop is returned, and the thread replaced."""
-        lost = []
+        lost, now = [], time.monotonic()
         with self._changed:
             for thread, work in list(self._doing.items()):
-                over = work.spent(thread, self._clock) - work.seconds
+                over = work.spent(thread, now) - work.seconds
                 if over > 0 and not work.stopped:
                     work.stopped = True
                     raise_in(thread.ident or 0, TookTooLong)
