@@ -163,9 +163,7 @@ def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
                 seen = played(text, field, round(games * more / FIELDS[field]), seed + more, keep)
                 one, luck = off(seen) if len(seen) else (0.0, 0.0)
                 beyond = max(0.0, one * one - luck * luck) ** 0.5
-                print(
-                    f"{text} {field}: off {one:.3f}, luck {luck:.3f}, beyond {beyond:.3f}, of {len(seen)}", flush=True
-                )
+                print(text, field, f"off {one:.3f}, luck {luck:.3f}, beyond {beyond:.3f}, of {len(seen)}", flush=True)
                 if beyond <= TOLD:
                     break
             kind = f"{text[-1]} players, one or none" if "+" not in text else "several" + ", unseen" * (text in UNSEEN)
