@@ -120,7 +120,6 @@ def test_weights_for_more_seats_keep_the_own_the_next_and_the_last():
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": []}}', "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {}}}', "not in this installation"),
         ("calibration.json", b'{"weights": []}', "not in this installation"),
-        ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0": {}}}}', "not in this installation"),
         ("index.json", b'{"weights": {"layout": "43x32/1", "sets": {"0 players=2": {}}}}', "of 0 players=2 is damaged"),
         ("index.json", b'{"weights": {"layout": "9x9/1", "sets": {}}}', "another version (9x9/1"),
         (".bin", b"\0" * 64, "of 0 players=2 is damaged"),

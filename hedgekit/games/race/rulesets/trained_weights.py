@@ -145,6 +145,8 @@ def _calibration() -> dict[str, Any]:
 
     try:
         found: dict[str, Any] = json.loads(_data(CALIBRATION))
+        if not all(isinstance(found[field][part], dict) for field in SIZES for part in ("learned", "common")):
+            raise TypeError
     except (OSError, ImportError, ValueError, KeyError, TypeError, RecursionError) as no:
         raise HedgekitError("error.weights.missing") from no
     return found
