@@ -152,25 +152,6 @@ class Counts:
         counted = tuple(name for name in self._tallies if name not in CATEGORIES)
         return (*counted, *self._kind.ratios, *(f"share_{seat}" for seat in self.seats))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Counts):
-            return NotImplemented
-        return self._facts() == other._facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _facts(self) -> tuple[Any, ...]:
-        return (
-            self.kind,
-            self.rules,
-            self.players,
-            self.version,
-            self.complete,
-            self.blocks,
-            self._tallies,
-            self._products,
-        )
-
     def __repr__(self) -> str:
         counted = "series" if self.kind == "series" else "game" if self.games == 1 else "games"
         seats = f"{self.players[0]} everywhere" if len({*self.players}) == 1 else ", ".join(self.players)

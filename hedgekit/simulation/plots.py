@@ -190,11 +190,8 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance of lines, for two to five of them up to `most`."""
-    for step in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25):
-        if most / step <= 5:
-            return step
-    return 0.5
+    """A round distance of lines, for at most five of them up to `most`."""
+    return _nice(200 * most) / 1000
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:

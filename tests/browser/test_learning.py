@@ -294,8 +294,7 @@ def test_a_task_is_made_by_playing_the_answer_and_opened_by_its_link(open_chapte
     dialog.get_by_role("button", name=word("posed-play", "fr")).click()
     reader.moves("d4", "d5")
     reader.stands_at(1)
-    reader.click("d5")
-    reader.stands_at(2)
+    reader.places("d5")
     reader.button("posed-played").click()
     expect(dialog.get_by_label("d4-d5 d5-e5")).to_be_checked()
     expect(dialog.get_by_label(word("posed-question", "fr"))).to_have_value(QUESTION)
@@ -356,8 +355,7 @@ def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapte
     page = open_chapter(BASE, boards=["play"])
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
-    reader.click("a1")
-    reader.stands_at(1)
+    reader.places("a1")
 
     def follow(link: str) -> None:
         page.evaluate("link => { location.hash = link; }", f"board=play&{link}")
@@ -371,5 +369,4 @@ def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapte
         follow(link)
         expect(reader.banner).to_have_text(word("link-bad"))
         assert reader.stacks == {"a1": "A1"}
-    reader.click("a2")
-    reader.stands_at(2)
+    reader.places("a2")

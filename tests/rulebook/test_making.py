@@ -9,7 +9,7 @@ from rulebook.making import made, making, recipes, trying
 from rulebook.text import words
 from tests.hedgekit.playing import played_on
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 
 @pytest.fixture(autouse=True)
@@ -118,22 +118,6 @@ def test_a_mistake_is_told_and_the_rule_before_stays():
         assert sheet.tables["left"] is table
         assert not extend.loaded(), "its registry is the sheet's own"
     assert "error" not in send(sheet, do="start", many=False)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"do": "make", "chosen": {}, "name": ""}, {"do": "make", "chosen": {"numbers": "usual"}, "name": ""},
-        {"do": "make", "chosen": {"numbers": "seven"}, "name": ""}, {"do": "make", "chosen": {"x": "y"}, "name": ""},
-        {"do": "make", "chosen": {"home": "two"}, "name": "x" * 61}, {"do": "start", "many": False},
-        {"do": "seats", "players": 3}, {"do": "seats", "players": 60}, {"do": "write", "code": "x" * 30_000},
-    ],
-)  # fmt: skip
-def test_what_cannot_be_followed_changes_nothing(message):
-    sheet = making()
-    changes_nothing(sheet, message)
-    assert sheet.view["rule"] is None
-    assert not extend.loaded()
 
 
 def test_a_rule_that_is_not_there_is_no_sheet():

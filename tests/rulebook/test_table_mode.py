@@ -6,7 +6,7 @@ import hedgekit
 from rulebook.boards.table_mode import AtTable
 from rulebook.text import words
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 
 def play(sheet, message):
@@ -89,21 +89,6 @@ def test_taking_the_last_move_back_takes_its_point_back():
     before = scores(play(sheet, {"do": "load", "text": over()}))
     assert before["A"] == 1
     assert scores(play(sheet, {"do": "undo"}))["A"] == 0
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"do": "begin", "rules": "5+7", "players": 4}, {"do": "begin", "rules": "99", "players": 4},
-        {"do": "begin", "rules": "0", "players": 1}, {"do": "begin", "rules": "0", "players": 9}, {"do": "begin"},
-        {"do": "begin", "rules": "hekla", "players": 2},
-    ],
-)  # fmt: skip
-def test_what_cannot_be_followed_changes_nothing(message):
-    sheet = AtTable()
-    record = sheet.table.record
-    changes_nothing(sheet, message)
-    assert sheet.table.record == record
 
 
 @pytest.mark.parametrize("games", ["C", "A " * 1500])

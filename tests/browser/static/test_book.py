@@ -82,12 +82,13 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         stacks, told = reader.stacks, reader.told.text_content()
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
+        page.evaluate(js("watchShifts"))
         expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)
         reader.stands_at(seen["ply"] + 1)
         assert held
-        assert (page.evaluate("window.redrawn"), page.evaluate("window.shifted")) == ([], 0)
+        assert page.evaluate("[window.redrawn, window.shifts]") == [[], []]
         assert (reader.stacks, reader.told.text_content()) == (stacks, told)
         for route in held:
             route.continue_()

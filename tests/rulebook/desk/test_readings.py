@@ -225,17 +225,6 @@ def test_every_question_can_be_chosen():
             assert not any(re.search(r" [,.]|  ", said) for one in side["only"] for said in one["why"].values()), name
 
 
-@pytest.mark.parametrize(
-    "message",
-    [None, {"do": "choose", "question": "x"}, {"do": "choose"}, {"do": "choose", "question": 7}],
-)
-def test_a_message_that_cannot_be_followed(message):
-    both = both_readings("12-a")
-    before = both.view()
-    assert {**both.handle(message), "error": None} == before
-    assert both.handle(message)["error"]
-
-
 def test_games_are_counted_under_both():
     both = both_readings("12-a")
     run = both.handle({"do": "simulate"})["run"]
