@@ -63,7 +63,6 @@ chromium: $(VENV)/test.stamp
 	@$(BIN)/python tests/browser/chromium.py
 
 soak: chromium ## long runs: random games of all pairs and many larger sets, many reloads, any input at all
-	@$(BIN)/python -m tests.browser.slow
 	@WHOLE=1 $(BIN)/pytest -q -m 'soak or hypothesis' $(ARGS) tests
 	@FUZZ=2000 $(BIN)/pytest -q -n $(WORKERS) --dist load tests/security/test_fuzz.py
 

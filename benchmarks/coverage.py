@@ -11,7 +11,6 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,9 +18,9 @@ import numpy as np
 from hedgekit.simulation.estimates import Interval, mean_interval, wilson
 from hedgekit.simulation.runner import FIRST_LOOK, next_look
 
-from .tables import Table, markdown, written
+from .tables import DOCS, Table
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "simulation.md"
+PAGE = DOCS / "simulation.md"
 UNIT = 20  # values are whole numbers, as measures are: so many to one of the distribution's
 LEVEL = 0.95
 
@@ -51,20 +50,16 @@ def lognormal(sigma: float, part: float) -> Case:
     return tail(f"lognormal, sigma {sigma}", part, mean, lambda lot, n: lot.lognormal(0, sigma, n))
 
 
-def exponential(part: float) -> Case:
-    """A tail as that of waiting for a number."""
-    return tail("exponential", part, 1, lambda lot, n: lot.exponential(1, n))
-
-
 def wins(share: float, half: float) -> Case:
     """A share of games won."""
     return Case(f"a share of {share}, to {half}", lambda lot, n: (lot.random(n) < share).astype(int), share, half, True)
 
 
 CASES = (
-    wins(0.5, 0.03), wins(0.25, 0.03), wins(0.05, 0.02), exponential(0.2), exponential(0.1),
-    lognormal(0.5, 0.05), lognormal(1.0, 0.2), lognormal(1.0, 0.1), lognormal(1.5, 0.3), lognormal(1.5, 0.15),
-)  # fmt: skip
+    *(wins(*one) for one in ((0.5, 0.03), (0.25, 0.03), (0.05, 0.02))),
+    *(tail("exponential", part, 1, lambda lot, n: lot.exponential(1, n)) for part in (0.2, 0.1)),
+    *(lognormal(*one) for one in ((0.5, 0.05), (1.0, 0.2), (1.0, 0.1), (1.5, 0.3), (1.5, 0.15))),
+)
 
 
 def once(case: Case, lot: Any) -> tuple[Interval, int]:
@@ -104,10 +99,9 @@ def main() -> None:
         rows.append((case.name, f"{part:.3f}", f"{low:.3f}–{high:.3f}", f"{games:.0f}"))
         print(*rows[-1], flush=True)
     note = f"`python -m benchmarks.coverage --times {given.times} --seed {given.seed}`; intervals of 95 %."
-    table = Table("How often the intervals hold", note, ("", "held", "95 %", "games, on average"), rows, {})
-    text = markdown(table)
+    table = Table("How often the intervals hold", note, ("", "held", "95 %", "games, on average"), rows)
     if given.write:
-        PAGE.write_text(written(PAGE.read_text("utf-8"), text), "utf-8")
+        table.write(PAGE)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Environments for learning players: decisions a second, beside OpenSpiel's backgammon and a game of PettingZoo's.
 
-    python -m benchmarks.learning [--seconds 2] [NAME ...]
+    python -m benchmarks.learning [--seconds 2]
 
 Every figure, in CPU time, is one process that decides at random, legal actions looked up for every decision.  "seen" is
 with what whoever acts sees.  PettingZoo 1.27 has no backgammon; connect four stands in for its games (it wants pygame).
@@ -16,8 +16,7 @@ import numpy
 
 from hedgekit import HedgekitError, rl
 
-from .contestants import decided, open_spiel
-from .runs import Absent
+from .contestants import decided
 
 RULES, MANY = "0 players=2", 64
 FAST = ("interpreted", "wasm")
@@ -40,11 +39,10 @@ def aec(make: Callable[[], object]) -> Iterator[int]:
     env, dice = make(), random.Random(1)
     while True:
         env.reset(seed=dice.randrange(10**6))  # type: ignore[attr-defined]
-        for agent in env.agent_iter():  # type: ignore[attr-defined]
+        for _ in env.agent_iter():  # type: ignore[attr-defined]
             seen, _, ended, cut, _ = env.last()  # type: ignore[attr-defined]
             done = ended or cut
             env.step(None if done else dice.choice(list(seen["action_mask"].nonzero()[0])))  # type: ignore[attr-defined]
-            del agent
             yield int(not done)
 
 
@@ -53,6 +51,13 @@ def spiel(game: object) -> Iterator[int]:
     dice = random.Random(1)
     while True:
         yield from decided(game, dice)
+
+
+def backgammon() -> object:
+    """OpenSpiel's own."""
+    import pyspiel
+
+    return pyspiel.load_game("backgammon")
 
 
 def connect_four() -> object:
@@ -77,7 +82,7 @@ RUNS: dict[str, Callable[[], Iterator[int]]] = {
     "hedgekit.rl.aec_env": lambda: aec(lambda: rl.aec_env(RULES)),
     "hedgekit.rl.spiel_game": lambda: spiel(rl.spiel_game(RULES)),
     "PettingZoo connect four": lambda: aec(connect_four),
-    "OpenSpiel backgammon": lambda: spiel(open_spiel().load_game("backgammon")),
+    "OpenSpiel backgammon": lambda: spiel(backgammon()),
 }
 
 
@@ -85,14 +90,11 @@ def main() -> None:
     """Print them all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=2)
-    parser.add_argument("names", nargs="*", help="only those whose name has one of these")
-    given = parser.parse_args()
+    seconds = parser.parse_args().seconds
     for name, run in RUNS.items():
-        if given.names and not any(part in name for part in given.names):
-            continue
         try:
-            print(f"{name:42} {rate(run(), given.seconds):10,.0f} decisions/s")
-        except (Absent, ImportError, HedgekitError) as no:
+            print(f"{name:42} {rate(run(), seconds):10,.0f} decisions/s")
+        except (ImportError, HedgekitError) as no:
             print(f"{name:42} {no}")
 
 

@@ -1,8 +1,8 @@
 /* The base game at the speed of the machine: what no engine of these rules should hope to beat.
 
    Random players, whole games from an empty board: clauses 0.1 to 0.10 of the rules and nothing else, no lists of
-   moves, no variants.  limit.py compiles it for one number of players (-DPLAYERS=4) and of games played abreast
-   (-DABREAST=1); `limit GAMES SEED` prints one line of JSON.
+   moves, no variants.  limit.py compiles it for one number of players (-DPLAYERS=4); `limit GAMES SEED` prints one line
+   of JSON.
 
    A set of squares is a word: rank r, lane l is bit 8 r + l, l = 1..6, so that the columns 0 and 7 are always empty, a
    shift by one is a side-step and a shift by eight an advance; what is shifted out is home.  A stack is a number, three
@@ -147,30 +147,12 @@ static void record(const game *g) {
   wins[place(g->home & 8 * EACH) / 4 - 1]++;
 }
 
-/* Several games abreast fill the time in which one waits for its own last move. */
 static void play(word games) {
-  game g[ABREAST];
-  word begun = 0;
-  while (begun < ABREAST && begun < games) set_up(&g[begun++]);
-  for (int full = begun == ABREAST; full;) {
-    for (int i = 0; i < ABREAST; i++) {
-      if (!turn(&g[i])) continue;
-      if (begun == games) {
-        full = 0;
-        for (int k = 0; k < ABREAST; k++) {
-          while (k != i && !turn(&g[k])) continue;
-          record(&g[k]);
-        }
-        break;
-      }
-      record(&g[i]);
-      set_up(&g[i]);
-      begun++;
-    }
-  }
-  for (word i = 0; played < games; i++) {
-    while (!turn(&g[i])) continue;
-    record(&g[i]);
+  game g;
+  while (played < games) {
+    set_up(&g);
+    while (!turn(&g)) continue;
+    record(&g);
   }
 }
 

@@ -1,9 +1,9 @@
 """What many readers at once cost a public server: seconds to a page, to a first move and to the next ones, and memory.
 
-    python -m benchmarks.load [--reading 200] [--playing 50] [--seconds 60] [--pause 30]
+    python -m benchmarks.load [--reading 200] [--playing 50] [--seconds 60]
 
 Who reads opens a chapter as a browser that has nothing of it: the page first, then all that it is made of, packed, by
-six connections at once; and the next chapter after some `pause` seconds.  Who plays makes a move every two seconds, and
+six connections at once; and the next chapter after some half minute.  Who plays makes a move every two seconds, and
 begins anew after ten.  They are two processes on the machine of the server: what they take of its processors is said
 beside what the server takes.
 """
@@ -16,19 +16,16 @@ import multiprocessing
 import os
 import random
 import re
-import resource
 import tempfile
-import threading
 import time
 import urllib.parse
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
-from multiprocessing.connection import Connection
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
 import psutil
 import websocket
@@ -40,16 +37,16 @@ PLAY = "play"
 CONNECTIONS = 6
 PATIENCE = 90  # seconds for a file
 PART = re.compile(rb'"(/[^"]*parts/[\w.-]+)"')
-FAILURES = (OSError, AssertionError, HTTPException, websocket.WebSocketException)
+FAILURES = (Full, OSError, AssertionError, HTTPException, websocket.WebSocketException)
 
 
 @dataclass
 class Seen:
-    """What readers saw: `took`, the seconds of each thing done; `told`, seconds to come again; `failures`."""
+    """What readers saw: `took`, the seconds of each thing done; `failures`; and what they took of the processors."""
 
     took: dict[str, list[float]] = field(default_factory=dict)
-    told: list[int] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
+    cpu: float = 0.0
 
     def add(self, what: str, since: float) -> None:
         """Something was done that began then."""
@@ -58,7 +55,6 @@ class Seen:
 
 Over = Callable[[float], bool]
 """Waits for about so many seconds, and says whether the time is over."""
-Visit = Callable[[Over], None]
 
 
 # ---- who reads -------------------------------------------------------------------------------------------------------
@@ -70,112 +66,74 @@ def line(url: str) -> closing[HTTPConnection]:
 
 
 def answered(to: HTTPConnection, path: str) -> bytes:
-    """The answer to a request, packed.  Full, or OSError for anything but what was asked for."""
+    """The answer to a request, packed; OSError for anything but what was asked for."""
     to.request("GET", path, headers={"Accept-Encoding": "gzip"})
     answer = to.getresponse()
-    body, again = answer.read(), answer.getheader("Retry-After")
-    if answer.status in (429, 503) and again:
-        raise Full(int(again))
+    body = answer.read()
     if answer.status != 200:
         raise OSError(f"answered {answer.status}")
     return body
 
 
-def page(url: str, stem: str) -> str:
-    """Where a chapter is."""
-    return f"{urllib.parse.urlsplit(url).path}voila/render/{stem}.ipynb"
-
-
-def parts(url: str, stem: str) -> list[str]:
-    """What a chapter's page is made of."""
+def reads(url: str, seen: Seen, over: Over) -> None:
+    """Open a chapter with all that it is made of."""
+    path = f"{urllib.parse.urlsplit(url).path}voila/render/{random.choice(serving.STEMS)}.ipynb"
+    began = time.monotonic()
     with line(url) as to:
-        return sorted({path.decode() for path in PART.findall(gzip.decompress(answered(to, page(url, stem))))})
+        page = gzip.decompress(answered(to, path))
+    left = iter({part.decode() for part in PART.findall(page)})
 
-
-def opened(url: str, stem: str, made_of: list[str]) -> None:
-    """Open a page with all it is made of."""
-    left = iter(made_of)
-
-    def the_rest() -> None:
+    def the_rest(_: int) -> None:
         with line(url) as to:
             for path in left:
                 answered(to, path)
 
-    with line(url) as to:
-        answered(to, page(url, stem))
     with ThreadPoolExecutor(CONNECTIONS) as pool:
-        for done in [pool.submit(the_rest) for _ in range(CONNECTIONS)]:
-            done.result()
-
-
-def reading(url: str, seen: Seen) -> Visit:
-    """Read chapters."""
-    chapters = {stem: parts(url, stem) for stem in serving.STEMS}
-
-    def visit(over: Over) -> None:
-        stem, began = random.choice([*chapters]), time.monotonic()
-        opened(url, stem, chapters[stem])
-        seen.add("page", began)
-
-    return visit
+        list(pool.map(the_rest, range(CONNECTIONS)))
+    seen.add("page", began)
 
 
 # ---- who plays -------------------------------------------------------------------------------------------------------
 
 
-def playing(url: str, seen: Seen) -> Visit:
+def plays(url: str, seen: Seen, over: Over) -> None:
     """Play, ten moves on a page."""
-
-    def visit(over: Over) -> None:
-        somebody = Visitor(url).read(serving.ONE_BOARD)
+    somebody = Visitor(url).read(serving.ONE_BOARD)
+    began = time.monotonic()
+    somebody.connect()
+    somebody.does(PLAY, do="new", players=2, seats=["reader", "reader"])
+    seen.add("first move", began)
+    for _ in range(10):
+        if over(1):
+            break
         began = time.monotonic()
-        somebody.connect()
-        somebody.does(PLAY, do="new", players=2, seats=["reader", "reader"])
-        seen.add("first move", began)
-        for _ in range(10):
-            if over(1):
-                break
-            began = time.monotonic()
-            somebody.plays(PLAY, 1)
-            seen.add("move", began)
-        somebody.leave()
-
-    return visit
+        somebody.plays(PLAY, 1)
+        seen.add("move", began)
+    somebody.leave()
 
 
 # ---- all of them -----------------------------------------------------------------------------------------------------
 
 
-def people(
-    told: Connection, doing: Callable[[str, Seen], Visit], url: str, many: int, seconds: float, pause: float
-) -> None:
-    """Be so many who come again and again, and tell what they saw and what they took of the processors."""
-    seen = Seen()
-    visit, end = doing(url, seen), time.monotonic() + seconds
+def crowd(does: Callable[[str, Seen, Over], None], url: str, many: int, seconds: float, pause: float) -> Seen:
+    """Be so many who come again and again, each after a pause; what they saw."""
+    seen, end = Seen(), time.monotonic() + seconds
 
     def over(most: float) -> bool:
         time.sleep(max(0.0, min(end - time.monotonic(), random.uniform(0, 2 * most))))
         return time.monotonic() >= end
 
-    def come() -> None:
-        wait = pause
-        while not over(wait):
-            wait = pause
+    def come(_: int) -> None:
+        while not over(pause):
             try:
-                visit(over)
-            except Full as full:
-                seen.told.append(full.seconds)
-                wait = full.seconds
+                does(url, seen, over)
             except FAILURES as error:
-                seen.failures.append(f"{doing.__name__}: {error!r:.100}")
+                seen.failures.append(f"{does.__name__}: {error!r:.100}")
 
-    threads = [threading.Thread(target=come) for _ in range(many)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    told.send((seen, used.ru_utime + used.ru_stime))
+    with ThreadPoolExecutor(many) as pool:
+        list(pool.map(come, range(many)))
+    seen.cpu = time.process_time()
+    return seen
 
 
 def taken(run: serving.Running) -> tuple[float, float]:
@@ -185,54 +143,44 @@ def taken(run: serving.Running) -> tuple[float, float]:
     return memory / 2**20, sum(server.cpu_times()[:2])
 
 
-def crowded(run: serving.Running, given: argparse.Namespace) -> None:
+def measure(run: serving.Running, given: argparse.Namespace) -> None:
     """Let them come, and print what they saw and what it took."""
-    before, used, began = *taken(run), time.monotonic()
-    context = multiprocessing.get_context("spawn")
-    crowds = []
-    for doing, many, pause in ((reading, given.reading, given.pause), (playing, given.playing, given.pause / 10)):
-        ours, theirs = context.Pipe()
-        one = context.Process(target=people, args=(theirs, doing, run.url, many, given.seconds, pause))
-        one.start()
-        crowds.append((one, ours))
-    most = before
-    while not all(ours.poll() for _, ours in crowds):
-        time.sleep(2)
-        most = max(most, taken(run)[0])
-    found = [ours.recv() for _, ours in crowds]
+    before, used = taken(run)
+    most, began = before, time.monotonic()
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        crowds = [
+            pool.submit(crowd, does, run.url, many, given.seconds, pause)
+            for does, many, pause in ((reads, given.reading, 30), (plays, given.playing, 3))
+        ]
+        while not all(one.done() for one in crowds):
+            time.sleep(2)
+            most = max(most, taken(run)[0])
     seconds, (after, used_then) = time.monotonic() - began, taken(run)
-    for one, _ in crowds:
-        one.join()
-    for seen, _ in found:
+    for seen in (one.result() for one in crowds):
         for what, times in sorted(seen.took.items()):
-            times.sort()
-            late = times[int(0.95 * len(times))]
-            print(f"{what}: {len(times)}; median {median(times):.3f} s, p95 {late:.3f}, most {times[-1]:.3f}")
-        if seen.told:
-            print(f"no place: {len(seen.told)} times, at most {max(seen.told)} s to come again")
-        print(f"failures: {len(seen.failures)} {sorted(set(seen.failures))[:3]}")
-    print(f"seconds of processors in {seconds:.0f}: server {used_then - used:.1f}, ", end="")
-    print(f"those who read {found[0][1]:.1f}, those who play {found[1][1]:.1f}")
-    print(f"MiB of the server: before {before:.0f}, at most {most:.0f}, after {after:.0f}")
+            late = quantiles(times, n=20)[-1]
+            print(f"{what}: {len(times)}; median {median(times):.3f} s, p95 {late:.3f}, most {max(times):.3f}")
+        print(f"failures: {len(seen.failures)} {sorted(set(seen.failures))[:3]}; seconds of processors {seen.cpu:.1f}")
+    print(f"the server: seconds of processors in {seconds:.0f}: {used_then - used:.1f}; ", end="")
+    print(f"MiB: before {before:.0f}, at most {most:.0f}, after {after:.0f}")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 
 def main() -> None:
-    """Print what a crowd saw, and what it took."""
+    """Serve, and measure once all chapters are rendered and have been run."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name, default in (("reading", 200), ("playing", 50), ("seconds", 60), ("pause", 30)):
+    for name, default in (("reading", 200), ("playing", 50), ("seconds", 60)):
         arguments.add_argument(f"--{name}", type=int, default=default)
     given = arguments.parse_args()
+    command = serving.command("serve", "--port", "0", "--no-browser", "--public")
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving.running(
-            serving.command("serve", "--port", "0", "--no-browser", "--public"), patience=120, log=Path(folder) / "log"
-        ) as run,
+        serving.running(command, patience=120, log=Path(folder) / "log") as run,
     ):
         for stem in serving.STEMS:
-            parts(run.url, stem)  # all chapters are rendered
-        time.sleep(10)  # and run once
-        crowded(run, given)
-        print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+            Visitor(run.url).read(stem)
+        time.sleep(10)
+        measure(run, given)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """How long a reader waits for a click, and how many bytes a chapter takes.
 
-    python benchmarks/page.py [--clicks 50]
-    python benchmarks/page.py --only-clicks              from a click to what it leads to
+    python -m benchmarks.page [--clicks 50]
 
 Measured through a headless Chromium with an empty cache, against `rulebook serve` on this machine; the network adds its
 round trips.  Needs what the browser tests need (`make test` installs it).
@@ -10,16 +9,12 @@ round trips.  Needs what the browser tests need (`make test` installs it).
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from pathlib import Path
-from statistics import median
-from typing import Any
+from statistics import median, quantiles
 
 import nbformat
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from playwright.sync_api import Browser, BrowserContext, Request, sync_playwright
 
 from tests import serving
 from tests.browser import chromium
@@ -33,12 +28,18 @@ IN_TURN = 10  # clicks, and then as many of an empty widget
 PAUSE = 150  # ms between clicks, as of a quick reader; without it the answers come some 40 ms later
 
 # From the click to the frame in which the move is painted, and to that in which its answer is there: a task after the
-# frame's callback runs once it is drawn. `ahead`: had Python said before the click what it would answer?
+# frame's callback runs once it is drawn.  Python may have said before the click what it would answer.
 CLICKS = """async ([name, clicks, pause]) => {
   const board = document.querySelector(`.hk-board[data-board="${name}"]`);
   board.scrollIntoView({ block: "center", behavior: "instant" });
   const times = [];
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const changed = (trait) => new Promise((done) => {
+    const before = board.dataset[trait];
+    new MutationObserver((_, watch) => {
+      if (board.dataset[trait] !== before) { watch.disconnect(); done(); }
+    }).observe(board, { attributeFilter: [`data-${trait}`] });
+  });
   for (let i = 0; i < clicks; i += 1) {
     for (let tries = 0; !board.querySelector(".hk-cell.is-to"); tries += 1) {
       if (tries > 100) throw new Error("nothing can be placed");
@@ -47,23 +48,15 @@ CLICKS = """async ([name, clicks, pause]) => {
     }
     await painted();
     await new Promise((done) => setTimeout(done, pause));
-    const ply = board.dataset.ply;
-    const changed = new Promise((done) => new MutationObserver((_, watch) => {
-      if (board.dataset.ply !== ply) { watch.disconnect(); done(); }
-    }).observe(board, { attributeFilter: ["data-ply"] }));
-    const { answer } = board.dataset;
-    const answered = new Promise((done) => new MutationObserver((_, watch) => {
-      if (board.dataset.answer !== answer) { watch.disconnect(); done(); }
-    }).observe(board, { attributeFilter: ["data-answer"] }));
+    const [moved, told] = [changed("ply"), changed("answer")];
     const started = performance.now();
     board.querySelector(".hk-cell.is-to").click();
-    const ahead = board.dataset.ply !== ply;
-    await changed;
+    await moved;
     await painted();
     const seen = performance.now() - started;
-    await answered;
+    await told;
     await painted();
-    times.push({ seen, answered: ahead ? performance.now() - started : seen, ahead });
+    times.push([seen, performance.now() - started]);
   }
   return times;
 }"""
@@ -102,10 +95,9 @@ PRESSED = """async ([rounds, pause]) => {
   const times = [];
   for (let i = 0; i < rounds; i += 1) {
     await new Promise((done) => setTimeout(done, pause));
-    const changed = new Promise((done) => new MutationObserver((_, watch) => {
-      watch.disconnect();
-      done();
-    }).observe(button, { childList: true }));
+    const changed = new Promise((done) => {
+      new MutationObserver((_, watch) => { watch.disconnect(); done(); }).observe(button, { childList: true });
+    });
     const started = performance.now();
     button.click();
     await changed;
@@ -114,16 +106,6 @@ PRESSED = """async ([rounds, pause]) => {
   }
   return times;
 }"""
-
-FIRST_MOVE = """board => new Promise((done) => {
-  const { ply } = board.dataset;
-  const target = () => board.querySelector(".hk-cell.is-to");
-  new MutationObserver(() => {
-    if (board.dataset.ply !== ply) done();
-    else target()?.click();
-  }).observe(board, { attributeFilter: ["class", "data-ply"], subtree: true });
-  (target() ?? board.querySelector(".hk-cell.is-may")).click();
-})"""
 
 
 def serve(*more: str) -> object:
@@ -136,14 +118,7 @@ def reader(browser: Browser) -> BrowserContext:
     return browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
 
 
-def first_use(page: Page) -> None:
-    """Make the first move that a board lets its reader make, and wait for the answer."""
-    board = page.locator(".hk-board:has(.is-may, .is-to)").first.element_handle()
-    assert board
-    page.evaluate(FIRST_MOVE, board)
-
-
-def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[float]]:
+def clicked(browser: Browser, clicks: int) -> tuple[list[list[float]], list[float]]:
     """Milliseconds from a click to what it leads to, in turn: placing hedgehogs on the free board, where that is seen
     and where Python has answered; on an empty widget of the same page.
     """
@@ -167,91 +142,49 @@ def clicked(browser: Browser, clicks: int) -> tuple[list[dict[str, Any]], list[f
     return times, pressed
 
 
-def clicks_told(times: list[dict[str, Any]], pressed: list[float]) -> list[tuple[str, str]]:
-    """What `clicked` found, and its ratios."""
-    seen, answered = (sorted(one[what] for one in times) for what in ("seen", "answered"))
-    ahead = sum(one["ahead"] for one in times)
-    rows = [
-        (
-            "click to repaint",
-            f"{spread(seen, 'ms', 1)}, p95 {seen[int(0.95 * len(seen))]:.0f} ms; {ahead} known before",
-        ),
-        ("click until Python has answered", spread(answered, "ms", 1)),
-        ("click on an empty widget to its repaint", spread(pressed, "ms", 1)),
-    ]
-    for what, found in (("repaint", seen), ("answer", answered)):
-        rows.append((f"{what}, times an empty widget", f"{median(found) / median(pressed):.2f}"))
-    return rows
+def show_clicks(browser: Browser, clicks: int) -> None:
+    """Print what was found of clicks, and how many times an empty widget that is."""
+    times, pressed = clicked(browser, clicks)
+    empty = median(pressed)
+    for what, found in zip(("repaint", "answer", "empty widget"), (*zip(*times, strict=True), pressed), strict=True):
+        late = quantiles(found, n=20)[-1]
+        print(f"click to {what}: {median(found):.1f} ms ({min(found):.1f}–{max(found):.1f}, p95 {late:.1f})", end="")
+        print(f", {median(found) / empty:.2f} of an empty widget's")
 
 
-class Weight:
-    """What a page asked for and got over the wire, bodies and sockets."""
-
-    def __init__(self, page: Page) -> None:
-        self.requests = self.bytes = self.socket = 0
-        page.on("requestfinished", self.add)
-        page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
-
-    def add(self, request: object) -> None:
-        """Count a response, unless it came out of the browser's cache."""
-        sizes = request.sizes()
-        if sizes["responseHeadersSize"]:
-            self.requests += 1
-            self.bytes += sizes["responseBodySize"]
-
-    def receive(self, data: str | bytes) -> None:
-        """Count what the kernel says."""
-        self.socket += len(data)
-
-    def __str__(self) -> str:
-        return f"{self.requests} requests, {self.bytes / 1e6:.2f} MB, and {self.socket / 1e6:.2f} MB by socket"
-
-
-def weighed(browser: Browser) -> list[tuple[str, str]]:
-    """Bytes and requests of a chapter in an empty cache, up to a board's first answer, and of the next one after it."""
-    rows = []
+def show_weight(browser: Browser) -> None:
+    """Print requests and bytes of a chapter in an empty cache, until its boards are alive, and of the next one."""
     with serve() as run:
-        context = reader(browser)
+        context, sizes, socket = reader(browser), [], []
+
+        def count(request: Request) -> None:
+            found = request.sizes()
+            if found["responseHeadersSize"]:  # else it came out of the browser's cache
+                sizes.append(found["responseBodySize"])
+
         for address, what in ((FIRST, "first chapter, empty cache"), (FURTHER, "further chapter")):
             page = context.new_page()
-            weight = Weight(page)
+            page.on("requestfinished", count)
+            page.on("websocket", lambda one: one.on("framereceived", lambda data: socket.append(len(data))))
             page.goto(f"{run.url}voila/render/{address}")
             page.wait_for_function(ALIVE)
             page.wait_for_load_state("networkidle")
-            rows.append((what, str(weight)))
-            first_use(page)
-            page.wait_for_load_state("networkidle")
-            rows.append((f"{what}, with the first use of a board", str(weight)))
-            page.close(run_before_unload=True)
+            print(f"{what}: {len(sizes)} requests, {sum(sizes) / 1e6:.2f} MB, {sum(socket) / 1e6:.2f} by socket")
+            sizes.clear()
+            socket.clear()
         context.close()
-    return rows
-
-
-def spread(values: list[float], unit: str, digits: int) -> str:
-    """Median, least and greatest."""
-    return f"{median(values):.{digits}f} {unit} ({min(values):.{digits}f}–{max(values):.{digits}f}, n={len(values)})"
 
 
 def main() -> None:
-    """Print the table."""
+    """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--clicks", type=int, default=50)
-    arguments.add_argument("--only-clicks", action="store_true", help="only from a click to what it leads to")
     given = arguments.parse_args()
     with sync_playwright() as playwright:
         browser = chromium.launch(playwright, chromium.AS_READERS)
-        rows = clicks_told(*clicked(browser, given.clicks))
-        if not given.only_clicks:
-            rows += weighed(browser)
+        show_clicks(browser, given.clicks)
+        show_weight(browser)
         browser.close()
-    show(rows)
-
-
-def show(rows: list[tuple[str, str]]) -> None:
-    """Print a table."""
-    wide = max(len(what) for what, _ in rows)
-    for what, figure in rows:
-        print(f"{what:{wide}}  {figure}")
 
 
 if __name__ == "__main__":

@@ -1,21 +1,19 @@
 """How well the players play: each among those of the rung before, in many rule sets.
 
-    python -m benchmarks.players [ladder] [variants] [sisters] [--write]     all without a name
+    python -m benchmarks.players [ladder|sisters] [--write] [--rules "41 players=2" ...]     both without a name
 
-    ladder      the base game with 2, 3, 4 and 6 players (--games 400, --rules "9 players=2" ...)
-    variants    every variant alone, with the fewest players; `FIRST` and `MORE` say how many games
+    ladder      the base game with 2, 3, 4 and 6 players, and every variant alone, with the fewest; --rules: others
     sisters     the sister games' master among greedy players
 
 Prints Markdown; with --write each table replaces its section of docs/players.md.  Shares are of one player among weaker
 ones, from every seat in turn, with Wilson's interval of 95 %; games that were given up after LIMIT turns are left out.
-A rung is clearly better where Holm's test over the whole table says so.
+`FIRST` says how many games there are at a first look, and `MORE` how many where that is not clear.  A rung is clearly
+better where Holm's test over the whole table says so.
 """
 
 import argparse
-import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import hedgekit
@@ -26,16 +24,15 @@ from hedgekit.simulation.measures import OF_GAMES, OF_OTHERS
 from hedgekit.simulation.workers import Task, play, read_rules
 from tools.significance import holm, p_above
 
-from .tables import Table, markdown, written
+from .tables import DOCS, Table
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "players.md"
+PAGE = DOCS / "players.md"
 RULES = ("0 players=2", "0 players=3", "0 players=4", "0 players=6")
-TABLES = ("ladder", "variants", "sisters")
 LADDER = ("random", "greedy", "learned", "lookahead", "master")
 SERIES = (18, 19, 20, 24)  # they count games of the base game, in which nothing depends on the score
 LIMIT = 2_000  # turns after which a game is given up: some twenty times as many as one has
 FIRST = {"greedy": 100, "learned": 120, "lookahead": 300, "master": 96}
-"""Games of a rung under a variant at the first look; those of the sister games' master are as many."""
+"""Games of a rung at the first look; those of the sister games' master are as many."""
 MORE = 6  # as many times the games, all of them new, where the first look is not clear
 LEVEL = 0.025  # of all tests together, at each of the two looks
 OTHER_GAMES = (
@@ -55,9 +52,9 @@ class Stand(NamedTuple):
     fair: float
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's, of 95 %."""
-        return wilson(self.share * self.games, self.games, 0.95)
+    def shown(self) -> str:
+        """Wilson's interval of 95 %, in figures."""
+        return "–".join(f"{end:.3f}" for end in wilson(self.share * self.games, self.games, 0.95))
 
     @property
     def chance(self) -> float:
@@ -83,46 +80,9 @@ def stand(rules: str, strong: str, weak: str, games: int, seed: int = 0) -> Stan
     return Stand(won / ended if ended else 0.0, ended, 1 / players)
 
 
-def ladder(rules: Sequence[str], games: int) -> Table:
-    """Each player among those of the rung before, in so many games, of the lower rungs a quarter."""
-    stands = []
-    for one in rules:
-        for weak, strong in pairwise(LADDER):
-            begun = time.process_time()
-            found = stand(one, strong, weak, games if strong in ("lookahead", "master") else games // 4)
-            stands.append((one, weak, strong, found))
-            spent = 1000 * (time.process_time() - begun) / found.games
-            print(one, strong, weak, _figures(found), f"{spent:.1f} ms", flush=True)
-    clear = holm({k: found.chance for k, (*_, found) in enumerate(stands)})
-    rows = [
-        (
-            f"{one}: {strong}",
-            weak,
-            *_figures(found),
-            f"{found.fair:.3f}",
-            f"{found.games}",
-            "yes" if k in clear else "no",
-        )
-        for k, (one, weak, strong, found) in enumerate(stands)
-    ]
-    head = ("", "among", "wins", "95 %", "fair", "games", "clearly better")
-    note = (
-        f"One player at every seat in turn. Clearly better in {len(clear)} of {len(rows)} rows (Holm over the table)."
-    )
-    return Table("Each rung among those of the one before", note, head, rows, {})
-
-
-def _figures(found: Stand) -> tuple[str, str]:
-    low, high = found.interval
-    return f"{found.share:.3f}", f"{low:.3f}–{high:.3f}"
-
-
-# ---- under every variant ---------------------------------------------------------------------------------------------
-
-
-def alone() -> list[str]:
-    """Every variant alone that is a race of its own, with the fewest players."""
-    return [
+def usual() -> list[str]:
+    """The base game, and every variant alone that is a race of its own, with the fewest players."""
+    return [*RULES] + [
         f"{number} players={min(variant.seats)}"
         for number, variant in hedgekit.VARIANTS.items()
         if number not in (0, *SERIES, 40)
@@ -144,70 +104,56 @@ def looked(rungs: Sequence[Rung], first: Callable[[str], int]) -> tuple[dict[Run
         for rung in open_ones:
             rules, strong, weak = rung
             stands[rung] = stand(rules, strong, weak, first(strong) * (MORE if look else 1), seed=1000 * look)
-            print(look + 1, *rung, *_figures(stands[rung]), stands[rung].games, flush=True)
+            print(look + 1, *rung, stands[rung].shown, stands[rung].games, flush=True)
         clear |= holm({rung: stands[rung].chance for rung in open_ones}, LEVEL)
     return stands, clear
 
 
-def everywhere(rules: Sequence[str]) -> Table:
-    """The ladder in rule sets of two players or more, a row each."""
+def ladder(rules: Sequence[str]) -> Table:
+    """The ladder in these rule sets, a row each."""
     pairs = list(pairwise(LADDER))
     stands, clear = looked([(one, strong, weak) for one in rules for weak, strong in pairs], FIRST.__getitem__)
     rows = []
     for one in rules:
-        cells = []
-        for weak, strong in pairs:
-            rung = one, strong, weak
-            cells.append(f"{_figures(stands[rung])[1]}{'' if rung in clear else ' *'}")
-        rows.append((one, *cells, str(sum(stands[one, strong, weak].games for weak, strong in pairs))))
-    whole = [one for one in rules if all((one, strong, weak) in clear for weak, strong in pairs)]
+        rungs = [(one, strong, weak) for weak, strong in pairs]
+        rows.append((one, *(stands[rung].shown + " *" * (rung not in clear) for rung in rungs)))
+    alone = [row for row in rows if not row[0].startswith("0 ")]
+    whole = [row for row in alone if not any("*" in cell for cell in row)]
     note = (
         "The share that a player wins among those of the rung before (95 %), at every seat in turn. Each rung is "
-        f"clearly better than the one before in {len(whole)} of {len(rules)} variants; where it is not stands a star. "
+        f"clearly better than the one before in {len(whole)} of {len(alone)} variants; where it is not stands a star. "
         "Two looks, the second with six times the games where the first is not clear, each with Holm's test at 2.5 %. "
-        f"{_listed(SERIES)} count games of the base game, in which these players decide as in it."
+        "18, 19, 20 and 24 count games of the base game, in which these players decide as in it."
     )
-    head = ("", *(f"{strong} among {weak}" for weak, strong in pairs), "games")
-    return Table("The ladder under each variant", note, head, rows, {})
+    return Table("The ladder", note, ("", *(f"{strong} among {weak}" for weak, strong in pairs)), rows)
 
 
 def sisters(skill: str = "master", among: str = "greedy") -> Table:
     """A player of the sister games among others."""
     stands, clear = looked([(one, skill, among) for one in OTHER_GAMES], lambda _: FIRST[skill])
     rows = [
-        (rules, *_figures(found), f"{found.games}", "yes" if (rules, *rung) in clear else "no")
-        for (rules, *rung), found in stands.items()
+        (rung[0], f"{found.share:.3f}", found.shown, f"{found.games}", "yes" if rung in clear else "no")
+        for rung, found in stands.items()
     ]
     note = "Two players, at both seats in turn; draws are left out. Two looks as above."
     return Table(
-        f"The sister games: {skill} among {among}", note, ("", "wins", "95 %", "games", "clearly better"), rows, {}
+        f"The sister games: {skill} among {among}", note, ("", "wins", "95 %", "games", "clearly better"), rows
     )
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def main() -> None:
     """Measure, print, and write if asked."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("tables", nargs="*", help=f"of {', '.join(TABLES)}; all of them if none is named")
+    parser.add_argument("table", nargs="?", choices=("ladder", "sisters"), help="both if none is named")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {PAGE.name}")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--rules", nargs="*", default=[], help="other rule sets than the usual ones")
+    parser.add_argument("--rules", nargs="*", default=[], help="other rule sets than the usual ones, for the ladder")
     given = parser.parse_args()
-    if strange := [name for name in given.tables if name not in TABLES]:
-        parser.error(f"there is no table {strange[0]}; there are {', '.join(TABLES)}")
-    make = {
-        "ladder": lambda: ladder(given.rules or RULES, given.games),
-        "variants": lambda: everywhere(given.rules or alone()),
-        "sisters": sisters,
-    }
-    for name in given.tables or TABLES:
-        section = markdown(make[name]())
-        print(section, flush=True)
+    make = {"ladder": lambda: ladder(given.rules or usual()), "sisters": sisters}
+    for name in [given.table] if given.table else make:
+        table = make[name]()
+        print(table.markdown(), flush=True)
         if given.write:
-            PAGE.write_text(written(PAGE.read_text("utf-8"), section), "utf-8")
+            table.write(PAGE)
 
 
 if __name__ == "__main__":

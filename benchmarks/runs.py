@@ -1,13 +1,11 @@
-"""What is measured: runs of many games, the clock on them, several contestants in turn."""
+"""Runs of many games, the clock on them, and several contestants in turn."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-
-class Absent(Exception):
-    """A contestant that cannot take part here, or not in this; its text says why."""
+K = TypeVar("K", bound=Hashable)
 
 
 class Run(NamedTuple):
@@ -19,12 +17,10 @@ class Run(NamedTuple):
 
     @property
     def games_per_second(self) -> float:
-        """Games a second."""
         return self.games / max(self.seconds, 1e-9)
 
     @property
     def turns_per_second(self) -> float:
-        """Turns a second."""
         return self.turns / max(self.seconds, 1e-9)
 
 
@@ -43,7 +39,7 @@ def timed(play: Callable[[int, int], int]) -> Play:
 
 
 def enough(play: Play, seconds: float) -> int:
-    """How many games take about so long; the first game is not counted, in which an engine may be compiled."""
+    """How many games take about so long; the first game, which loads an engine, is not counted."""
     play(1, 0)
     run = play(1, 0)
     while run.seconds < seconds / 8 and run.games < 1 << 24:
@@ -51,13 +47,13 @@ def enough(play: Play, seconds: float) -> int:
     return max(1, round(run.games_per_second * seconds))
 
 
-def in_turn(plays: Mapping[str, Play], seconds: float, rounds: int) -> dict[str, list[Run]]:
+def in_turn(plays: Mapping[K, Play], seconds: float, rounds: int) -> dict[K, list[Run]]:
     """Let everybody play for about so long, one after the other, in several rounds.
 
     Rates move with the machine's other work; those of one round move together, so ratios within a round hold.
     """
     games = {name: enough(play, seconds) for name, play in plays.items()}
-    runs: dict[str, list[Run]] = {name: [] for name in plays}
+    runs: dict[K, list[Run]] = {name: [] for name in plays}
     for seed in range(1, rounds + 1):
         for name, play in plays.items():
             runs[name].append(play(games[name], seed))

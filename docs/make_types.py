@@ -10,11 +10,13 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from hedgekit.games.race.play.rounds import Round, Seating, Standing
 from rulebook.boards import fields as boards
 from rulebook.choosing import fields as choosing
 from rulebook.desk import fields as desk
@@ -25,6 +27,8 @@ from rulebook.stage import browser_games, browser_search
 from rulebook.text.words import Words
 
 MODULES = (browser_games, browser_search, picture, boards, choosing, learning, making, desk)
+RECORDS = (Seating, Round, Standing)
+"""Values of the rules that pages get as they are."""
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Words: "Words",
@@ -35,14 +39,14 @@ def typescript(kind: Any) -> str:
     """A type of Python as TypeScript has it.  TypeError for one that a page cannot get."""
     if kind in PLAIN:
         return PLAIN[kind]
-    if is_typeddict(kind):
+    if is_typeddict(kind) or is_dataclass(kind):
         return str(kind.__name__)
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return " | ".join(map(typescript, inner))
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inner)
-    if origin in (list, Sequence):
+    if origin in (list, Sequence) or inner[1:] == (...,):
         one = typescript(inner[0])
         return f"({one})[]" if "|" in one else f"{one}[]"
     if origin is tuple:
@@ -55,12 +59,12 @@ def typescript(kind: Any) -> str:
 def written() -> str:
     """The file."""
     lines = [
-        "// Written by docs/make_types.py from what Python's TypedDicts say.",
+        "// Written by docs/make_types.py from what Python's TypedDicts and data classes say.",
         "",
     ]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
     found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
-    for kind in dict.fromkeys(found):  # some stand in several modules
+    for kind in dict.fromkeys([*found, *RECORDS]):  # some stand in several modules
         name = kind.__name__
         lines += [f"/** {kind.__doc__} */", f"interface {name} {{"]
         for key, hint in get_type_hints(kind, include_extras=True).items():

@@ -4,7 +4,7 @@
     python docs/pictures.py cover variant-13     these pages alone
 
 A picture is what a reader sees first, without scrolling.  Needs what the browser tests need.  Where the cover is taken,
-docs/rulebook.png is made anew from it.
+docs/rulebook.png is made anew from it, and the picture that links to the book are shown with.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ COVER = "cover"
 SIZES = ((1280, 800), (768, 1024), (390, 844))
 THEMES = ("light", "dark")
 FOLDER = ROOT / "build" / "pictures"
+LINK, LINK_SIZE = ROOT / "rulebook" / "publish" / "pictures" / "link.png", (1200, 630)
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -51,28 +52,24 @@ def take(page: Page, path: Path, is_cover: bool) -> None:
 
 
 def main(wanted: set[str]) -> None:
-    """Serve the book and take the pictures; an unknown name is said, and nothing is taken."""
-    known = dict(pages())
-    if unknown := wanted - known.keys():
-        sys.exit(f"There is no page {', '.join(sorted(unknown))}. Pages are {', '.join(known)}.")
+    """Serve the book and take the pictures."""
+    known = {name: address for name, address in pages() if not wanted or name in wanted}
     FOLDER.mkdir(parents=True, exist_ok=True)
     with serving.running(serving.command("serve", "--port", "0", "--no-browser")) as run, sync_playwright() as play:
         browser = chromium.launch(play)
         for theme in THEMES:
             page = browser.new_page(reduced_motion="reduce", locale="en", color_scheme=theme)
             for name, address in known.items():
-                if wanted and name not in wanted:
-                    continue
-                for width, height in SIZES:
+                for width, height in (*SIZES, LINK_SIZE) if name == COVER else SIZES:
                     page.set_viewport_size({"width": width, "height": height})
                     page.goto(run.url + address)
                     take(page, FOLDER / f"{name}-{width}-{theme}.png", name == COVER)
                 print(f"{name}, {theme}", flush=True)
             page.close()
         browser.close()
-    first = FOLDER / f"{COVER}-{SIZES[0][0]}-{THEMES[0]}.png"
-    if not wanted or COVER in wanted:
-        (ROOT / "docs" / "rulebook.png").write_bytes(first.read_bytes())
+    if COVER in known:
+        for (width, _), made in ((SIZES[0], ROOT / "docs" / "rulebook.png"), (LINK_SIZE, LINK)):
+            made.write_bytes((FOLDER / f"{COVER}-{width}-{THEMES[0]}.png").read_bytes())
 
 
 if __name__ == "__main__":

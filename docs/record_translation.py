@@ -7,22 +7,20 @@
 `rulebook check` then tells which are stale, as their English was changed since.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1]))  # of the packages that are imported already, if there are others
 
 from rulebook.text import checking, words
-from rulebook.text.checking import RECORDING
 
 
 def record(lang: str, beginning: str = "") -> int:
     """Record that the texts whose address begins so are translations of the present English; how many.
 
-    Writes `text/translated.toml`.  LookupError for English or a language that the book is not in.
+    Writes `text/translated.toml`.
     """
-    if lang not in words.LANGUAGES[1:]:
-        raise LookupError(f"{lang!r} is no language that texts are translated into: {', '.join(words.LANGUAGES[1:])}")
     source, mine = checking.translatable(words.SOURCE), checking.translatable(lang)
     known = {key: value for key, value in checking.translated(lang).items() if key in source and key in mine}
     fresh = {key: checking.fingerprint(source[key]) for key in mine if key in source and key.startswith(beginning)}
@@ -32,19 +30,9 @@ def record(lang: str, beginning: str = "") -> int:
     return len(fresh)
 
 
-def main(arguments: list[str]) -> int:
-    """The command: a language, and the beginning of addresses."""
-    if not arguments or len(arguments) > 2:
-        print(f"{RECORDING} LANGUAGE [BEGINNING]", file=sys.stderr)
-        return 2
-    try:
-        many = record(*arguments)
-    except LookupError as wrong:
-        print(wrong, file=sys.stderr)
-        return 2
-    print(f"{many} texts of {arguments[0]} recorded as translated.")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("language", choices=words.LANGUAGES[1:])
+    parser.add_argument("beginning", nargs="?", default="", help="of the addresses of texts; all without it")
+    given = parser.parse_args()
+    print(f"{record(given.language, given.beginning)} texts of {given.language} recorded as translated.")

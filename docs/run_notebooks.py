@@ -2,7 +2,6 @@
 
     python docs/run_notebooks.py                 all chapters of the checkout (`make notebooks`)
     python docs/run_notebooks.py some.ipynb ...  these notebooks
-    python docs/run_notebooks.py --check         run nothing; say which files are not in the saved form
 
 What is saved: every output that is words or a picture, in English.  What is not: the state of widgets and their views,
 which live only as long as their kernel, times, and whatever names a machine.  Saving twice gives the same file.  A
@@ -83,21 +82,15 @@ def tidy(notebook: Any) -> None:
 
 def save(path: Path) -> bool:
     """Run a notebook and save it; whether the file changed."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook, before = nbformat.read(path, as_version=4), path.read_text("utf-8")
     run(notebook, path.parent)
     tidy(notebook)
-    return _write(path, notebook)
+    path.write_text(_text(notebook), "utf-8")
+    return path.read_text("utf-8") != before
 
 
 def _text(notebook: Any) -> str:
     return str(nbformat.writes(notebook, version=4)).rstrip("\n") + "\n"
-
-
-def _write(path: Path, notebook: Any) -> bool:
-    text = _text(notebook)
-    changed = path.read_text("utf-8") != text
-    path.write_text(text, "utf-8")
-    return changed
 
 
 def is_tidy(path: Path) -> bool:
@@ -108,21 +101,11 @@ def is_tidy(path: Path) -> bool:
     return counts == list(range(1, len(counts) + 1)) and path.read_text("utf-8") == _text(notebook)
 
 
-def main(arguments: Iterable[str]) -> int:
-    """The command; 1 if `--check` finds a notebook in another form."""
-    wanted = list(arguments)
-    check = "--check" in wanted
-    named = [Path(name) for name in wanted if name != "--check"]
-    code = 0
-    for path in named or sorted(places.notebooks().glob("*.ipynb")):
-        if check:
-            fine = is_tidy(path)
-            code |= not fine
-            print(f"{path.name}: {'as it should be' if fine else 'to be run again (make notebooks)'}")
-        else:
-            print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
-    return int(code)
+def main(names: Iterable[str]) -> None:
+    """Save these notebooks, or all chapters."""
+    for path in [*map(Path, names)] or sorted(places.notebooks().glob("*.ipynb")):
+        print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

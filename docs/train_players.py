@@ -206,9 +206,8 @@ def taught(train, net, rules, seconds, seed, games=0):
 
 def write(net, rules, weights, told):
     """Put weights into the package."""
-    FOLDER.mkdir(exist_ok=True)
     index = FOLDER / "index.json"
-    known = json.loads(index.read_text("utf-8")) if index.exists() else {}
+    known = json.loads(index.read_text("utf-8"))
     kept = {
         field: part["sets"]
         for field, layout in LAYOUTS.items()

@@ -34,7 +34,7 @@ from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
-from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
+from .games.race.variants.house_rules.blame import Place, RuleError, caller, place_of
 from .games.race.variants.house_rules.guarded import guarded
 from .games.race.variants.house_rules.loading import path_of
 from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
@@ -62,15 +62,10 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
     one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
     ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
     replaced with all it brought.
-    RuleError for a name or a word that cannot be, or if another file has declared this name.
+    RuleError for a name or a word that cannot be.
     """
-    place, registry = caller(), current()
+    place = caller()
     name = _name(name, place)
-    other = registry.house.get(name)
-    if other is not None and (
-        (other.place[0] == place[0] and other.place[1] != place[1]) or other.source.name not in ("", place[0])
-    ):
-        raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
     known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
     if wrong := mistaken(known):
         key, like = wrong
@@ -118,9 +113,9 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
     beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
     "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
     allows (`words`); without them the rule's own sentence is said.
-    RuleError if there is no such question, the rule is not declared, or answers it already.
+    RuleError if there is no such question, or the rule is not declared.
     """
-    _check_decorator(name, clause, no, yes)
+    _check_name(name)
     return lambda factory: _answered(_known(name), factory, clause, no, yes)
 
 
@@ -144,7 +139,7 @@ def setting(name: str, clause: str = "") -> Declaration:
     setting, and `before`, which is None; it returns a whole number, or a tuple of them, for the whole of a game.
     RuleError if its name is taken, or the rule is not declared.
     """
-    _check_decorator(name, clause)
+    _check_name(name)
 
     def register(factory: Any) -> Any:
         rule, place = _known(name), place_of(factory)
@@ -166,41 +161,28 @@ def _is_taken(rule: HouseRule, name: str) -> bool:
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError where it has no form of one, or the same file gives it twice."""
+    """Add an answer to a rule; RuleError where it has no form of one."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
         wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
-    for one in rule.answered([made.question]):
-        before = place_of(one.factory)
-        if before[0] == place[0] and before[1] != place[1]:
-            raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=in_words(before))
     others = tuple(one for one in rule.answers if one.question != made.question)
     _put(replace(rule, answers=(*others, made)))
     return made.factory
 
 
-def _check_decorator(name: object, *said: object) -> None:
-    """Is a decorator given what it takes, and not the function itself?"""
+def _check_name(name: object) -> None:
+    """Is a decorator given the name of a rule, and not the function itself?"""
     if callable(name):
         place = place_of(name)
         own = [rule.name for rule in current().house.values() if rule.place[0] == place[0]]
         raise RuleError("error.rule.bare", None, place, name=repr(own[-1] if own else "my-rule"))
-    for one in said:
-        if not isinstance(one, str):
-            raise RuleError(
-                "error.rule.data", _known(name).name, caller(), given=repr(one)[:60], like=repr(f"{name}.1")
-            )
-    clause = said[0] if said else ""
-    if clause and not str(clause).startswith(f"{name}."):
-        raise RuleError("error.rule.clause", _known(name).name, caller(), clause=str(clause)[:24], like=f"{name}.1")
 
 
 def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: Any) -> None:
     """Answer settings by values: `fixed("lucky-six", target=2)`; arguments and errors as for `answer`."""
-    _check_decorator(name, clause, no, yes)
     place = caller()
     for question, value in values.items():
         _answered(_known(name), constant(value, question, place), clause, no, yes)

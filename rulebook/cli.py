@@ -167,7 +167,6 @@ def _to_edit(places: ModuleType, tell: Callable[..., None]) -> Path:
 def _takes_build(parser: Parser, words: Words) -> None:
     add = parser.options.add_argument
     add("--out", metavar="FOLDER", required=True, type=Path, help=words("build_about.out"))
-    add("--plain", action="store_true", help=words("build_about.plain"))
     add("--notebooks", metavar="FOLDER", type=_folder(words), help=words("notebooks"))
     _takes_json(parser, words, "build_about.json")
 
@@ -179,7 +178,7 @@ def _build(chosen: Namespace, terminal: Terminal) -> int:
 
     notebooks = (chosen.notebooks or places.notebooks()).resolve()
     aside = _aside(chosen, terminal)
-    made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]), chosen.plain)
+    made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]))
     size, folder = sum(map(len, made.files.values())), chosen.out.resolve()
     if chosen.json:
         terminal.json({"files": len(made.files), "bytes": size, "folder": str(folder)})

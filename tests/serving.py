@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,17 +70,6 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "rulebook", *arguments]
 
 
-def cut(stem: str, boards: Set[str], folder: Path) -> None:
-    """Write a chapter with these of its boards alone into a folder: its first cell, and those that show them."""
-    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    shown = {name: cell for cell in code for name in re.findall(r"Board\('([^']+)'", str(cell.outputs))}
-    wanted = [id(shown[name]) for name in boards]
-    notebook.cells = [code[0], *(cell for cell in code[1:] if id(cell) in wanted)]
-    folder.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, folder / f"{stem}.ipynb")
-
-
 STAGES = {
     "step-on": "course()",
     "play": "play(players=4)",
@@ -111,8 +100,12 @@ def staged(folder: Path) -> None:
 
 
 def one_board(folder: Path) -> Path:
-    """Write a base chapter of one board into this folder: for what is asked of the server, not of the book."""
-    cut(ONE_BOARD, {"play"}, folder)
+    """Write a base chapter of the free board alone into a folder: for what is asked of the server, not of the book."""
+    notebook = nbformat.read(NOTEBOOKS / f"{ONE_BOARD}.ipynb", as_version=4)
+    first, *others = (cell for cell in notebook.cells if cell.cell_type == "code")
+    notebook.cells = [first, *(cell for cell in others if "Board('play'" in str(cell.outputs))]
+    folder.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, folder / f"{ONE_BOARD}.ipynb")
     return folder
 
 
@@ -143,6 +136,7 @@ def running(
             if found := re.search(r"open (?:at|in JupyterLab at) (http://\S+)", line):
                 run.url = found[1]
         late.cancel()
+        threading.Thread(target=process.stdout.read, daemon=True).start()  # or it stops when the pipe is full
         yield run
     finally:
         late.cancel()

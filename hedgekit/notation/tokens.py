@@ -66,6 +66,10 @@ class Field:
         """The error that the value is wrong, `at` characters into it."""
         return NotationError(error, self.text, self.at + at, **values)
 
+    def misread(self, at: int = 0) -> NotationError:
+        """The error that the value is none of this field's, from `at` characters on."""
+        return self.wrong("error.position.field_form", at, key=self.key, value=short(self.value[at:]))
+
     def unknown(self, error: str) -> NotationError:
         """The error that there is no such key."""
         return NotationError(error, self.text, self.place, key=short(self.key))
@@ -135,13 +139,13 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
         raise NotationError("error.position.none", text, 0)
 
 
-def counted(word: Field, players: str, error: str, number: str = "[1-9]") -> dict[str, int]:
-    """How many pieces each player has somewhere, as in A3B4; NotationError (`error`) for anything else."""
+def counted(word: Field, players: str, number: str = "[1-9]") -> dict[str, int]:
+    """How many pieces each player has somewhere, as in A3B4; NotationError for anything else."""
     value = word.filled()
     found = re.findall(f"([{players}])({number})", value)
     counts = {player: int(count) for player, count in found}
     if "".join(map("".join, found)) != value or len(counts) < len(found):
-        raise word.wrong(error, word=short(value))
+        raise word.misread()
     return counts
 
 

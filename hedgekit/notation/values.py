@@ -8,11 +8,12 @@ from itertools import chain
 from typing import Any, ClassVar, Self, TypeVar
 
 from ..games.race.engine.board import PLAYERS
+from ..text.errors import NotationError
 from .tokens import Field, Parsed, fields_of, misplaced, short
 
 V = TypeVar("V")
-Fault = tuple[object, str, str, Mapping[str, object]]
-"""Is it so that a position cannot be?  The field to point at, the key of the error, and what fills its sentence."""
+Fault = tuple[object, str] | tuple[object, str, str, Mapping[str, object]]
+"""Is it so that a position cannot be?  The field to point at ("": none); perhaps a sentence, by key and values."""
 
 
 def changed(value: V, **fields: Any) -> V:
@@ -22,14 +23,14 @@ def changed(value: V, **fields: Any) -> V:
     return twin
 
 
-def whole(word: Field, most: int, error: str, **values: object) -> int:
+def whole(word: Field, most: int) -> int:
     """Read a number from 1 to `most`."""
     if not re.fullmatch("[1-9][0-9]{0,8}", word.filled()) or int(word.value) > most:
-        raise word.wrong(error, word=short(word.value), number=short(word.value), **values)
+        raise word.misread()
     return int(word.value)
 
 
-die = partial(whole, most=6, error="sister.position.dice")
+die = partial(whole, most=6)
 """Read the number of a die."""
 
 
@@ -45,8 +46,6 @@ class Standing(Parsed):
     that a finished game has no more), and its `faults`.
     """
 
-    WORD, KEY = "sister.position.word", "sister.position.key"
-    """The errors for a word that is no field, and for a key that there is not."""
     FIELDS: ClassVar[Mapping[str, Callable[[Field], Any]]] = {}
     TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
     STEPS: ClassVar[tuple[str, ...]] = ()
@@ -92,11 +91,11 @@ class Standing(Parsed):
     @classmethod
     def _read(cls, text: object) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        for word in fields_of(text, cls.WORD):
+        for word in fields_of(text, "sister.position.word"):
             if word.key in cls.FIELDS:
                 values["number" if word.key == "dice" else word.key] = cls.FIELDS[word.key](word)
             elif not cls._place(word, values):
-                raise word.unknown(cls.KEY)
+                raise word.unknown("sister.position.key")
         return values
 
     @classmethod
@@ -117,9 +116,7 @@ class Standing(Parsed):
 
     def _thrown(self, *steps: str) -> Fault:
         """Is there a number to play with at other steps than these, or none at one of them?"""
-        there = bool(self._field("number"))
-        key = "early" if there else "missing"
-        return there != (self.step in steps), "dice", f"sister.position.dice_{key}", {"step": self.step}
+        return bool(self._field("number")) != (self.step in steps), "dice"
 
     def _standing(self, rules: Any) -> Iterator[Fault]:
         """The faults of turn, step and over."""
@@ -137,6 +134,12 @@ class Standing(Parsed):
 
     def check(self, rules: Any, source: str = "") -> None:
         """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
-        for wrong, key, error, values in chain(self._standing(rules), self.faults(rules)):
-            if wrong:
-                raise misplaced(source or str(self), key, error, **values)
+        for wrong in chain(self._standing(rules), self.faults(rules)):
+            if wrong[0]:
+                raise unfit(source or str(self), *wrong[1:])
+
+
+def unfit(text: str, key: str, error: str = "", values: Mapping[str, object] | None = None) -> NotationError:
+    """The error that a position cannot be, at the field that does not fit the others ("": none by itself)."""
+    error = error or f"sister.position.{'unfit' if key else 'cannot'}"
+    return misplaced(text, key, error, **(values or {"key": key}))

@@ -4,14 +4,15 @@ A tally of every measure is kept ({value: games}), from which all summaries foll
 unless it was told not to.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from numbers import Real
+from operator import add
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from ..games.race.engine.board import PLAYERS
 from ..games.race.engine.matches import ENDS
-from ..games.race.engine.state import DRAW
 from ..text.errors import HedgekitError
 from . import columns as tools
 from . import estimates
@@ -65,7 +66,7 @@ class Counts:
         self._keeps = columns
         self._tallies: dict[str, Counter[int]] = {name: Counter() for name in self._tallied()}
         self._products = dict.fromkeys(kind.ratios.values(), 0)
-        self._joined: tuple[int, dict[str, Any]] = (0, {})
+        self._joined: tuple[int, dict[str, Any]] = (-1, {})  # of how many parts, and the columns
 
     def _tallied(self) -> tuple[str, ...]:
         more = ("moves",) if "forced" in self.raw else ()
@@ -78,7 +79,7 @@ class Counts:
         columns = dict(zip(self.raw, tools.split(data, count), strict=True))
         columns.update(self._derived(columns))
         for name, tally in self._tallies.items():
-            tally.update(tools.tally(columns[name]))
+            tally.update(columns[name])
         for above, below in self._products:
             self._products[above, below] += tools.product(columns[above], columns[below])
         self._parts.append(((seed, first, count), data if self._keeps else b""))
@@ -87,7 +88,7 @@ class Counts:
         ranks = tools.ranks([columns[f"{self._kind.ranked}_{seat}"] for seat in self.seats])
         found = {f"rank_{seat}": column for seat, column in zip(self.seats, ranks, strict=True)}
         if "forced" in columns:
-            found["moves"] = tools.added(columns["decisions"], columns["forced"])
+            found["moves"] = array("i", map(add, columns["decisions"], columns["forced"]))
         return found
 
     def count(
@@ -151,25 +152,6 @@ class Counts:
         counted = tuple(name for name in self._tallies if name not in CATEGORIES)
         return (*counted, *self._kind.ratios, *(f"share_{seat}" for seat in self.seats))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Counts):
-            return NotImplemented
-        return self._facts() == other._facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _facts(self) -> tuple[Any, ...]:
-        return (
-            self.kind,
-            self.rules,
-            self.players,
-            self.version,
-            self.complete,
-            self.blocks,
-            self._tallies,
-            self._products,
-        )
-
     def __repr__(self) -> str:
         counted = "series" if self.kind == "series" else "game" if self.games == 1 else "games"
         seats = f"{self.players[0]} everywhere" if len({*self.players}) == 1 else ", ".join(self.players)
@@ -196,18 +178,19 @@ class Counts:
             raise HedgekitError("error.results.columns")
         if self._joined[0] != len(self._parts):
             self._joined = len(self._parts), self._join()
-        columns = self._joined[1]
+        columns, ratios = self._joined[1], self._kind.ratios
         if name in columns:
-            return columns[name]
+            return tools.shown(columns[name])
         if name == "winner":
-            return tools.looked_up(columns["won"], [winner(bits) for bits in range(DRAW + 1)], "i")
-        if name in self._kind.ratios:
-            return tools.divided(*(columns[part] for part in self._kind.ratios[name]))
+            return tools.shown(map(winner, columns["won"]))
+        if name in ratios:
+            parts = zip(*(columns[part] for part in ratios[name]), strict=True)
+            return tools.shown((above / below if below else 0.0 for above, below in parts), "d")
         if name in (*self._kind.seated, "rank"):
             return tools.beside([columns[f"{name}_{seat}"] for seat in self.seats])
         if name in self.measures:
             seat = self.seats.index(name[-1])
-            return tools.looked_up(columns["won"], [part_of_win(bits, seat) for bits in range(DRAW + 1)], "d")
+            return tools.shown((part_of_win(bits, seat) for bits in columns["won"]), "d")
         raise self._unknown(name)
 
     def _join(self) -> dict[str, Any]:

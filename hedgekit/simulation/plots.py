@@ -7,7 +7,7 @@ shows is also in its description.
 
 import hashlib
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -16,7 +16,7 @@ from ..text.words import sentence
 from ..text.words import table as words_of
 from .counts import Counts
 from .estimates import Interval, Tally, quantile, total
-from .tables import caption, check_language, estimate, number, percent, share
+from .tables import check_language, estimate, number, percent, share
 
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
@@ -190,11 +190,8 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance of lines, for two to five of them up to `most`."""
-    for step in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25):
-        if most / step <= 5:
-            return step
-    return 0.5
+    """A round distance of lines, for at most five of them up to `most`."""
+    return _nice(200 * most) / 1000
 
 
 def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
@@ -232,7 +229,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
         raise HedgekitError("error.results.kind", one=kinds[0], other=next(k for k in kinds if k != kinds[0]))
     if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
         raise HedgekitError("error.results.label", said=str(labels)[:24])
-    named = list(labels) or _labels(results, language)
+    named = list(labels) or list(map(_label, results))
     if len(named) != len(results):
         raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
     if measure == "share":
@@ -268,14 +265,6 @@ def _shares(result: Counts, label: str) -> Shares:
     return Shares(label, tuple(bars), 1 / len(result.seats))
 
 
-def _labels(results: Sequence[Counts], language: str) -> list[str]:
-    """What tells results apart: their rules, or their players, or how many games."""
-    tellers: tuple[Callable[[Counts], str], ...] = (
-        lambda result: result.rules,
-        lambda result: ", ".join(result.players if len(set(result.players)) > 1 else result.players[:1]),
-    )
-    told = [[teller(result) for result in results] for teller in tellers]
-    for found in [*told, [", ".join(both) for both in zip(*told, strict=True)]]:
-        if len(set(found)) == len(found):
-            return found
-    return [caption(result, language) for result in results]
+def _label(result: Counts) -> str:
+    """What is shown of a result beside others: its rules, and who plays."""
+    return ", ".join((result.rules, *(result.players if len({*result.players}) > 1 else result.players[:1])))

@@ -84,7 +84,7 @@ class Request:
         bots = any(map(is_bot, self.skills))
         if bots and engine == "wasm":
             raise HedgekitError("error.bot.engine", engine=engine)
-        self.interpreted = bots or engine == "interpreted"
+        self.interpreted = bots or self.house or engine == "interpreted"
 
     @property
     def weight(self) -> int:

@@ -54,6 +54,11 @@ class Result(Counts):
     def __add__(self, other: "Result") -> "Result":
         return self.merge(other) if isinstance(other, Result) else NotImplemented
 
+    def __eq__(self, other: object) -> bool:
+        return self.to_json() == other.to_json() if isinstance(other, Result) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __iter__(self) -> Iterator[dict[str, int]]:
         """Every game, as its measures by name.  HedgekitError if the columns were not kept."""
         columns = [[int(value) for value in self[name]] for name in self.raw]

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from os import cpu_count
 from queue import Empty, SimpleQueue
@@ -18,7 +17,7 @@ from typing import Any
 
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import Spoken
-from ..games.race.rulesets.engines import SLICE, EngineName, cpu_time, never
+from ..games.race.rulesets.engines import SLICE, EngineName, never
 from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
 from ..notation.options import GameRules
 from ..players.bots import Players, is_bot, name_of, portable
@@ -30,8 +29,8 @@ from .request import Request
 from .result import Result
 from .workers import Played, Task, Workers, is_lost, play
 
-PATIENCE = 0.02  # seconds of CPU time played before it is judged whether WebAssembly would pay
-LOADING, COMPILING = 0.25, 1.5  # seconds of CPU time, about, to load it, and to compile it the first time on a machine
+FEW, FEW_IF_COMPILED = 100, 1000
+"""Games of random players that plain Python plays while WebAssembly is loaded, or compiled for this machine, about."""
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, by WebAssembly
 PARTS = 200  # tasks for a large simulation
@@ -69,7 +68,7 @@ def simulate(
     returned, and `complete` is False.
     precise: {"turns": 1.0} ends early once the 95 % interval of a measure (result.Result.measures) is that many to
     either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
-    engine: "interpreted", "wasm" (WebAssembly), or "auto": interpreted at once, and WebAssembly as soon as it pays;
+    engine: "interpreted", "wasm" (WebAssembly), or "auto": WebAssembly unless the games are few;
     house rules (hedgekit.extend) play interpreted.
     columns: keep every game's measures, not only their tallies.
     HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
@@ -155,14 +154,15 @@ class _Run:
         self._say_who_learned()
         if request.house and request.engine == "auto":
             self._say_interpreted(HedgekitError("error.simulation.house_rule"))
+        worth = FEW if wasm.is_cached() else FEW_IF_COMPILED
+        few = request.engine == "auto" and request.games * request.weight < worth
         if executor is not None:
             if not isinstance(executor, ThreadPoolExecutor):
                 portable(request.skills)
-            few = request.engine == "auto" and request.games * request.weight < TASK // 10
             self._spread(executor, "interpreted" if few or request.interpreted else request.engine)
         elif wasm.IN_BROWSER:  # where no thread can be started
-            self._play_here(engine=request.engine)
-        elif request.interpreted or (request.engine == "auto" and not wasm.can_play(request.rules)):
+            self._play_here(request.engine)
+        elif request.interpreted or (few and not wasm.is_running()):
             self._play_here()
         else:
             self._play_fast(threads or cpu_count() or 1)
@@ -211,57 +211,39 @@ class _Run:
 
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
-    def _play_here(self, until: Callable[[], bool] = never, engine: str = "interpreted") -> None:
-        """Play in slices, by an engine; `until` is asked ten times a second whether to go on elsewhere."""
+    def _play_here(self, engine: str = "interpreted") -> None:
+        """Play in slices, by an engine."""
         size = 1
-
-        def stop() -> bool:
-            return self._cancelled() or until()
-
-        while not (self._over or stop()):
+        while not (self._over or self._cancelled()):
             begun = time.perf_counter()
             games = min(size, self._look - self._next)
-            self._take(play(self._request.task(self._next, games, engine), stop))
+            self._take(play(self._request.task(self._next, games, engine), self._cancelled))
             took = time.perf_counter() - begun
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
 
     def _play_fast(self, threads: int) -> None:
-        """Threads play by WebAssembly; "auto" begins interpreted, and stays so if loading the module does not pay.
-
-        Where it cannot be had "auto" goes on interpreted; if it was asked for, that is an error.
-        """
-        auto = self._request.engine == "auto"
-        if not wasm.is_running():
-            cached = wasm.is_cached()
-            if auto:
-                self._play_here(partial(self._pays, LOADING if cached else COMPILING, cpu_time()))
-            if self._over or self._cancelled():
-                return
-            if not cached:
+        """Threads play by WebAssembly; where it cannot be had "auto" plays interpreted, and else it is an error."""
+        rules = self._request.rules
+        try:
+            if wasm.can_play(rules) and not wasm.is_cached():
                 self._status(Note("simulation.status.compiling"))
-            try:
-                wasm.load()
-            except HedgekitError as no:
-                if not auto:
-                    raise
-                self._say_interpreted(no)
-                self._play_here()
-                return
+            wasm.load()
+            wasm.WasmKernel(rules)  # knows it the rules?
+        except HedgekitError as no:
+            if self._request.engine != "auto":
+                raise
+            self._say_interpreted(no)
+            self._play_here()
+            return
         with ThreadPoolExecutor(threads) as pool:
             self._spread(pool, self._request.engine, threading.Event())
-
-    def _pays(self, cost: float, begun: float) -> bool:
-        """Would a fast engine save more CPU time than it takes to load?"""
-        spent = cpu_time() - begun
-        return spent > PATIENCE and spent / max(1, self._came) * (self._request.games - self._came) > cost
 
     # ---- everywhere --------------------------------------------------------------------------------------------------
 
     def _spread(self, executor: Executor, engine: str, stop: threading.Event | None = None) -> None:
         """Give the games that are left to an executor, and take what comes.
 
-        A task whose worker died is given out again; interpreted ("auto") if its engine failed.  stop: for threads of
-        our own, set when no more is wanted.
+        A task whose worker died is given out again.  stop: for threads of our own, set when no more is wanted.
         """
         done: SimpleQueue[Future[Played]] = SimpleQueue()
         given: dict[Future[Played], tuple[Task, int]] = {}
@@ -286,9 +268,7 @@ class _Run:
                     try:
                         self._take(future.result())
                     except (Exception, CancelledError) as no:
-                        if isinstance(no, HedgekitError) and task.engine == "auto":
-                            task = replace(task, engine="interpreted")
-                        elif not is_lost(no):
+                        if not is_lost(no):
                             raise
                         give(task, tries + 1)
             finally:

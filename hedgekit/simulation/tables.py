@@ -1,7 +1,7 @@
 """The tables of a result as text and as HTML, and numbers as a language writes them."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -109,10 +109,6 @@ class Tables(tuple[Table, ...]):
     """Tables that are shown together: `str` gives them as text, a notebook shows them as HTML."""
 
     __slots__ = ()
-
-    def __new__(cls, tables: Sequence[Table]) -> "Tables":
-        """The tables in this order."""
-        return super().__new__(cls, tables)
 
     def __str__(self) -> str:
         return self.text()

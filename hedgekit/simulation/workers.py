@@ -22,7 +22,7 @@ from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
 from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.combining import rules as read_hedgehogs
-from ..games.race.rulesets.engines import LIMIT, Kernel, cpu_time, never
+from ..games.race.rulesets.engines import LIMIT, Kernel, never
 from ..games.race.variants.house_rules.guarded import guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
@@ -60,13 +60,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (measures.py), packed; who played; seconds of CPU time."""
+    """What a task brought: the raw columns of its kind (measures.py), packed; who played."""
 
     first: int
     count: int
     data: bytes
     engine: str = "interpreted"
-    seconds: float = 0.0
 
 
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
@@ -74,14 +73,12 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
     "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for cannot be had.
     """
-    begun = cpu_time()
     try:
-        found = _played(task, stop)
+        return _played(task, stop)
     except HedgekitError:  # no memory, say
         if task.engine != "auto":
             raise
-        found = _played(replace(task, engine="interpreted"), stop)
-    return replace(found, seconds=cpu_time() - begun)
+        return _played(replace(task, engine="interpreted"), stop)
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> Played:

@@ -11,15 +11,10 @@ FURTHER = 12  # moves of a turn, at most
 
 @dataclass(frozen=True)
 class PlayedOn:
-    """How a game may go on after a move: the moves that follow it, and what was thrown ("" if nobody throws).
-
-    chance: what is left to the player at the end of them; instead: what would be after the best move and this throw.
-    """
+    """How a game may go on after a move: the moves that follow it, and what was thrown ("" if nobody throws)."""
 
     moves: tuple[str, ...]
     throw: str
-    chance: float
-    instead: float
 
 
 def played_on(game: Any, wrong: Any, best: Any) -> PlayedOn:
@@ -35,8 +30,7 @@ def played_on(game: Any, wrong: Any, best: Any) -> PlayedOn:
         throw: instead[throw][1] - chance if throw in instead else mean - chance for throw, (_, chance) in after.items()
     }
     throw = max(differs, key=lambda one: differs[one])
-    line, chance = after[throw]
-    return PlayedOn(line, throw, chance, instead[throw][1] if throw in instead else mean)
+    return PlayedOn(after[throw][0], throw)
 
 
 def _after(game: Any, move: Any, player: str) -> dict[str, tuple[tuple[str, ...], float]]:

@@ -25,8 +25,6 @@ _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence
     r"the following arguments are required: (?P<names>.*)": "missing",
     r"unrecognized arguments: (?P<names>.*)": "unknown",
     r"argument (?P<name>\S+): expected one argument": "value",
-    r"argument (?P<name>\S+): ignored explicit argument .*": "no_value",
-    r"argument --print-completion: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<shells>.*)\)": "shell",
     r"argument (?P<option>--\S+): invalid choice: '?(?P<name>.*?)'? \(choose from (?P<choices>.*)\)": "choice",
     r"argument \S+: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<commands>.*)\)": "command",
     r"argument [^:]+: (?P<said>.*)": "",
@@ -91,6 +89,14 @@ class Parser(argparse.ArgumentParser):
     def no(self, key: str, **values: object) -> argparse.ArgumentTypeError:
         """What is wrong with an argument, for a `type` to raise."""
         return argparse.ArgumentTypeError(sentence(key, self.language, values))
+
+    def whole(self, word: str) -> int:
+        """Read a whole number, such as 5000 or 1e6; for a `type`."""
+        if re.fullmatch("[0-9]{1,19}", word):
+            return int(word)
+        if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?e[0-9]{1,2}", word) and float(word).is_integer():
+            return int(float(word))
+        raise self.no("cli.usage.whole", word=short(word))
 
     def _print_message(self, message: str, file: Any = None) -> None:  # argparse says nothing where it cannot print
         with writing():

@@ -19,7 +19,7 @@ CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its height
 def takes(parser: Parser, words: Callable[..., str]) -> None:
     """Declare what the command takes."""
     parser.named.add_argument("file", metavar="FILE", help=words("file"))
-    parser.options.add_argument("--game", type=int, metavar="N", help=words("review_about.game"))
+    parser.options.add_argument("--game", type=parser.whole, metavar="N", help=words("review_about.game"))
     parser.options.add_argument("--json", action="store_true", help=words("review_about.json"))
 
 

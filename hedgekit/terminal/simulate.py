@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from ..games.race.rulesets.engines import ENGINES, check_engine
+from ..games.race.rulesets.engines import ENGINES
 from ..notation.tokens import short
 from ..play.picture import png
 from ..players.strength import PLAYER_KINDS
@@ -30,36 +30,24 @@ BAR = 24  # characters
 def takes(parser: Parser, words: Callable[..., str]) -> None:
     """Declare what the command takes."""
 
-    def whole(word: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?(e[0-9]{1,2})?", word) or float(word) != int(float(word)):
-            raise parser.no("cli.usage.whole", word=short(word))
-        return int(float(word))
-
     def precise(word: str) -> tuple[str, float]:
         name, _, half = word.partition("=")
         if not re.fullmatch(r"[A-Za-z_]{1,40}", name) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", half):
             raise parser.no("error.simulation.precise", said=short(word))
         return name, float(half)
 
-    def engine(word: str) -> str:
-        try:
-            check_engine(word)
-        except HedgekitError as no:
-            raise parser.no(no.key, **no.values) from no
-        return word
-
     def about(name: str, **values: object) -> str:
         return words(f"simulate_about.{name}", **values)
 
     parser.named.add_argument("rules", nargs="*", metavar="RULES", help=words("rules"))
     add = parser.options.add_argument
-    add("--games", type=whole, default=GAMES, metavar="N", help=about("games", default=GAMES))
+    add("--games", type=parser.whole, default=GAMES, metavar="N", help=about("games", default=GAMES))
     add("--players", default="random", metavar="WHO,WHO", help=about("players", players=", ".join(PLAYER_KINDS)))
-    add("--seed", type=whole, default=0, metavar="N", help=about("seed"))
+    add("--seed", type=parser.whole, default=0, metavar="N", help=about("seed"))
     add("--series", action="store_true", help=about("series"))
     add("--precise", type=precise, action="append", default=[], metavar="MEASURE=HALF", help=about("precise"))
-    add("--threads", type=whole, metavar="N", help=about("threads"))
-    add("--engine", type=engine, default="auto", metavar="NAME", help=about("engine", engines=", ".join(ENGINES)))
+    add("--threads", type=parser.whole, metavar="N", help=about("threads"))
+    add("--engine", default="auto", metavar="NAME", help=about("engine", engines=", ".join(ENGINES)))
     add("--json", action="store_true", help=about("json"))
     add("--plot", metavar="FILE", help=about("plot"))
     add("--measure", metavar="MEASURE", help=about("measure"))

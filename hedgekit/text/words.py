@@ -88,17 +88,11 @@ def own(language: str) -> dict[str, str]:
     topics, games = _tables().glob(f"*.{language}.toml"), _tables().parent.glob(f"games/*/words.{language}.toml")
     brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
     for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
-        for key, value in _read(path, path.stat().st_mtime_ns):
+        for key, value in read(path):
             if key in merged:
                 raise TableError(f"{key} is said twice; the second time in {path.name}")
             merged[key] = value
     return merged
-
-
-@cache
-def _read(path: "Path", _: int) -> tuple[tuple[str, str], ...]:
-    """Return the sentences of a file; cached by its time of change."""
-    return tuple(read(path))
 
 
 def read(path: "Path") -> Iterator[tuple[str, str]]:

@@ -101,7 +101,7 @@ class Pondering:
         self._table, self._stands = table.game, _stands(table)
         self._game = table.game.copy()
         self._search: Search | None = None
-        self._part, self._refused = 0.0, False
+        self._part = 0.0
         # What is hidden stays on the server; a Python of the reader's own is his anyway.
         mine = by == HERE and (wasm.IN_BROWSER or not is_secret(table))
         self._question: QuestionView | None = question(self._game, player.skill, player.draw(), known) if mine else None
@@ -130,7 +130,6 @@ class Pondering:
         try:
             return believed(self._game, found) if self.is_asked else None
         except Refused:
-            self._refused = True
             return self.go_on()
 
     def view(self) -> ThinkingView:
@@ -140,7 +139,6 @@ class Pondering:
             "what": self.what,
             "part": round(self._part, 2),
             "question": self._question,
-            "refused": self._refused,
         }
 
 

@@ -1,5 +1,5 @@
 // Part of board.js: the review of a game below its board: a curve of everybody's chance, what dice gave and moves lost, and the decisions that
-// cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and may stop.
+// cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and closes it when he has enough.
 
 import { turnsOf } from "../stage/games.js";
 import { h, newId, s, say, w, word, wordButton } from "../stage/page.js";
@@ -42,11 +42,6 @@ export class Review {
     if (this.going && this.el.open && end && !review?.found) board.line.send({ do: "review" }, board.view.ply);
   }
 
-  stop() {
-    this.going = false;
-    this.speak();
-  }
-
   /** @param {View} view */
   update(view) {
     this.el.hidden = !this.fits(view);
@@ -72,10 +67,9 @@ export class Review {
 
   waiting({ review, end }) {
     if (!end) return [h("p", { class: "hk-quiet" }, word("record-empty"))];
+    if (!this.going) return [wordButton("review-start", () => this.begin(), "hk-main")];
     const percent = review ? Math.floor((100 * review.done) / review.total) : 0;
-    const bar = h("progress", { max: 100, value: percent, "aria-label": word("review") });
-    const button = this.going ? wordButton("review-stop", () => this.stop()) : wordButton(review ? "review-go" : "review-start", () => this.begin(), "hk-main");
-    return [h("p", { class: "hk-going" }, ...(review || this.going ? [bar, word("review-going", { percent })] : []), button)];
+    return [h("p", { class: "hk-going" }, h("progress", { max: 100, value: percent, "aria-label": word("review") }), word("review-going", { percent }))];
   }
 
   /** @param {FoundView} found */

@@ -30,11 +30,11 @@ def word_of(game: Any) -> str:
 
 
 def former(rules: Any, games: str) -> tuple[str, ...]:
-    """Read the earlier games of a series from a line of words; none if the rules count nothing.
+    """Read the earlier games of a series from a line of words; none of a game that has no series.
 
     ValueError if there are too many, and for a word that is none of such a game's.
     """
-    if not in_series(rules):
+    if not isinstance(rules, hedgekit.RuleSet):
         return ()
     words = tuple(games.split())
     if len(words) > MOST_GAMES:

@@ -106,10 +106,8 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        self.refusal = {
-            "clause": refusal.clause, "text": spoken(refusal.text), "move": move,
-            "squares": list(drawing_of(self.game).causes(refusal)), "pieces": list(refusal.pieces),
-        }  # fmt: skip
+        causes = drawing_of(self.game).causes(refusal)
+        self.refusal = {"clause": refusal.clause, "text": spoken(refusal.text), "squares": list(causes)}
         self._ask_task(move, refusal)
 
     def put(self, game: Any) -> None:
@@ -219,7 +217,7 @@ class Table(TableState):
 
     def _next(self) -> None:
         """Begin the next game of a series."""
-        if not self.game.is_over or not scores.in_series(self.game.rules):
+        if not self.game.is_over or not isinstance(self.game.rules, hedgekit.RuleSet):
             raise No(both("error-next"))
         games = (*self.games, scores.word_of(self.game))
         if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:

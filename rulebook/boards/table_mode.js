@@ -4,7 +4,7 @@
 import { decodedFields, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, say, setLanguage, shown, w, word } from "../stage/page.js";
+import { h, language, listen, nextLanguage, renewed, say, setLanguage, shown, w, word } from "../stage/page.js";
 import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
@@ -37,8 +37,8 @@ class AtTable extends Sheet {
     this.may = this.button("may", () => this.ask(this.may.getAttribute("aria-pressed") !== "true"));
     this.may.setAttribute("aria-pressed", "false");
     this.forUs = this.button("lay", () => this.send({ do: "lay" }), "is-main");
-    this.undo = this.button("undo", () => this.model.send({ do: "board", which: "left", message: { do: "undo", own: true, n: Date.now() % 2 ** 40 } }));
-    this.next = this.button("next", () => this.send({ do: "next" }), "is-main");
+    this.undo = this.button("undo", () => this.tell({ do: "undo", own: true }));
+    this.next = this.button("next", () => this.tell({ do: "next" }), "is-main");
     this.score = h("ul", { class: "hc-score", "aria-label": () => word("score") });
     this.awake = h("span", { class: "hc-quiet", role: "status" });
     this.lang = h("button", { type: "button", class: "hc-button", lang: nextLanguage, onclick: () => setLanguage(nextLanguage()) }, () => nextLanguage().toUpperCase());
@@ -70,8 +70,13 @@ class AtTable extends Sheet {
     const game = this.left();
     if (!game) return; // another tab has put it away for good
     this.keeper.take(game);
-    this.send({ do: "resume", record: game.record, games: game.games ?? "" });
+    this.tell({ do: "load", text: game.record, games: game.games ?? "" });
     this.lay();
+  }
+
+  /** A message to the board, beside those that it sends. */
+  tell(message) {
+    this.model.send({ do: "board", which: "left", message: { ...message, n: Date.now() % 2 ** 40 } });
   }
 
   async lay() {
@@ -132,9 +137,9 @@ class AtTable extends Sheet {
   }
 
   moved() {
-    const { ply, refusal, ...view } = this.model.get("_left");
-    if (refusal) this.ask(false);
-    if (this.flat.open && ply) this.keeper.write({ ...view, ply, games: this.view.games ?? "" });
+    const view = this.model.get("_left");
+    if (view.refusal) this.ask(false);
+    if (this.flat.open && view.ply) this.keeper.write(view);
     this.update();
   }
 
@@ -148,13 +153,9 @@ class AtTable extends Sheet {
     this.undo.disabled = !board.can.undo;
     this.next.hidden = !view.next;
     this.forUs.hidden = board.step !== "place";
-    // A field in which somebody types stays where it is when more are added, or some taken away.
-    if (this.spoke !== language()) this.names.replaceChildren();
-    this.spoke = language();
     dye(this.el);
-    while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
-    this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
-      h("span", {}, colourField(player, () => { this.spoke = ""; this.update(); }), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
+    renewed(this.names, ...view.score.map(({ player }) =>
+      h("span", {}, colourField(player, () => this.update()), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
     this.drawScore();

@@ -3,6 +3,7 @@
 
 import { ticked } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
+import { rowsOf } from "../stage/games.js";
 import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
@@ -26,9 +27,8 @@ export class Teach extends Dialog {
   open() {
     const { moves } = this.base;
     this.title.textContent = word("make-task");
-    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true, oninput: () => this.count() });
+    this.field = h("textarea", { id: newId("question"), rows: 3, maxlength: QUESTION_LIMIT, required: true, oninput: () => { this.question = this.field.value; } });
     this.field.value = this.question;
-    this.left = h("span", { class: "hk-quiet" });
     const tick = ({ target: { checked, value } }) => this.ticked[checked ? "add" : "delete"](value);
     const line = (text, label) => ticked("checkbox", { value: text, onchange: tick }, this.ticked.has(text), label);
     this.note = h("p", { class: "hk-note", role: "alert" });
@@ -36,21 +36,15 @@ export class Teach extends Dialog {
     this.done = h("div", { class: "hk-made", hidden: true }, this.link, wordButton("copy", () => this.copy(), "hk-main"));
     this.form.replaceChildren(
       h("p", { class: "hk-quiet" }, word("make-help")),
-      h("div", {}, h("label", { for: this.field.id }, word("posed-question")), this.field, this.left),
+      h("div", {}, h("label", { for: this.field.id }, word("posed-question")), this.field),
       h("fieldset", {}, h("legend", {}, word("posed-moves-legend")), h("div", { class: "hk-answers" },
         ...this.played.map((text) => line(text, text)), ...moves.map((move) => line(move.text, say(move.label))))),
       h("div", { class: "hk-buttons" }, h("button", { type: "submit", class: "hk-button hk-main" }, word("posed-make")),
         wordButton("posed-play", () => this.play()), wordButton("cancel", () => this.el.close())),
       this.note, this.done,
     );
-    this.count();
     this.el.showModal();
     this.field.focus();
-  }
-
-  count() {
-    this.question = this.field.value;
-    this.left.textContent = word("posed-left", { number: QUESTION_LIMIT - this.question.length });
   }
 
   // ---- an answer that is played ------------------------------------------------------------------------------------
@@ -61,7 +55,7 @@ export class Teach extends Dialog {
     board.pause(true); // nobody else moves meanwhile, and no die rolls
     const finish = (keep) => {
       board.panel.say();
-      const line = board.view.rows.flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
+      const line = rowsOf(board.view.record).flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
       board.go(() => this.base.ply);

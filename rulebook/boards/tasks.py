@@ -181,12 +181,7 @@ class Find(Task):
         table.adopt()
         words = [both("find-wrong", move=label, chance=hundredths(chance), best=hundredths(most))]
         if on.moves:
-            left, instead = hundredths(on.chance), hundredths(on.instead)
-            if left < instead:
-                key = "find-thrown" if on.throw else "find-on"
-            else:  # who judges at a glance may not see what a search has found
-                key = "find-thrown-bare" if on.throw else "find-on-bare"
-            words.append(both(key, throw=on.throw, left=left, instead=instead))
+            words.append(both("find-thrown", throw=on.throw) if on.throw else both("find-on"))
         return {"state": "wrong", "feedback": Words.joined(words)}
 
     def _best_first(self) -> list[str]:

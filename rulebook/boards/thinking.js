@@ -6,7 +6,7 @@ import { h, word } from "../stage/page.js";
 import { known, search, stopSearch } from "../stage/browser_search.js";
 
 const PLAYERS = ["lookahead", "master"]; // who looks ahead
-let without = ""; // why this browser does not do it
+let cannot = false; // has this browser turned out not to be able to?
 
 export class Pondering {
   constructor(board) {
@@ -21,7 +21,7 @@ export class Pondering {
   /** What a message says that may have somebody look ahead: who searches. */
   by() {
     const { rules } = this.board.view;
-    return engineHere() && !without ? { by: "page", known: known(rules) } : { by: "parts" };
+    return engineHere() && !cannot ? { by: "page", known: known(rules) } : { by: "parts" };
   }
 
   /** A step of whoever acts by himself, and the page's part in it. */
@@ -56,8 +56,9 @@ export class Pondering {
       search(thinking.number, thinking.question, at, {
         progress: (part) => this.show(part),
         found: (moves) => this.tell({ found: moves }),
-        failed: (why) => {
-          this.board.panel.note(word(`ahead-${(without = why)}`));
+        failed: () => {
+          cannot = true;
+          this.board.panel.note(word("ahead"));
           this.tell({});
         },
       });
@@ -68,7 +69,6 @@ export class Pondering {
   /** @param {ThinkingView} thinking */
   goOn(thinking) {
     this.show(Math.max(thinking.part, this.bar.value));
-    if (thinking.refused && !without) this.board.panel.note(word(`ahead-${(without = "refused")}`));
     if (!thinking.question || this.answer) this.tell(this.answer ?? {});
   }
 

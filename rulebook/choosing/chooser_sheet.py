@@ -221,9 +221,7 @@ class Chooser(Public, Sheet):
         now = self._comparison
         if now is None:
             return None
-        return {**now.view(self._run_number), "job": None if now.is_over else self._job, "bars": now.bars()}
-
-    _run_number = 0  # of the comparison: an answer may come when there is another
+        return {**now.view(), "job": None if now.is_over else self._job, "bars": now.bars()}
 
     # ---- messages ----------------------------------------------------------------------------------------------------
 
@@ -284,15 +282,15 @@ class Chooser(Public, Sheet):
         if rules is None or not self._comparable(rules):
             raise Unclear
         self._comparison = Comparison((self.beside_set, rules), OPPONENT, GAMES)
-        self._run_number += 1
         self._job = self._comparison.job() if counts else None
         return {"run": self._run()}
 
     def _counted(self, run: int, games: list[tuple[int, int, str]]) -> dict[str, Any]:
         """Take games that the page played, unless the comparison has ended or been replaced."""
-        if self._comparison is not None and run == self._run_number and self._job and not self._comparison.is_over:
+        now = self._comparison
+        if now is not None and run == now.number and self._job and not now.is_over:
             try:
-                self._comparison.take(games)
+                now.take(games)
             except Refused:  # then nothing more is taken from this page: it asks for games of Python's
                 self._job = None
         return {"run": self._run()}
@@ -342,7 +340,7 @@ def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
     often = Counter(n for one in suggested for n in one.rules.variants)
     tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
     drawn = strips({task.name: (task.game(), task.goal.cells) for task in tasks})
-    return list(map(_set, suggested, drawn.values()))
+    return [_set(one, drawn[task.name]) for one, task in zip(suggested, tasks, strict=True)]
 
 
 def _set(one: Suggestion, picture: str) -> SetView:

@@ -9,6 +9,7 @@ Intervals are of 95 %.  A difference is said to be there if its interval exclude
 lies within what counts as none; otherwise so many games cannot tell.
 """
 
+import itertools
 import math
 import time
 from array import array
@@ -34,8 +35,6 @@ from ..stage.browser_games import JobView, Refused, job, received
 from ..text import words
 from .fields import BarsView, RunView
 
-KINDS = ("random", "greedy", "lookahead:10")
-"""Who may play."""
 GAMES = 20_000  # of either rule set: fewer cannot tell, where the difference is one that people notice
 SKILL_PART = 2  # for a measure of skill half as many games,
 SKILL_MOST = {"thumb": 4000, "ahead": 1000}  # but no more than show it: they take longer than all others,
@@ -50,6 +49,8 @@ SAME_SHARE = 0.05  # of the games that the better player wins: what counts as no
 MORE, LESS, SAME, OPEN = "more", "less", "same", "open"
 COUNTED = ("turns", "leads", "choices", "won")
 SIDES = (0, 1)
+_numbers = itertools.count(1)
+"""Every comparison has its own: what comes late from a page belongs to another."""
 _places = [OF_GAMES.measures.index(name) for name in COUNTED]
 
 
@@ -206,6 +207,7 @@ class Comparison:
     def __init__(self, rules: Sequence[hedgekit.RuleSet], players: str, games: int) -> None:
         if any(one.engine for one in rules):
             raise HedgekitError("error.simulation.skill")
+        self.number = next(_numbers)
         self.rules = tuple(rules)
         seats = range(self.rules[0].players)
         self.pairs = Pairs()
@@ -286,11 +288,11 @@ class Comparison:
         """Stop the games."""
         self.stopped = True
 
-    def view(self, number: int) -> RunView:
-        """How far the games are, and what they came to; `number`: of the run."""
+    def view(self) -> RunView:
+        """How far the games are, and what they came to."""
         figures = {lang: self.figures(lang) for lang in words.LANGUAGES}
         far = {"done": self.done, "total": self.total, "over": self.is_over, "stopped": self.stopped}
-        return cast("RunView", {"number": number, **far, "figures": figures})
+        return cast("RunView", {"number": self.number, **far, "figures": figures})
 
     @property
     def is_alike(self) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
+from hedgekit.games.race.play.rounds import Round, Standing
+
 from ..boards.fields import SheetView
 from ..stage.browser_games import JobView
 from ..stage.say import Words
@@ -225,31 +227,6 @@ class PersonView(TypedDict):
     away: Annotated[bool, "is he not drawn now?"]
 
 
-class SeatingView(TypedDict):
-    """A table of a round."""
-
-    players: Annotated[list[str], "by seats: the first begins"]
-    points: Annotated[list[int], "of each, empty before they are known"]
-
-
-class RoundView(TypedDict):
-    """A round."""
-
-    tables: Annotated[list[SeatingView], "its tables"]
-    out: Annotated[list[str], "who sits out"]
-
-
-class StandingView(TypedDict):
-    """A line of the standings."""
-
-    place: Annotated[int, "shared by equals"]
-    name: Annotated[str, "whose"]
-    points: Annotated[int, "of all rounds"]
-    games: Annotated[int, "with results"]
-    won: Annotated[int, "of these: nobody at the table had more"]
-    met: Annotated[float, "mean points of those met"]
-
-
 class TournamentData(TypedDict):
     """What the page of a tournament knows from the start."""
 
@@ -265,6 +242,6 @@ class TournamentView(SheetView):
     text: Annotated[str, "the tournament, to be kept"]
     boards: Annotated[int, "games at hand, 0 for enough"]
     players: Annotated[list[PersonView], "in the order they came"]
-    rounds: Annotated[list[RoundView], "in order"]
-    standings: Annotated[list[StandingView], "the first first"]
+    rounds: Annotated[Sequence[Round], "in order"]
+    standings: Annotated[Sequence[Standing], "the first first"]
     complete: Annotated[bool, "are the points of all tables known?"]

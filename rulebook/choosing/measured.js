@@ -25,7 +25,7 @@ export class Measured {
   }
 
   begin() {
-    this.why = "";
+    this.unable = false;
     this.engine = engineHere();
     this.sheet.send({ do: "start", counts: Boolean(this.engine) });
   }
@@ -57,14 +57,14 @@ export class Measured {
   goOn(run, running) {
     if (this.counting && !(running && run.number === this.counted)) this.counting = this.counting.stop();
     // Python believes nothing more of what this browser counts.
-    if (this.counting && !run.job) this.why = "refused";
-    if (this.why) this.counting = this.counting?.stop();
-    this.alone.textContent = run && this.why ? word(`alone-${this.why}`) : "";
+    if (this.counting && !run.job) this.unable = true;
+    if (this.unable) this.counting = this.counting?.stop();
+    this.alone.textContent = run && this.unable ? word("alone") : "";
     if (!running) this.asked = null;
     if (!running || this.stopping || run.done === this.asked) return;
     this.asked = run.done;
     if (this.counting) this.counting.answered();
-    else if (run.job && this.engine && !this.why) this.countHere(run);
+    else if (run.job && this.engine && !this.unable) this.countHere(run);
     else setTimeout(() => !this.stopping && this.sheet.send({ do: "more" }), 30); // once this has been painted
   }
 
@@ -72,8 +72,8 @@ export class Measured {
     this.counted = run.number;
     this.counting = new Counting(run.job, this.engine, {
       send: (games) => this.sheet.send({ do: "counted", run: run.number, games }),
-      failed: (why) => {
-        [this.why, this.asked] = [why, null];
+      failed: () => {
+        [this.unable, this.asked] = [true, null];
         this.sheet.update();
       },
     });

@@ -1,10 +1,10 @@
-// The picture of all pairs: it is walked through by mouse and keys, and says of each what is known.  The verdicts came with the sheet.
+// The picture of all pairs, with two menus above it for keys and phones: it says of each what is known.  The verdicts came with the sheet.
 
 import { h, language, s, say, shown, w, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
-import { pairAt, pairBeside } from "./tables.js";
+import { pairAt } from "./tables.js";
 
 const KIND = { "+": "compatible", "?": "decided", x: "incompatible", o: "pointless" };
 const COLOUR = { "+": "hc-good", "?": "hc-ask", x: "hc-no", o: "hc-dull" };
@@ -32,7 +32,7 @@ class Pairs extends Sheet {
     this.svg.addEventListener("pointerleave", () => this.kept && this.showPair(this.kept, true));
     this.svg.addEventListener("click", (event) => pick(event, true));
     this.lookAt = [0, 1].map((which) => this.select(this.numbers, (n) => `${n} · ${say(this.data.variants[n].title)}`, () => this.looked(which)));
-    const scroller = h("div", { class: "hc-scroll", tabindex: "0", role: "group", "aria-label": () => word("picture-keys"), onkeydown: (event) => this.pressed(event) }, host);
+    const scroller = h("div", { class: "hc-scroll", tabindex: "0", role: "group", "aria-label": () => word("picture") }, host);
     this.detail = h("div", { class: "hc-card hc-detail", role: "status" });
     const legend = h("ul", { class: "hc-legend" }, ...Object.keys(KIND).map((sign) => h("li", {}, h("b", { class: COLOUR[sign] }, SYMBOL[sign]), w("span", `kind-${KIND[sign]}`))));
     this.el.append(h("section", { class: "hc-pairs" }, w("p", "pairs-help", { class: "hc-quiet" }), legend,
@@ -48,15 +48,6 @@ class Pairs extends Sheet {
     wide.addEventListener("change", unfold);
     this.closers.push(() => wide.removeEventListener("change", unfold));
     return fold;
-  }
-
-  pressed(event) {
-    const [row, column] = this.pair ?? [0, 0];
-    const next = pairBeside([row, column], event.key, this.numbers.length);
-    if (!next && event.key !== "Enter") return;
-    event.preventDefault();
-    if (next && next[0] !== next[1]) this.showPair(next, true);
-    else if (!next && row !== column) this.detail.querySelector("a.hc-button").click();
   }
 
   looked(which) {

@@ -7,7 +7,7 @@ import { h, kept, language, listen, lostWord, newId, say, shown, speakAll, w, wo
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, renewed, save } from "./shared.js";
+import { button, relisted, save } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
@@ -36,7 +36,7 @@ class Desk {
     this.parts = new Panels(this);
     this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.pressed(event) },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
-    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
+    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files") && !event.target.closest("input[type=file]")) event.preventDefault(); }); // else the browser goes to the file
     el.append(this.el);
     this.watch();
     this.show("differences");
@@ -135,7 +135,7 @@ class Desk {
     const lines = Object.entries(unsure).flatMap(([side, texts]) => texts.map((text) => h("li", {}, `${side.toUpperCase()}: ${text}`)));
     this.found.hidden = !(this.doubts.hidden = !lines.length || this.sure === stamp);
     const look = () => { this.parts.turn("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
-    renewed(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
+    relisted(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
   }
 
   update() {

@@ -1,12 +1,11 @@
 // pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
 
 import { h, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
-import { button, choice, field, rich, tableOf } from "./shared.js";
+import { button, field, rich, tableOf } from "./shared.js";
 import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
 
 const ONE = "dk-one"; // while there is one reading, and one board
-const GAMES = ["100", "300", "1000"];
 
 class Pair {
   constructor(model, el) {
@@ -23,15 +22,12 @@ class Pair {
     this.words = h("p", { class: "dk-question" });
     this.said = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
-    this.player = choice("players", [["random", "player-random"], ["greedy", "player-greedy"]], () => {});
-    this.many = h("select", { id: newId("games") }, ...GAMES.map((many) => h("option", { value: many }, many)));
-    this.many.value = "300";
-    this.go = button("simulate", () => this.talk.ask({ do: "simulate", player: this.player.value, games: Number(this.many.value) }), "dk-main");
+    this.go = button("simulate", () => this.talk.ask({ do: "simulate" }), "dk-main");
     this.stop = button("stop", () => { this.stopping = true; });
     this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.result = h("div", { "aria-live": "polite" });
     this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"),
-      h("div", { class: "dk-line-up" }, this.player.el, field("games", this.many), this.go, this.stop, this.bar), this.result);
+      h("div", { class: "dk-line-up" }, this.go, this.stop, this.bar), this.result);
     this.el = h("div", { class: "dk-desk dk-pair", lang: language, role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
       this.note, this.runs, this.found);

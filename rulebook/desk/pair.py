@@ -11,7 +11,7 @@ from rulebook.boards.board import Board
 from rulebook.boards.table import Table
 from rulebook.collation.witness import Players
 from rulebook.stage.frame import Frame
-from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, number, one_of, serial, text
+from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, serial, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -19,7 +19,7 @@ from rulebook.text.words import Words
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
 from .readings import Parting, Switch, asked, only_moves, parting, place_of, switch, switches, words_of
 from .session import ui
-from .simulation import MEASURED_PLAYERS, MOST, Run
+from .simulation import Run
 from .widget import code
 
 SHOWN = 4  # moves that only one reading allows, of each
@@ -101,10 +101,10 @@ class BothReadings:
         if self.found:
             self._set_up()
 
-    def _simulate(self, player: str, games: int) -> None:
+    def _simulate(self) -> None:
         if self.switch is None:
             raise Unclear
-        self.run = Run(self.rules, player, games, of_series=self.switch.of_series)
+        self.run = Run(self.rules, of_series=self.switch.of_series)
         self.run.more()
 
     def _more(self) -> None:
@@ -119,7 +119,7 @@ class BothReadings:
         "choose": Deed(_choose, question=text(60)),
         "play": Deed(_play),
         "back": Deed(_back),
-        "simulate": Deed(_simulate, player=one_of(MEASURED_PLAYERS), games=number(1, MOST)),
+        "simulate": Deed(_simulate),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }

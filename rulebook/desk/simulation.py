@@ -1,6 +1,6 @@
 """Play many games under each of two readings, a slice at a time, and compare them with intervals.
 
-run = Run(switch.both(), "random", 300)
+run = Run(switch.both())
 while run.more(): ...       a slice of games under both readings
 run.result()                plain data: length and winners under each, and the difference
 """
@@ -14,25 +14,19 @@ from hedgekit.simulation.estimates import wilson
 
 from .fields import CountedView, CountingView, Estimate
 
-MEASURED_PLAYERS = ("random", "greedy")
 SLICE = {
     "game": 20,
     "series": 2,
 }  # played under each reading between two looks at the page: about a quarter of a second
-MOST = 1000
-"""Games (or series) of a run, at most."""
+GAMES = 300
+"""Games (or series) of each in a run."""
 
 
 class Run:
-    """A comparison of two rule sets, the readings: `wanted` games (or series) of each between players of one kind.
+    """A comparison of two rule sets, the readings: `wanted` games (or series) of each between players by chance."""
 
-    ValueError for another kind of player, or another number of games than 1 to MOST.
-    """
-
-    def __init__(self, rules: Sequence[Any], player: str, wanted: int, *, of_series: bool = False) -> None:
-        if player not in MEASURED_PLAYERS or not 0 < wanted <= MOST:
-            raise ValueError("no such run")
-        self.rules, self.player, self.wanted = rules, player, wanted
+    def __init__(self, rules: Sequence[Any], wanted: int = GAMES, *, of_series: bool = False) -> None:
+        self.rules, self.wanted = rules, wanted
         self.unit: Literal["game", "series"] = "series" if of_series else "game"
         self.length = "games" if self.unit == "series" else "turns"
         self._results: list[Any] = [None, None]
@@ -56,7 +50,7 @@ class Run:
         many = min(SLICE[self.unit], self.wanted - self.played)
         simulate = hedgekit.simulate_series if self.unit == "series" else hedgekit.simulate
         for k, rules in enumerate(self.rules):
-            part = simulate(rules, many, (self.player,), self._slices, threads=1, columns=False)
+            part = simulate(rules, many, ("random",), self._slices, threads=1, columns=False)
             self._results[k] = part if self._results[k] is None else self._results[k] + part
         self._slices += 1
         return not self.is_done

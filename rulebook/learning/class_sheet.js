@@ -115,10 +115,10 @@ class ClassRoom extends Sheet {
   /** The tasks of the address; without any the page is the teacher's. */
   follow() {
     const fields = fieldsOf(location.hash);
-    this.key = fields.get("set") ?? fields.get("tasks") ?? ""; // `tasks`: links made before
+    this.key = fields.get("set") ?? "";
     let tasks = null;
     try {
-      tasks = this.key && JSON.parse(fields.has("set") ? unveiled(this.key) : unpacked(this.key));
+      tasks = this.key && JSON.parse(unveiled(this.key));
       this.head.textContent = unpacked(fields.get("class") ?? "");
     } catch { /* a link that was cut off: said below */ }
     this.teacher.hidden = Boolean(this.key);

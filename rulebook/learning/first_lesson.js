@@ -33,15 +33,8 @@ class Prepared extends Model {
   answer(deed) {
     if (["restart", "undo"].includes(deed.do)) return this.first;
     if (this.view.ply) return undefined;
-    const tried = (path) => this.answers[JSON.stringify({ do: "try", path })];
-    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && (this.refusal(tried, deed.path) ?? tried([deed.path[0]])));
+    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.answers[JSON.stringify({ do: "try", path: deed.path.slice(0, 1) })]);
     return patch && applied(this.first, patch);
-  }
-
-  /** The refusal of a drop on a square, of which most say the same. */
-  refusal(tried, [from, to]) {
-    const same = from !== to && this.first.cells.some(({ id }) => id === to) && tried([from, "{to}"]);
-    return same ? JSON.parse(JSON.stringify(same).replaceAll("{to}", to)) : undefined;
   }
 
   remember(at) {

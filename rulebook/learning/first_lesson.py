@@ -4,8 +4,6 @@ The answers of its one position are worked out beforehand; `first_lesson.js` has
 else leads to the page of the lessons, with the game as it stands.
 """
 
-import json
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,11 +12,7 @@ from ..boards import board, prefetch
 from ..boards.table import Table
 from ..picture.svg import draw
 from ..stage.bundle import Code
-from ..stage.patches import Patch
 from .course_sheet import course_lessons
-
-TO = "{to}"
-"""In an answer to a drop: the square that is dropped on."""
 
 
 def _table() -> Table:
@@ -35,23 +29,13 @@ def prepared() -> dict[str, Any]:
     table = _table()
     view = table.view()
     cells = [cell["id"] for cell in view["cells"]]
+    moves = view["moves"]
     deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell]} for cell in cells]
-    movable = dict.fromkeys(move["path"][0] for move in view["moves"])
-    deeds += [{"do": "play", "move": move["text"]} for move in view["moves"]]
+    movable = dict.fromkeys(move["path"][0] for move in moves)
+    deeds += [{"do": "try", "path": [start, cell]} for start in movable for cell in cells if cell != start]
+    deeds += [{"do": "play", "move": move["text"]} for move in moves]
     deeds.append({"do": "hint"})
-    found = {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}
-    for start in movable:
-        drops = ({"do": "try", "path": [start, cell]} for cell in cells if cell != start)
-        found |= _folded(start, {deed["path"][1]: prefetch.answer(table, view, deed) for deed in drops})
-    return {"view": view, "answers": found}
-
-
-def _folded(start: str, answers: Mapping[str, Patch]) -> dict[str, Patch]:
-    """Answers to drops by the square, with one for all squares, `TO`, in place of those that only name theirs."""
-    alike = {cell: json.dumps(patch).replace(cell, TO) for cell, patch in answers.items()}
-    most = max(said := list(alike.values()), key=said.count)
-    found = {TO: json.loads(most), **{cell: patch for cell, patch in answers.items() if alike[cell] != most}}
-    return {prefetch.key({"do": "try", "path": [start, cell]}): patch for cell, patch in found.items()}
+    return {"view": view, "answers": {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}}
 
 
 def picture() -> str:

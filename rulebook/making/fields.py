@@ -14,8 +14,6 @@ class MakeData(TypedDict):
     menus: Annotated[Mapping[str, list[str]], "question -> its answers but for the base game's"]
     examples: Annotated[Mapping[str, str], "title of a worked example -> its code"]
     seats: Annotated[list[int], "numbers of players"]
-    games: Annotated[list[int], "how many games of each"]
-    kinds: Annotated[list[str], "who may play them"]
     runs: Annotated[bool, "is this the box that runs code, with nothing but what comes of it?"]
     given: Annotated[bool, "is the rule one that this Python has declared, with nothing to choose?"]
 
@@ -33,7 +31,6 @@ class MakeView(SheetView):
     rule: Annotated[str | None, "its name; None while there is none"]
     title: Annotated[Words | None, "what it is called"]
     code: Annotated[str, "the code of the rule, if it was chosen from menus"]
-    chosen: Annotated[Mapping[str, str], "what was chosen: question -> answer"]
     players: Annotated[int, "how many play"]
     sentence: Annotated[Words | None, "what it is about"]
     goes: Annotated[GoesView | None, "what it goes with"]

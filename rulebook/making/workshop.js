@@ -199,10 +199,8 @@ class Making extends Sheet {
     this.goes = h("div");
     this.boardPlace = h("div");
     this.players = this.select(this.data.seats, String, () => this.send({ do: "seats", players: Number(this.players.value) }));
-    this.kind = this.select(this.data.kinds, (kind) => word(`kind-${kind}`));
-    this.games = this.select(this.data.games, String);
     this.stop = this.button("stop", () => { this.stopping = true; this.send({ do: "stop" }); });
-    this.again = this.button("more", () => this.start());
+    this.again = this.button("more", () => this.start(true));
     this.progress = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
     this.count = h("p", { class: "hc-quiet" });
     this.figures = h("table", { class: "hc-figures" });
@@ -211,14 +209,13 @@ class Making extends Sheet {
       w("h4", "goes"), this.goes,
       w("h4", "board"), h("div", { class: "hc-bar" }, this.field("players", this.players)), this.boardPlace,
       w("h4", "figures"), w("p", "figures-help", { class: "hc-quiet" }), this.progress, this.count, this.figures,
-      h("div", { class: "hc-bar" }, this.field("kind", this.kind), this.field("games", this.games), this.again, this.stop),
+      h("div", { class: "hc-bar" }, this.again, this.stop),
       h("details", {}, w("summary", "sheet"), this.button("print", () => printOnly(this.rules)), this.rules));
-    this.kind.value = this.data.kinds[1];
   }
 
-  start() {
+  start(many = false) {
     [this.stopping, this.asked] = [false, null];
-    this.send({ do: "start", kind: this.kind.value, games: Number(this.games.value) });
+    this.send({ do: "start", many });
   }
 
   update() {

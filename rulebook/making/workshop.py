@@ -18,8 +18,8 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
-from ..choosing.comparison import KINDS, Comparison
-from ..stage.messages import Deed, Deeds, Kind, No, Unclear, number, one_of, text
+from ..choosing.comparison import Comparison
+from ..stage.messages import FLAG, Deed, Deeds, Kind, No, Unclear, number, text
 from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
@@ -28,7 +28,8 @@ from .fields import GoesView, MakeData, MakeView
 GROUPS = {DECIDED: "open", INCOMPATIBLE: "not", POINTLESS: "idle"}
 """Kind of a verdict -> the group of the list in which it is told; of those that simply go together their number."""
 SEATS = (2, 3, 4, 5, 6)
-GAMES = (20, 100, 500)
+PLAYER = "greedy"
+FEW, MANY = 20, 500  # games under each rule: at once, and when the reader wants more
 SEED = 1  # of the board
 FILE = "rule.py"
 """What a rule that was made here is said to stand in, when a mistake in it is told."""
@@ -60,8 +61,7 @@ def _known(runs: bool, given: bool) -> MakeData:
     plain = not (runs or given)
     return {
         "menus": {question: list(answers) for question, answers in recipes.MENUS.items()} if plain else {},
-        "examples": recipes.worked() if plain else {}, "seats": list(SEATS), "games": list(GAMES),
-        "kinds": list(KINDS[:2]), "runs": runs, "given": given,
+        "examples": recipes.worked() if plain else {}, "seats": list(SEATS), "runs": runs, "given": given,
     }  # fmt: skip
 
 
@@ -80,9 +80,7 @@ class Making(Sheet):
         self.registry: Registry = BASE
         self.players = 4
         self.comparison: Comparison | None = None
-        self._chosen: dict[str, str] = {}
         self._code = ""
-        self._run_number = 0
         self._runs = runs
         super().__init__(_known(runs, rule is not None))
         if rule is not None:
@@ -107,10 +105,10 @@ class Making(Sheet):
         rule, comparison = self.rule, self.comparison
         return {
             "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
-            "chosen": dict(self._chosen), "players": self.players,
+            "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
-            "run": comparison.view(self._run_number) if comparison else None,
+            "run": comparison.view() if comparison else None,
         }  # fmt: skip
 
     def _said(self, what: str) -> words.Words | None:
@@ -135,7 +133,7 @@ class Making(Sheet):
         if not code:
             raise No(book("making.making.nothing"))
         self._load(code)
-        self._chosen, self._code = dict(chosen), code
+        self._code = code
 
     def _write(self, code: str) -> None:
         """Run code that declares a rule; Unclear outside the box."""
@@ -153,11 +151,10 @@ class Making(Sheet):
         hedgekit.rules(self._there(), players=players, registry=self.registry)
         self._take(self.registry, self._there(), players)
 
-    def _start(self, kind: str, games: int) -> None:
+    def _start(self, many: bool) -> None:
         """Begin to play games of the base game and of the rule."""
         sides = [hedgekit.rules("0", self.players), self._rules()]
-        self.comparison = Comparison(sides, kind, games)
-        self._run_number += 1
+        self.comparison = Comparison(sides, PLAYER, MANY if many else FEW)
 
     def _more(self) -> None:
         """Play on; nothing where the rule is another one meanwhile."""
@@ -173,7 +170,7 @@ class Making(Sheet):
         "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),
         "write": Deed(_write, code=text(LONGEST)),
         "seats": Deed(_seats, players=number(SEATS[0], SEATS[-1])),
-        "start": Deed(_start, kind=one_of(KINDS[:2]), games=number(min(GAMES), max(GAMES))),
+        "start": Deed(_start, many=FLAG),
         "more": Deed(_more),
         "stop": Deed(_stop),
     }

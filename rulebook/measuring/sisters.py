@@ -2,7 +2,7 @@
 
     python -m tools.measure --games    plays the games and writes `measured.json` into each folder
     statistics("hekla")                what is written there of a game
-    html("hekla", "en")                the same as tables and pictures for a chapter
+    html("hekla", "en")                the same as tables for a chapter
 
 Every number of players and every kind in MEASURED_PLAYERS is measured at the default options; every other value of an
 option by itself, at the fewest and the most players it is for, against the default between as many players of the same
@@ -22,14 +22,13 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from hedgekit.simulation import plots, tables
+from hedgekit.simulation import tables
 from hedgekit.simulation.tables import Table
 
 from ..text import words
 
 FILE = "measured.json"
 MEASURED_PLAYERS = ("random", "greedy")
-SEAT = "A"  # who begins a simulated game
 
 Interval = tuple[float, float]
 
@@ -47,9 +46,9 @@ class Row:
     """What was measured of a rule set between players of one kind.
 
     option: the only one that is not at its default ("pass=yes"), "" if there is none; choices: legal moves of a turn;
-    drawn: the share of games nobody won; seats: every seat's share of the decided games; length, edge: with an option,
-    the turns as a multiple of the default's, and how much more of the decided games whoever begins wins; sample: turns
-    of the first SAMPLE games and the bits of their winners, both added up.
+    drawn: the share of games nobody won; first: how many of the decided games whoever begins wins; length, edge: with
+    an option, the turns as a multiple of the default's, and how much more of the decided games whoever begins wins;
+    sample: turns of the first SAMPLE games and the bits of their winners, both added up.
     """
 
     rules: str
@@ -60,15 +59,10 @@ class Row:
     turns: Figure
     choices: float
     drawn: float
-    seats: dict[str, Figure]
+    first: Figure
     length: Figure | None
     edge: Figure | None
     sample: tuple[int, int]
-
-    @property
-    def first(self) -> Figure:
-        """How many of the decided games whoever begins wins."""
-        return self.seats[SEAT]
 
 
 # ---- what was measured -----------------------------------------------------------------------------------------------
@@ -101,16 +95,15 @@ def as_row(row: dict[str, Any]) -> Row:
     def figure(one: Any) -> Figure | None:
         return Figure(one["value"], tuple(one["interval"])) if one else None
 
-    figures = {name: figure(row[name]) for name in ("turns", "length", "edge")}
-    seats = {seat: figure(one) for seat, one in row["seats"].items()}
-    return Row(**{**row, **figures, "seats": seats, "sample": tuple(row["sample"])})
+    figures = {name: figure(row[name]) for name in ("turns", "first", "length", "edge")}
+    return Row(**{**row, **figures, "sample": tuple(row["sample"])})
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 
 def html(game: str, lang: str) -> str:
-    """What was measured of a game, for a chapter: sentences, tables, and pictures of the seats."""
+    """What was measured of a game, for a chapter: sentences and tables."""
     rows = statistics(game)
     usual = [row for row in rows if not row.option]
     said = "".join(f"<li>{escape(sentence(row, lang))}</li>" for row in usual if row.kind == MEASURED_PLAYERS[-1])
@@ -118,8 +111,6 @@ def html(game: str, lang: str) -> str:
     if changed := list(dict.fromkeys(row.option for row in rows if row.option)):
         tables = (_changed(game, [row for row in rows if row.option == option], lang) for option in changed)
         parts.append(_folded("effects", words.render(_text("options", lang)) + "".join(tables), lang))
-    pictures = "".join(f"<div>{picture(game, players, lang)}</div>" for players in sorted({r.players for r in usual}))
-    parts.append(_folded("seats", pictures, lang))
     return "".join(parts)
 
 
@@ -134,20 +125,6 @@ def sentence(row: Row, lang: str) -> str:
     key = "good" if low > fair else "bad" if high < fair else "open"
     figures = {"players": row.players, "share": _share(row.first, lang), "fair": tables.percent(fair, lang)}
     return _text(f"first.{key}", lang, **figures)
-
-
-def picture(game: str, players: int, lang: str) -> str:
-    """An SVG figure: how many of the decided games every seat wins, for each kind of player, beside the fair share."""
-    panels = [
-        plots.Shares(
-            _text(f"kind.{row.kind}", lang),
-            tuple((seat, figure.value, figure.interval) for seat, figure in row.seats.items()),
-            1 / players,
-        )
-        for row in statistics(game)
-        if row.players == players and not row.option
-    ]
-    return plots.shares(panels, _text("picture", lang, players=players), _text("decided", lang), lang)
 
 
 def _lengths(rows: list[Row], lang: str) -> str:

@@ -90,16 +90,10 @@
     if (event.key === "Escape") { field.value = ""; show(); field.focus(); }
     else if (next && links.length) {
       event.preventDefault();
-      const place = links.indexOf(document.activeElement) + next;
-      (links[place] ?? field).focus();
+      (links[links.indexOf(document.activeElement) + next] ?? field).focus();
     }
   });
   /* Gone when the reader goes elsewhere; a click on a result is followed first. */
   document.addEventListener("click", (event) => { if (!form.contains(event.target)) found.hidden = true; });
   found.addEventListener("click", (event) => { if (event.target.closest("a")) found.hidden = true; });
-  /* As on many sites, a slash goes to the field, unless the reader is typing or at a board. */
-  addEventListener("keydown", (event) => {
-    const busy = event.target.closest?.("input, textarea, select, [contenteditable], .hk-board");
-    if (event.key === "/" && !busy && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); field.focus(); }
-  });
 })();

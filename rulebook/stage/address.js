@@ -13,7 +13,7 @@ export function unpacked(text) {
 }
 
 const written = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-const read = (letters) => Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/[._]/g, "/")), (char) => char.charCodeAt(0)); // "." of links made before
+const read = (letters) => Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 const veil = (bytes) => bytes.map((byte, at) => byte ^ (91 + 7 * at));
 
@@ -63,7 +63,7 @@ export function linked(hash) {
     const read = (name) => (fields.has(name) ? unpacked(fields.get(name)) : null);
     const [record, rules, position, question] = [read("record"), read("rules"), read("position"), read("task")];
     if (question !== null) {
-      const answers = (fields.has("key") ? unveiled(fields.get("key")) : read("answer"))?.split("\n"); // `answer`: links made before
+      const answers = fields.has("key") ? unveiled(fields.get("key")).split("\n") : null;
       return rules && position && answers ? { board, task: { rules, position, question, answers } } : { board, text: null };
     }
     if (read("puzzle")) return { board, puzzle: read("puzzle") };

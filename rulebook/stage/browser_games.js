@@ -19,7 +19,7 @@ export function stretch(parts, given, taken) {
 
 /**
  * The games of a job, in the making. send: gets [part, how many, data] of some, and no more before `answered` is called; failed:
- * called once, with the cause, when there will be no more.
+ * called once, when there will be no more.
  */
 export class Counting {
   /** @param {JobView} job */
@@ -32,9 +32,9 @@ export class Counting {
     this.found = [];
     this.pause = FIRST;
     this.workers = [];
-    this.late = setTimeout(() => this.fail("worker", "late"), LATE);
+    this.late = setTimeout(() => this.fail("late"), LATE);
     if (typeof WebAssembly === "object") this.begin(worker, module);
-    else this.fail("wasm");
+    else this.fail("no WebAssembly");
   }
 
   begin(address, module) {
@@ -45,17 +45,17 @@ export class Counting {
         const worker = new Worker(address);
         this.workers.push(worker);
         worker.onmessage = ({ data }) => this.hear(worker, data);
-        worker.onerror = (event) => { event.preventDefault(); this.fail("worker", event.message); };
+        worker.onerror = (event) => { event.preventDefault(); this.fail(event.message); };
         worker.postMessage({ job: this.job, module });
       }
     } catch (error) {
-      this.fail("worker", String(error));
+      this.fail(String(error));
     }
   }
 
-  hear(worker, { ready, part, count, data, failed, text }) {
+  hear(worker, { ready, part, count, data, failed }) {
     clearTimeout(this.late);
-    if (failed) this.fail(failed, text);
+    if (failed) this.fail(failed);
     else if (ready) this.giveOut(worker);
     else {
       this.found.push([part, count, data]);
@@ -87,11 +87,11 @@ export class Counting {
     this.pass();
   }
 
-  fail(why, text = "") {
+  fail(why) {
     if (this.ended) return;
-    if (text) console.info(`No games are counted in this browser: ${text}`);
+    console.info(`No games are counted in this browser: ${why}`);
     this.stop();
-    setTimeout(() => this.failed(why)); // whoever makes this has it first
+    setTimeout(this.failed); // whoever makes this has it first
   }
 
   stop() {

@@ -11,10 +11,10 @@ let late = null;
 /** Keys of the data that this page has for questions under these rules. */
 export const known = (rules) => [...given].filter((key) => key.startsWith(`${rules} `));
 
-function hear({ search: number, part, found, failed, text }) {
+function hear({ search: number, part, found, failed }) {
   clearTimeout(late);
   const on = searches.get(number);
-  if (failed) fail(failed, text);
+  if (failed) fail(failed);
   else if (found) {
     searches.delete(number);
     on?.found(found);
@@ -22,36 +22,36 @@ function hear({ search: number, part, found, failed, text }) {
 }
 
 /** No more searches are made here: whoever waits for one is told. */
-function fail(why, text = "") {
-  if (text) console.info(`Nobody looks ahead in this browser: ${text}`);
+function fail(why) {
+  console.info(`Nobody looks ahead in this browser: ${why}`);
   clearTimeout(late);
   worker?.terminate();
-  for (const on of searches.values()) setTimeout(() => on.failed(why));
+  for (const on of searches.values()) setTimeout(on.failed);
   [worker, searches, given] = [null, new Map(), new Set()];
 }
 
 /**
- * Have the page's worker search. on: `progress` hears how much is done, `found` what was found, `failed` that there will be none, and why.
+ * Have the page's worker search. on: `progress` hears how much is done, `found` what was found, `failed` that there will be none.
  * @param {number} number @param {QuestionView} question @param {{ worker: string, module: string }} at
- * @param {{ progress: (part: number) => void, found: (moves: number[][]) => void, failed: (why: string) => void }} on
+ * @param {{ progress: (part: number) => void, found: (moves: number[][]) => void, failed: () => void }} on
  */
 export function search(number, question, at, on) {
   searches.set(number, on);
-  if (typeof WebAssembly !== "object") return void fail("wasm");
+  if (typeof WebAssembly !== "object") return void fail("no WebAssembly");
   try {
     worker ??= begin(at.worker);
     worker.postMessage({ search: number, question, module: at.module });
     if (question.records.every(({ data }) => data !== undefined)) given.add(question.key);
   } catch (error) {
-    fail("worker", String(error));
+    fail(String(error));
   }
 }
 
 function begin(address) {
   const made = new Worker(address);
   made.onmessage = ({ data }) => hear(data);
-  made.onerror = (event) => { event.preventDefault(); fail("worker", event.message); };
-  late = setTimeout(() => fail("worker", "late"), LATE);
+  made.onerror = (event) => { event.preventDefault(); fail(event.message); };
+  late = setTimeout(() => fail("late"), LATE);
   return made;
 }
 

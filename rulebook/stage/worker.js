@@ -10,9 +10,6 @@ let engine = null;
 let before = Promise.resolve(); // the search that comes first
 const stopped = new Set(); // numbers of searches
 
-/** What keeps it from working: the module cannot be had or is another one, or there is no memory for it. */
-const failed = (error) => ({ failed: error instanceof RangeError ? "memory" : "module", text: String(error) });
-
 /** Lets messages in, without the pause that timers make. */
 const breath = () => new Promise((go) => {
   const { port1, port2 } = new MessageChannel();
@@ -31,7 +28,7 @@ async function search({ search: number, question, module }) {
     }
     stopped.delete(number);
   } catch (error) {
-    self.postMessage({ search: number, ...failed(error) });
+    self.postMessage({ search: number, failed: String(error) });
   }
 }
 
@@ -49,7 +46,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ ready: true });
     }
   } catch (error) {
-    self.postMessage(failed(error));
+    self.postMessage({ failed: String(error) });
   }
   return undefined;
 };

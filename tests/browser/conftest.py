@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag
 
 import axe_playwright_python
 import psutil
@@ -24,18 +23,7 @@ from tests.browser.pace import PACE, PAGE
 from tests.browser.pages import Open, Pages, js
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
-PASSED = pytest.StashKey[bool]()
 SHARED = pytest.StashKey[serving.Running]()
-
-
-LIGHT = {
-    "01-base-game": {"whole-turn", "order", "held", "third-home", "gift", "play"},
-    "08-fundamental": {"first-flick", "last-in-play", "hand-first", "out-together"},
-    "13-checkerboard": {"play-checkerboard", "where-lines-meet", "never-opposite", "no-stacks"},
-    "14-petits-chevaux": {"play-horses-2", "send-back", "no-passing", "overtake"},
-    "15-hekla": {"play-hekla-2", "eight", "empty-square"},
-}
-"""Boards that many tests touch: a chapter of these alone opens in a third of the time that all its boards take."""
 
 
 @cache
@@ -49,15 +37,14 @@ def of_pages() -> list[str]:
 def book() -> Iterator[serving.Running]:
     """Serve the book: the process with its kernels.  None are kept warm: workers of a test run have no time to idle.
 
-    Beside its chapters, unlisted, lie those of `LIGHT` with the boards named there alone.
+    Beside its chapters, unlisted, lie those of few boards that `serving` makes.
     """
     with tempfile.TemporaryDirectory() as own:
         folder = Path(own) / "notebooks"
         shutil.copytree(serving.NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*"))
-        for stem, boards in LIGHT.items():
-            serving.cut(stem, boards, folder / "light")
+        serving.one_board(folder / "light")
         serving.staged(folder / "light")
-        with serving.served(book=folder) as run:
+        with serving.served(book=folder, log=Path(own) / "log") as run:
             yield run
 
 
@@ -69,17 +56,27 @@ def pytest_configure_node(node: Any) -> None:
         stack = ExitStack()
         node.config.add_cleanup(stack.close)
         stash[SHARED] = stack.enter_context(book())
-    node.workerinput["served"] = (stash[SHARED].process.pid, stash[SHARED].url)
+    node.workerinput["served"] = (stash[SHARED].process.pid, stash[SHARED].url, str(stash[SHARED].log))
 
 
 @pytest.fixture(scope="session")
 def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
     """The server of this run of tests."""
     if shared := getattr(request.config, "workerinput", {}).get("served"):
-        yield serving.Running(psutil.Process(shared[0]), shared[1])
+        yield serving.Running(psutil.Process(shared[0]), shared[1], log=Path(shared[2]))
         return
     with book() as run:
         yield run
+
+
+@pytest.fixture(autouse=True)
+def log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Print what the server logged meanwhile: shown where a test fails."""
+    path = request.getfixturevalue("served").log if "served" in request.fixturenames else None
+    before = path.stat().st_size if path else 0
+    yield
+    if path:
+        print("The server's log:", path.read_bytes()[before:].decode(errors="replace"), sep="\n")
 
 
 @pytest.fixture(scope="session")
@@ -118,17 +115,8 @@ def pages(browser: Browser) -> Iterator[Pages]:
     pages.close()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Let fixtures know whether their test passed."""
-    report = yield
-    if report.when == "call":  # type: ignore[attr-defined]
-        item.stash[PASSED] = report.passed  # type: ignore[attr-defined]
-    return report
-
-
 @pytest.fixture
-def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iterator[Open]:
+def open_page(pages: Pages, server: str) -> Iterator[Open]:
     """Open pages: `open_page("/", width=390, theme="dark", language="fr")`.
 
     `host` is another server than the book's; `expect` are patterns of console errors that belong to the test. What else
@@ -144,7 +132,7 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
         return new
 
     yield open_page
-    pages.end(request.node.stash.get(PASSED, False))
+    pages.end()
     assert not pages.problems, "\n".join(pages.problems)
 
 
@@ -152,48 +140,26 @@ def open_page(pages: Pages, server: str, request: pytest.FixtureRequest) -> Iter
 def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     """Open a chapter by its stem and wait for its boards: `open_chapter("01-base-game", "#board=free")`.
 
-    `boards` are all that the test touches on it: it may then get a page that others have read, but for these boards,
-    and one without most others, unless it wants the `whole`; a chapter of pages then comes on one.  The board named
-    `play` may always be among them: it begins anew.
+    `boards` are all that the test touches on it: those in sight are waited for, and a chapter of pages comes on one.
     """
 
-    def open_chapter(
-        stem: str, fragment: str = "", boards: Sequence[str] = (), whole: bool = False, **options: Any
-    ) -> Page:
-        light = boards and not whole and LIGHT.get(stem, set()).issuperset(boards)
-        whole_of = "?page=whole" if boards and not light and not fragment and stem in of_pages() else ""
-        path = f"/voila/render/{'light/' if light else ''}{stem}.ipynb{whole_of}"
+    def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
+        path = f"/voila/render/{stem}.ipynb{'?page=whole' if boards and not fragment and stem in of_pages() else ''}"
         wait = wait_for_page if boards else wait_for_boards
-        return chapter(pages, server, path, fragment, boards, options, wait)
+        return chapter(pages, server, path + fragment, options, wait)
 
     return open_chapter
 
 
-def chapter(
-    pages: Pages,
-    host: str,
-    path: str,
-    fragment: str,
-    boards: Sequence[str],
-    options: dict[str, Any],
-    wait: Callable[[Page], None],
-) -> Page:
-    """Open a chapter, or take one that stayed open and on which nobody has touched these boards."""
-    touched, name = {*boards} - {"play"}, urldefrag(host + path + fragment).url
-    if boards and (page := pages.shelved(name, touched, host, options)):
-        if "play" in boards:  # it takes less than to leave a game by its dialogs
-            page.reload()
-            wait(page)
-        return page
-    opened = pages.open(host, (), None, options)
-    if boards:
-        opened.chapter, opened.touched = name, touched
+def chapter(pages: Pages, host: str, path: str, options: dict[str, Any], wait: Callable[[Page], None]) -> Page:
+    """Open a chapter and wait for it."""
+    page = pages.open(host, (), None, options).page
     began = time.monotonic()
-    opened.page.goto(host + path + fragment)
-    wait(opened.page)
+    page.goto(host + path)
+    wait(page)
     PACE.seen(time.monotonic() - began, PAGE)
-    assert not opened.page.locator(".rb-failed").count(), f"a cell of {path} failed: see what the server says"
-    return opened.page
+    assert not page.locator(".rb-failed").count(), f"a cell of {path} failed: see what the server says"
+    return page
 
 
 def wait_for_page(page: Page) -> None:

@@ -1,18 +1,15 @@
-"""The pages of a run of browser tests: opened once and read on by later tests where nothing is lost by that.
-
-What costs most in a browser test is opening a chapter: a kernel, the front end, every board.  So a chapter that a test
-has left as it found it, but for the boards it named, is the next one's; and a tab is used again for the same kind
-of reader, emptied of all but the files of the front end: a new one costs Chromium more than the page in it.
+"""The pages of a run of browser tests: a tab is used again for the same kind of reader, emptied of all but the files of
+the front end, as a new one costs Chromium more than the page in it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket
 
@@ -25,14 +22,16 @@ FIRST = {"width": 1280, "height": 900, "theme": "light", "language": "en", "redu
 """What a page is like where its test says nothing.  Moving pieces cost more than all else: the tests of them ask."""
 CHANGED = ("width", "height", "theme", "reduced_motion")
 """Those that can be changed of a tab."""
-MOST, ALIKE = 8, 3
-"""Chapters that are kept open, and how many of them for one kind of reader."""
-CODE = Path(__file__).with_name("page.js").read_text("utf-8")
+FUNCTIONS: dict[str, str] = dict(
+    re.findall(r"(?ms)^export const (\w+) = (.+?);\n(?=\n|\Z)", Path(__file__).with_name("page.js").read_text("utf-8"))
+)
 
 
 def js(name: str) -> str:
-    """Return a function of `page.js`, as a page is asked it."""
-    return f"({CODE}).{name}"
+    """Return a function of `page.js`, with those that it calls, as a page is asked it."""
+    code = FUNCTIONS[name]
+    called = [f"const {one} = {FUNCTIONS[one]};" for one in FUNCTIONS if re.search(rf"(?<![.\w]){one}\(", code)]
+    return f"(() => {{ {' '.join(called)} return {code}; }})()"
 
 
 IDLE = "window.isBusy = false"
@@ -40,13 +39,10 @@ IDLE = "window.isBusy = false"
 
 @dataclass
 class Opened:
-    """A page: how it was opened, whether as a chapter that may be read on, and the boards that were touched on it."""
+    """A page: of which kind of reader, and whether its tab may be used again."""
 
     page: Page
-    host: str
-    options: dict[str, Any]
-    chapter: str = ""
-    touched: set[str] = field(default_factory=set)
+    kind: Kind
     reusable: bool = True
 
     def lasts(self, name: str) -> None:
@@ -68,7 +64,6 @@ class Pages:
         self.problems: list[str] = []
         self._free: dict[Kind, list[Page]] = {}
         self._used: list[Opened] = []
-        self._shelf: list[Opened] = []
         self._heard: dict[Page, dict[str, Callable[[Any], None]]] = {}
 
     def open(self, host: str, expected: tuple[str, ...], beside: Page | None, options: dict[str, Any]) -> Opened:
@@ -76,21 +71,18 @@ class Pages:
         given = FIRST | options
         free = self._free.setdefault(_kind(given), [])
         reusable = not beside and not expected
-        alike = [one for one in self._shelf if _kind(one.options) == _kind(given)]
-        if reusable and not free and len(alike) >= ALIKE:
-            self._shelf.remove(alike[0])
-            self._leave(alike[0], True)  # its tab is the one to open the page in
         if beside:
             page = beside.context.new_page()
         elif free and reusable:
             page = free.pop()
             page.set_viewport_size({"width": given["width"], "height": given["height"]})
-            page.emulate_media(media="null", color_scheme=given["theme"], reduced_motion=given["reduced_motion"])
+            seen = {"color_scheme": given["theme"], "reduced_motion": given["reduced_motion"]}
+            page.emulate_media(media="null", forced_colors="null", **seen)
         else:
             page = self._context(given).new_page()
         page.set_default_timeout(PACE.ms(30))
         self._heard[page] = watch(page, host, expected, self.problems)
-        opened = Opened(page, host, given, reusable=reusable)
+        opened = Opened(page, _kind(given), reusable)
         for name in LASTING:
             opened.lasts(name)
         if reusable:
@@ -106,53 +98,25 @@ class Pages:
         context.add_init_script(f"{js('stayBusy')}()")
         return context
 
-    def shelved(self, chapter: str, boards: set[str], host: str, options: dict[str, Any]) -> Page | None:
-        """A chapter that stayed open for this kind of reader, on which nobody has touched these boards."""
-        wanted = host, FIRST | options, chapter
-        for opened in self._shelf:
-            if (opened.host, opened.options, opened.chapter) == wanted and not opened.touched & boards:
-                self._shelf.remove(opened)
-                self._used.append(opened)
-                opened.touched |= boards
-                opened.page.set_default_timeout(PACE.ms(30))
-                return opened.page
-        return None
-
-    def end(self, passed: bool) -> None:
-        """A test is over: keep open what may be read on, leave the rest as a reader leaves it."""
+    def end(self) -> None:
+        """A test is over: leave its pages, so that their kernels end; tabs are kept, or closed with their reader."""
         used, self._used = self._used, []
-        contexts: dict[BrowserContext, list[Opened]] = {}
-        for opened in used:
-            contexts.setdefault(opened.page.context, []).append(opened)
-        for context, opened_there in contexts.items():
-            first = opened_there[0]
-            kept = passed and len(opened_there) == len(context.pages) == 1 and first.reusable
-            if kept and first.chapter and _as_it_was(first):
-                self._shelf.append(first)
-            else:
-                self._leave(first, kept)
-        while len(self._shelf) > MOST:
-            self._leave(self._shelf.pop(0), True)
-
-    def _leave(self, opened: Opened, keep: bool) -> None:
-        """Go away from a page, so that its kernel ends; its tab is kept, or closed with all others of its reader."""
-        page = opened.page
-        for name in LASTING:
-            vars(page).pop(name, None)
-        if keep and not page.is_closed() and _emptied(page):
-            for event, hears in self._heard.pop(page).items():
-                page.remove_listener(event, hears)
-            self._free.setdefault(_kind(opened.options), []).append(page)
-            return
-        for one in page.context.pages:
-            self._heard.pop(one, None)
-            one.close(run_before_unload=True)  # as a closed tab does: the kernel ends
-        page.context.close()
+        for context, opened in {one.page.context: one for one in reversed(used)}.items():
+            page = opened.page
+            for name in LASTING:
+                vars(page).pop(name, None)
+            if opened.reusable and len(context.pages) == 1 and not page.is_closed() and _emptied(page):
+                for event, hears in self._heard.pop(page).items():
+                    page.remove_listener(event, hears)
+                self._free.setdefault(opened.kind, []).append(page)
+                continue
+            for one in context.pages:
+                self._heard.pop(one, None)
+                one.close(run_before_unload=True)  # as a closed tab does: the kernel ends
+            context.close()
 
     def close(self) -> None:
         """The run is over."""
-        for opened in self._shelf:
-            opened.page.context.close()
         for tabs in self._free.values():
             for page in tabs:
                 page.context.close()
@@ -161,19 +125,6 @@ class Pages:
 def _kind(options: dict[str, Any]) -> Kind:
     """What cannot be changed of a tab."""
     return tuple(sorted((key, str(value)) for key, value in options.items() if key not in CHANGED))
-
-
-def _as_it_was(opened: Opened) -> bool:
-    page = opened.page
-    if page.is_closed() or urldefrag(page.url).url != opened.chapter:
-        return False
-    try:
-        page.unroute_all()
-        page.emulate_media(media="null")
-        page.set_viewport_size({side: opened.options[side] for side in ("width", "height")})
-        return bool(page.evaluate(js("isAsOpened"), [opened.options["language"], opened.options["theme"]]))
-    except Error:  # the page is just being left, or answers no more
-        return False
 
 
 def _emptied(page: Page) -> bool:

@@ -170,6 +170,13 @@ class Reader:
         self.click(origin)
         self.click(target)
 
+    def places(self, *squares: str) -> None:
+        """Click one square after the other, each of which is a ply."""
+        for square in squares:
+            ply = int(self.board.get_attribute("data-ply") or 0)
+            self.click(square)
+            self.stands_at(ply + 1)
+
     def drags(self, origin: str, target: str) -> None:
         """Drag from one square to another with the mouse."""
         mouse = self.page.mouse

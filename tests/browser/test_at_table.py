@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from rulebook.boards.sheet import interface
-from tests.browser.reader import Open, word
+from tests.browser.reader import Open, js, word
 
 WORDS = interface("attable", "attable")["en"]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -36,11 +36,7 @@ def test_a_turn_on_the_table(open_chapter: Open) -> None:
     dice = board.locator(".hk-choices [data-move]")
     expect(dice).to_have_count(6)
     parts = ".hk-prompt, .hk-grid, .hk-room, .hk-choices button, .hc-flat-bar button"
-    inside = """(parts) => [...document.querySelectorAll(parts)]
-      .filter((el) => el.checkVisibility() && el.closest('.hc-flat')).every((el) => {
-        const { left, top, right, bottom } = el.getBoundingClientRect();
-        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      })"""
+    inside = js("isInView")
     assert page.evaluate(inside, parts)
     page.set_viewport_size({"width": 320, "height": 640})  # a sentence that would be longer than its place is smaller
     room = "document.querySelector('.hc-flat .hk-words')"

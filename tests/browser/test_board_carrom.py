@@ -24,7 +24,7 @@ def sliders(reader: Reader) -> dict[str, Any]:
 
 def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
     """The line is drawn while it is aimed; letting go flicks; dropping it where it was does not."""
-    reader = Reader(open_chapter(CHAPTER, boards=["first-flick"]), "first-flick")
+    reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["first-flick"]), "first-flick")
     reader.board.locator(".hk-stage").scroll_into_view_if_needed()
     mouse = reader.page.mouse
     ghost = reader.board.locator(".hk-ghost")
@@ -46,7 +46,7 @@ def test_a_flick_by_dragging_from_the_edge(open_chapter: Open) -> None:
 
 def test_by_keyboard_alone(open_chapter: Open) -> None:
     """Another's disc is aimed at with Enter, the strength is a slider's, F flicks; all of it is said."""
-    reader = Reader(open_chapter(CHAPTER, boards=["last-in-play"]), "last-in-play")
+    reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["last-in-play"]), "last-in-play")
     press = reader.page.keyboard.press
     reader.cell("tA").focus()
     press("ArrowRight")
@@ -69,7 +69,7 @@ def test_by_keyboard_alone(open_chapter: Open) -> None:
 
 
 def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(CHAPTER, boards=["first-flick"]), "first-flick")
+    reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["first-flick"]), "first-flick")
     reader.board.locator(".hk-stage").scroll_into_view_if_needed()
     for motion in ("reduce", "no-preference"):
         reader.page.emulate_media(reduced_motion=motion)
@@ -79,11 +79,10 @@ def test_discs_slide_unless_motion_is_reduced(open_chapter: Open) -> None:
         expect(reader.task).to_contain_text(word("task-wrong"))  # it misses B1, is seen to, and is put back
         reader.stands_at(0)
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
-    reader.page.emulate_media(reduced_motion="reduce")  # as others find a page
 
 
 def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
-    reader = Reader(open_chapter(CHAPTER, boards=["hand-first", "out-together"]), "hand-first")
+    reader = Reader(open_chapter(CHAPTER, "?variant=40", boards=["hand-first", "out-together"]), "hand-first")
     reader.click("A1")
     expect(reader.refused).to_contain_text("first flicks the hedgehogs not yet played")
     expect(reader.task).to_contain_text(word("task-right"))
@@ -98,7 +97,7 @@ def test_refusals_point_at_what_stands_in_the_way(open_chapter: Open) -> None:
 
 def test_with_a_finger_on_a_phone(open_chapter: Open) -> None:
     """The board stands upright; a tap puts the disc at the edge, another aims, a button flicks; nothing overflows."""
-    page = open_chapter(CHAPTER, "?variant=40", boards=["first-flick"], whole=True, language="fr", **PHONE)
+    page = open_chapter(CHAPTER, "?variant=40", boards=["first-flick"], language="fr", **PHONE)
     reader = Reader(page, "first-flick", "fr")
     stage = reader.board.locator(".hk-stage")
     expect(stage).to_have_class(re.compile("hk-upwards"))

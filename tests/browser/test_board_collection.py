@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pace import PACE
 from tests.browser.reader import PHONE, Open, Reader, js, word
@@ -115,8 +115,7 @@ def test_where_lines_meet_is_seen_while_choosing(open_chapter: Open) -> None:
     reader.click("a6")
     reader.has_chosen("a6")
     expect(on).to_have_count(2)
-    reader.click("e6")
-    reader.stands_at(1)
+    reader.places("e6")
     assert reader.stacks["e6"]
 
 
@@ -168,25 +167,30 @@ def test_what_is_noted_in_secret_is_not_on_the_page(open_chapter: Open) -> None:
     assert "secret=?" in reader.field.input_value()
 
 
-def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
-    """The line, then the vulcanologists, then the lava; meanwhile nothing is marked, and the step shown is."""
-    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
+def erupts(reader: Reader) -> tuple[Locator, Locator]:
+    """A line is scored, and once all of it was told the volcano has erupted: the steps, the stage."""
     reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
     expect(reader.told).to_have_text(word("told-set-up"))
     reader.board.evaluate(js("watchSteps"))
     reader.moves("c2", "b2")
     reader.stands_at(1)
-    steps = reader.board.locator(".hk-steps button")
-    expect(steps).to_have_count(5)
+    steps, stage = reader.board.locator(".hk-steps button"), reader.board.locator(".hk-stage")
+    expect(steps).to_have_count(5)  # the line, A, B, the eruption, now
     expect(steps.last).to_have_attribute("aria-current", "step", timeout=PACE.ms(20))
-    expect(reader.board.locator(".hk-stage")).not_to_have_class(re.compile("is-telling"))
-    said = steps.all_text_contents()
+    expect(stage).not_to_have_class(re.compile("is-telling"))
+    assert reader.stacks["b3"].startswith("L0")
+    assert reader.stacks["p6"] == "vA"
+    return steps, stage
+
+
+def test_an_eruption_is_shown_in_its_order(open_chapter: Open) -> None:
+    """The line, then the vulcanologists, then the lava; meanwhile nothing is marked, and the step shown is."""
+    reader = begins(open_chapter(BASE, boards=["play"], reduced_motion="no-preference"), "hekla players=2")
+    said = erupts(reader)[0].all_text_contents()
     told = [seen for seen in reader.page.evaluate("window.seen") if seen[2]]
     assert [step for step, _, _ in told] == said[:-1]
     assert [frames for _, frames, _ in told] == [1, 1, 1, 0], "the line is framed until it erupts"
     assert "erupts" in said[3]
-    assert reader.stacks["b3"].startswith("L0")
-    assert reader.stacks["p6"] == "vA"
 
 
 def test_a_volcano_is_dragged_and_a_scoring_gone_through_step_by_step(open_chapter: Open) -> None:
@@ -197,16 +201,7 @@ def test_a_volcano_is_dragged_and_a_scoring_gone_through_step_by_step(open_chapt
     assert reader.stacks["c4"].startswith("A3")
     reader.cell("B2").drag_to(reader.cell("c4"))
     expect(reader.board.locator(".hk-no")).to_contain_text("c4 is not empty (A3)")
-    reader.sets_up("a3=B0 b3=A0A3 b4=B2B2 c2=A2 c6=A2B0 d1=B3 d4=A1B2 e4=B1 e5=A0A2 p0=AB quiet=42 turn=A step=play")
-    expect(reader.told).to_have_text(word("told-set-up"))
-    reader.moves("c2", "b2")
-    reader.stands_at(1)
-    steps, stage = reader.board.locator(".hk-steps button"), reader.board.locator(".hk-stage")
-    expect(steps).to_have_count(5)  # the line, A, B, the eruption, now
-    expect(steps.last).to_have_attribute("aria-current", "step")
-    expect(stage).not_to_have_class(re.compile("is-telling"))
-    assert reader.stacks["b3"].startswith("L0")
-    assert reader.stacks["p6"] == "vA"
+    steps, stage = erupts(reader)
     reader.click(steps.first)
     expect(steps.first).to_have_attribute("aria-current", "step")
     expect(stage).to_have_class(re.compile("is-telling"))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from playwright.sync_api import expect
 
 from tests.browser.pace import PACE
-from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, word
+from tests.browser.reader import SENT, WHILE_THINKING, Open, Reader, js, word
 from tests.sample import partly
 
 SECONDS = 15  # of one core: what takes long begins early
@@ -21,15 +21,10 @@ END = "g3=A1 h5=A2 home=A3A4 b1=B1 c2=B2 d4=B3 e6=B4 turn=A step=roll"
 STEPS = {"place", "roll", "sideways", "forward", "over"}
 
 
-# Counts the notes that sound.
-HEARD = """() => { window.notes = 0; const { createOscillator } = BaseAudioContext.prototype;
-  BaseAudioContext.prototype.createOscillator = function () { notes += 1; return createOscillator.call(this); }; }"""
-
-
 def test_a_game_by_mouse(open_chapter: Open) -> None:
     """Its beginning, in silence; then an end with sound, back to its start and on again."""
     reader = Reader(open_chapter(BASE, boards=["play"]), "play")
-    reader.page.evaluate(HEARD)
+    reader.page.evaluate(js("countNotes"))
     reader.new_game(players=2, own_dice=True)
     story = reader.plays_by_mouse(random.Random(BY_MOUSE), 12)
     assert reader.page.evaluate("notes") == 0
@@ -111,8 +106,7 @@ def test_computer_players_go_on_by_themselves(open_chapter: Open) -> None:
     reader.board.locator(".hk-tools").get_by_role("button", name=word("resume")).click()
     reader.answered(paused + 1)
     reader.new_game(players=2, seats="reader")
-    reader.click("a3")
-    reader.stands_at(1)
+    reader.places("a3")
     expect(reader.prompt).to_contain_text("B: place")
 
 
@@ -141,6 +135,6 @@ def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> Non
     expect(reader.board.locator(".hk-advice")).to_be_hidden()
     page.evaluate("blocked = true; sent.splice(0)")  # the game before went on until the new one was there
     reader.button("advice").click()
-    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead-worker"))
+    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead"))
     expect(reader.board.locator(".hk-advice")).to_be_visible()
     assert set(page.evaluate("sent")) == {"think"}

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import wait_for_boards, wait_for_page
-from tests.browser.reader import Open, Reader, word
+from tests.browser.reader import Open, Reader, js, word
 from tests.sample import some
 
 SECONDS = 20  # of one core: what takes long begins early
@@ -29,9 +29,7 @@ def begun(page: Page, lang: str = "en") -> Reader:
     """Begin a game on the free board: two moves."""
     reader = Reader(page, "play", lang)
     reader.new_game(players=2, own_dice=True)
-    for ply, square in enumerate(("a1", "a2")):
-        reader.click(square)
-        reader.stands_at(ply + 1)
+    reader.places("a1", "a2")
     return reader
 
 
@@ -45,8 +43,7 @@ def test_saved_as_a_file_and_loaded_again(open_chapter: Open, tmp_path: Path) ->
     download.value.save_as(tmp_path / "game.txt")
     record = (tmp_path / "game.txt").read_text("utf-8")
     assert record.split() == ["0", "players=2", "place:", "a1", "a2"]
-    reader.click("a3")
-    reader.stands_at(3)
+    reader.places("a3")
     with page.expect_file_chooser() as chooser:
         reader.button("load").click()
     chooser.value.set_files(tmp_path / "game.txt")
@@ -108,8 +105,7 @@ def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, l
         assert not re.search(foreign, sentence), (what, sentence)
         assert "Traceback" not in sentence
     assert said["2 MB"] == said["huge"] == word("file-too-big", lang)
-    reader.click("a3")
-    reader.stands_at(3)
+    reader.places("a3")
 
 
 def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
@@ -205,8 +201,7 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
     reader.stands_at(1)
     page.reload()
     reader.stands_at(1)  # looked at, and no more: the link stays what it is
-    reader.click("a2")
-    reader.stands_at(2)
+    reader.places("a2")
     assert "#" not in page.url
     page.reload()
     expect(reader.banner).to_have_text(re.compile("1 of 2: The base game, 3 players, up to turn 2"))
@@ -215,8 +210,7 @@ def test_a_link_costs_no_game(open_chapter: Open) -> None:
     reader.button("kept-resume").click()
     reader.stands_at(2)
     assert reader.stacks == {"a1": "A1", "a2": "B1"}
-    reader.click("a3")
-    reader.stands_at(3)
+    reader.places("a3")
     page.reload()
     expect(reader.banner).to_contain_text("1 of 2: The base game, 2 players, up to turn 3")
     reader.button("kept-forget").click()
@@ -245,10 +239,6 @@ def test_a_link_carries_every_character_and_the_series(open_chapter: Open) -> No
         assert Path(download.value.path()).read_text("utf-8").split()[: len(wanted)] == wanted
 
 
-KEPT_PLIES = """() => Object.entries(localStorage).filter(([key]) => key.endsWith(":play"))
-  .flatMap(([, games]) => JSON.parse(games).map(({ ply }) => ply))"""
-
-
 def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
     """Each goes on in turn, and neither takes the other's place."""
     first = begun(open_chapter(BASE, boards=["play"]))
@@ -258,13 +248,10 @@ def test_two_tabs_keep_their_games(open_chapter: Open) -> None:
     second = Reader(page, "play")
     expect(second.button("kept-resume")).to_be_visible()
     second.new_game(players=2, own_dice=True)
-    second.click("a4")
-    second.stands_at(1)
-    first.click("a3")
-    first.stands_at(3)
-    second.click("a5")
-    second.stands_at(2)
-    assert page.evaluate(KEPT_PLIES) == [2, 3]
+    second.places("a4")
+    first.places("a3")
+    second.places("a5")
+    assert page.evaluate(js("keptPlies")) == [2, 3]
 
 
 def test_a_refusal_said_twice_is_read_twice_and_keys_begin_at_a_hedgehog(open_chapter: Open) -> None:

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -17,6 +18,7 @@ from tests.browser.pace import PACE
 from tests.browser.reader import Open, Reader, js, keeps_still
 from tests.browser.test_publish import open_groups
 from tests.rulebook.test_binder import holds_of_a_launch
+from tests.sample import DAY, some
 from tests.serving import NOTEBOOKS, STEMS, as_on_binder
 
 SECONDS = 75  # of one core: what takes long begins early
@@ -80,63 +82,10 @@ def test_the_board_is_played_in_lab(open_page: Open, lab: str) -> None:
     assert not page.get_by_text("notified about official Jupyter news").count()
 
 
-AT = "b5=B1 d1=A1 e4=A2 f6=B2 home=A3A4B3B4 dice=1 turn=A step=sideways"
-OWN = {
-    "": f"""import hedgekit
-from IPython.display import display
-from hedgekit.players import Player
-from ipywidgets import (
-    Accordion, AppLayout, GridBox, HBox, IntSlider, Label, Output, Tab, VBox, interact, jslink, link,
-)
-from rulebook import Board
-
-def made(name):
-    return Board(name, hedgekit.Game.from_text("0 players=2", "{AT}"))""",
-    "one other": """one, other = made("one"), made("other")
-link((one, "record"), (other, "record"))
-link((one, "ply"), (other, "ply"))
-HBox([one, other])""",
-    "bot": """class First:
-    def choose(self, game):
-        return game.moves()[0]
-
-Board("bot", hedgekit.Game("0 players=2", seed=1), seats=["reader", First()])""",
-    "replay": """game, greedy = hedgekit.Game("0 players=2", seed=1), Player("greedy", seed=1)
-while game.ply < 40:
-    game.roll() if game.is_chance else game.play(greedy.choose(game))
-replay = Board("replay", game)
-slider = IntSlider(value=replay.ply, max=replay.plies)
-jslink((slider, "value"), (replay, "ply"))
-VBox([slider, replay])""",
-    "grid1 grid2": """GridBox([made("grid1"), made("grid2")], layout={"grid_template_columns": "repeat(2, auto)"})""",
-    "tab": """Tab([made("tab"), made("hidden1")], titles=["a", "b"], selected_index=0)""",
-    "fold": """Accordion([made("fold"), made("hidden2")], titles=["a", "b"], selected_index=0)""",
-    "left center": """AppLayout(left_sidebar=made("left"), center=made("center"), right_sidebar=Label("right"))""",
-    "inside": """out = Output()
-with out:
-    display(made("inside"))
-out""",
-    "late": """later = Output()
-display(later)
-with later:
-    display(made("late"))""",
-    "asked1": """interact(lambda n: made(f"asked{n}"), n=(1, 1))""",
-    "twice": """twice = made("twice")
-display(twice, twice)""",
-    "small": """Board("small", rules="hekla players=2", layout={"width": "400px"})""",
-    "bad": """def fails(move):
-    raise RuntimeError(f"mine, after {move}")
-
-bad = made("bad")
-bad.on_move(fails)
-bad""",
-    "cold": """cold = made("cold")
-cold""",
-    "frozen": """cold.freeze()
-made("frozen")""",
-}
-"""The cells of a notebook that is not ours, by the boards that each shows."""
-SHOWN = sorted(" ".join([*OWN, "twice"]).replace("cold", "").split())
+OWN = nbformat.read(Path(__file__).with_name("own.ipynb"), as_version=4)
+BOARDS = [cell.metadata["boards"] for cell in OWN.cells]
+"""A notebook that is not ours, and the boards that each of its cells shows."""
+SHOWN = sorted(" ".join([*BOARDS, "twice"]).replace("cold", "").split())
 SIZES = js("boardSizes")
 
 
@@ -145,9 +94,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What Binder runs, with the book's chapters and that notebook: its address."""
     folder = tmp_path_factory.mktemp("own")
     shutil.copytree(NOTEBOOKS, folder / "notebooks", ignore=shutil.ignore_patterns(".*"))
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in OWN.values()])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "own.ipynb")
+    nbformat.write(OWN, folder / "own.ipynb")
     with as_on_binder(tmp_path_factory.mktemp("server"), root=folder) as address:
         yield address
 
@@ -197,9 +144,9 @@ def saves(page: Page, own: str) -> list[dict[str, Any]]:
     return cells
 
 
-@pytest.mark.parametrize("path", ["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"])
+@pytest.mark.parametrize("path", some(["lab/tree/own.ipynb", "notebooks/own.ipynb", "voila/render/own.ipynb"], 3, DAY))
 def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
-    """In JupyterLab, in Notebook 7, in Voilà with the book's template."""
+    """In JupyterLab, in Notebook 7, in Voilà with the book's template: each day in one."""
     page = open_page(f"{path}?token=tok", host=own, expect=(r".*",))
     if path.startswith("voila"):
         page.wait_for_function(IN_SIGHT, arg="frozen", timeout=PACE.ms(90), polling=200)
@@ -209,7 +156,7 @@ def test_a_strangers_notebook(open_page: Open, own: str, path: str) -> None:
     plays(page, "one")
     if not path.startswith("voila"):
         pictured = [any("image/svg+xml" in out.get("data", {}) for out in cell["outputs"]) for cell in saves(page, own)]
-        assert pictured == [bool(boards) for boards in OWN], "in boxes, tabs and outputs, too"
+        assert pictured == [bool(boards) for boards in BOARDS], "in boxes, tabs and outputs, too"
     expect(page.locator("[data-board=other] [data-stack=e5] [data-piece=A2]")).to_have_count(1)
 
 

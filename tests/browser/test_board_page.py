@@ -26,9 +26,6 @@ OWN = (
 """Chapters of sheets and of other games, whose own tests ask axe."""
 REFUSED = {"00-start-here": ("step-on", "d2"), BASE: ("held", "d1"), "08-fundamental": ("hand-first", "A1")}
 GROUND = "getComputedStyle(document.querySelector('.hk-board .hk-card')).backgroundColor"
-# How many texts of a language are seen, on boards and in prose.
-SEEN = """lang => [...document.querySelectorAll(`main [lang="${lang}"]:not([aria-hidden] *)`)]
-  .filter((el) => el.checkVisibility()).length"""
 
 
 def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Open) -> None:
@@ -41,7 +38,7 @@ def test_language_and_theme_change_everywhere_at_once_and_stay(open_chapter: Ope
     page.get_by_role("button", name="Français").click()
     expect(reader.refused).to_have_text(re.compile(r"est encore derrière lui.*0\.9"))
     expect(reader.cell("b5")).to_have_accessible_name(re.compile(word("is-cause", "fr")))
-    assert page.evaluate(SEEN, "en") <= page.locator("dl i[lang=en]").count()
+    assert page.evaluate(js("seenIn"), "en") <= page.locator("dl i[lang=en]").count()
     boards = page.locator(".hk-board")
     assert set(boards.evaluate_all("boards => boards.map(board => board.lang)")) == {"fr"}
     prompts = page.locator(".hk-prompt").all_text_contents()
@@ -74,7 +71,6 @@ def test_pieces_travel_unless_motion_is_reduced(open_chapter: Open) -> None:
         assert reader.moving == 0 if motion == "reduce" else reader.moving > 0
         reader.button("task-again").click()
         reader.stands_at(0)
-    page.emulate_media(reduced_motion="reduce")  # as others find a page
 
 
 def test_fits_a_phone(open_chapter: Open) -> None:
@@ -116,8 +112,7 @@ def test_enlarged_to_200_percent(open_chapter: Open) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
     reader.click("e4")
     reader.has_chosen("e4")  # what is said meanwhile takes its room beside a board as small as this
-    reader.click("e5")
-    reader.stands_at(1)
+    reader.places("e5")
     words = reader.board.evaluate(
         "board => [...board.querySelectorAll('p, button')].filter(el => el.checkVisibility() "
         "&& !el.closest('.hk-offstage') && el.scrollWidth > el.clientWidth + 1).length"
@@ -131,7 +126,7 @@ def test_no_obstacles_for_axe(
 ) -> None:
     """With a refusal shown, where one is known."""
     whole = "?variant=whole" if page_split.leaves(NOTEBOOKS, stem) else ""
-    page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]], whole=True)
+    page = open_chapter(stem, whole, boards=[REFUSED.get(stem, ("first", ""))[0]])
     name, square = REFUSED.get(stem, (page.locator(".hk-board").first.get_attribute("data-board"), ""))
     reader = Reader(page, name or "")
     if square:

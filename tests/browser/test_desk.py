@@ -16,7 +16,7 @@ from rulebook.desk.widget import interface
 from rulebook.text import words
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
-from tests.browser.reader import PHONE, Open, js
+from tests.browser.reader import PHONE, Open
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -53,6 +53,12 @@ class Translator:
         self.page.keyboard.type(reason)
         self.page.keyboard.press("Enter")
 
+    def presses(self, *keys: str) -> None:
+        """Press keys at the box of the present finding."""
+        self.box.focus()
+        for key in keys:
+            self.page.keyboard.press(key)
+
     def has_decided(self, many: int, of: int = MANY) -> None:
         expect(self.done).to_have_text(re.compile(f"^{re.escape(word('done', self.lang, decided=many, all=of))}"))
 
@@ -78,6 +84,13 @@ class Translator:
         self.button("collate").click()
 
 
+def comes_back(page: Page) -> Translator:
+    """The page is loaded again."""
+    page.reload()
+    wait_for_boards(page)
+    return Translator(page)
+
+
 @pytest.fixture
 def pair(tmp_path: Path) -> tuple[Path, Path]:
     """The sample pair as two files of a reader's own."""
@@ -94,9 +107,7 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
     at.puts(*pair)
     expect(at.desk.locator(".dk-names")).to_contain_text("mine-a.txt")
     expect(at.desk.locator(".dk-rows thead")).to_contain_text("mine-b.txt")
-    at.box.focus()
-    page.keyboard.press("n")
-    page.keyboard.press("n")
+    at.presses("n", "n")
     expect(at.head).to_contain_text(word("finding", at=3, all=MANY))
     page.keyboard.press("p")
     expect(at.head).to_contain_text(word("finding", at=2, all=MANY))
@@ -110,17 +121,14 @@ def test_a_translator_uploads_steps_decides_and_comes_back(open_chapter: Open, p
     assert told[decided]["reason"] == "Seen: only the layout."
     assert len(json.loads(at.saves("findings.json"))) == MANY - 1  # the rejected one is out
 
-    page.reload()
-    wait_for_boards(page)
-    again = Translator(page)
+    again = comes_back(page)
     expect(again.desk.locator(".dk-names")).to_contain_text("mine-a.txt")  # and the texts
     again.has_decided(1)
     expect(again.desk.get_by_role("tab", name=word("tab-files"), exact=True)).to_have_attribute("aria-selected", "true")
     again.opens("differences")
     expect(again.head).to_contain_text(word("finding", at=3, all=MANY))  # where he was
     page.keyboard.press("Tab")
-    again.box.focus()
-    page.keyboard.press("p")
+    again.presses("p")
     expect(again.box).to_have_attribute("data-decided", "reject")
     expect(again.box.locator(".dk-told")).to_contain_text("Seen: only the layout.")
     page.keyboard.press("u")  # what was done before the reload
@@ -134,9 +142,7 @@ def test_pasted_text_outlives_a_reload(open_chapter: Open) -> None:
     at.desk.locator(".dk-paste summary").first.click()
     at.desk.locator("textarea[data-side=a]").fill(text("a"))
 
-    page.reload()
-    wait_for_boards(page)
-    at = Translator(page)
+    at = comes_back(page)
     expect(at.desk.locator("textarea[data-side=a]")).to_have_value(text("a"))
     expect(at.desk.locator("textarea[data-side=a]")).to_be_visible()
     at.button("collate").click()
@@ -148,23 +154,23 @@ def test_pasted_text_outlives_a_reload(open_chapter: Open) -> None:
     expect(page.locator("textarea[data-side=a]")).to_have_value("")
 
 
-def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
-    """A folder is a text of several pages; a filter and what is sought stay over a reload; how much is told as well."""
+def test_a_text_may_come_as_a_folder(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+    """A folder is a text of pages, by their numbers; a filter, what is sought, how much is told stay over a reload."""
     folder = tmp_path / "pages"
     folder.mkdir()
-    for at_page, part in enumerate(pair[1].read_text("utf-8").partition("\n\n")[::2]):
-        (folder / f"page{at_page}.txt").write_text(part + "\n\n", "utf-8")
+    for number, part in zip((2, 10), pair[1].read_text("utf-8").partition("\n\n")[::2], strict=True):
+        (folder / f"page{number}.txt").write_text(part + "\n\n", "utf-8")
     (folder / ".hidden").write_bytes(b"\0")
     page = open_chapter(STEM)
     at = Translator(page)
-    at.desk.locator(".dk-witness").first.evaluate(js("drop"), pair[0].read_text("utf-8"))
+    at.desk.locator("input[data-side=a]").set_input_files(pair[0])
     with page.expect_file_chooser() as asked:
         at.desk.locator(".dk-witness").nth(1).get_by_role("button", name=word("folder"), exact=True).click()
     asked.value.set_files(folder)
     given = "['a', 'b'].every((side) => document.querySelector(`input[data-side=${side}]`).files.length)"
     page.wait_for_function(given)  # a browser looks through a folder at its leisure
     at.button("collate").click()
-    expect(at.desk.locator(".dk-names")).to_have_text(word("names", a="dropped.txt", b="page0.txt"))
+    expect(at.desk.locator(".dk-names")).to_have_text(word("names", a=pair[0].name, b="page2.txt"))
     expect(at.note).to_have_text("")
     at.shown("inner").locator("input").uncheck()
     at.desk.get_by_label(word("search"), exact=True).first.fill("HERISSON")  # whatever its accents and capitals
@@ -182,9 +188,7 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
     expect(at.desk.locator(".dk-panel:visible table")).to_be_visible()  # answered after what was asked before
     at.opens("translation")
 
-    page.reload()
-    wait_for_boards(page)
-    again = Translator(page)
+    again = comes_back(page)
     expect(again.desk.get_by_label(word("tell"), exact=True)).to_have_value("sure")
     expect(summary).to_be_visible()
     again.opens("differences")
@@ -194,8 +198,7 @@ def test_texts_are_dropped_and_come_as_folders(open_chapter: Open, pair: tuple[P
 def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     page = open_chapter(STEM, boards=["desk"])
     at = Translator(page)
-    at.box.focus()
-    page.keyboard.press("c")
+    at.presses("c")
     at.box.get_by_label(word("new-class")).select_option("typography")
     at.box.get_by_label(word("reason")).fill("A slip of the press.")
     at.button("decide").click()
@@ -211,9 +214,7 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     page.keyboard.press("r")  # the button has nothing more to take back, and the keys go on
     page.keyboard.press("Enter")
     at.has_decided(1)
-    at.box.focus()
-    page.keyboard.press("p")
-    page.keyboard.press("o")
+    at.presses("p", "o")
     at.has_decided(0)
     at.button("undo").click()
     at.has_decided(1)
@@ -228,9 +229,7 @@ def test_undo_filters_and_another_class(open_chapter: Open) -> None:
     at.has_decided(0)
     at.stands("")
     at.shown("inner").locator("input").check()
-    at.box.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
+    at.presses("ArrowDown", "ArrowDown")
     expect(at.head).to_contain_text(word("finding", at=3, all=MANY))
     page.keyboard.press("r")
     page.keyboard.press("Escape")
@@ -266,9 +265,7 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     at.has_decided(0)
 
     page.evaluate("localStorage.clear()")  # the other works elsewhere, and has taken nothing back
-    page.reload()
-    wait_for_boards(page)
-    at = Translator(page)
+    at = comes_back(page)
     at.puts(*pair)
     at.opens("files")
     at.desk.get_by_label(word("notes"), exact=True).fill("Ask the authors about the die.")
@@ -277,9 +274,7 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     at.decides("r", "A slip of the press.")
     at.has_decided(1)
 
-    page.reload()  # loses nothing
-    wait_for_boards(page)
-    at = Translator(page)
+    at = comes_back(page)  # loses nothing
     at.has_decided(1)
     at.opens("files")
     expect(at.desk.get_by_label(word("notes"), exact=True)).to_have_value("Ask the authors about the die.")
@@ -287,20 +282,18 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     expect(at.note).to_contain_text(word("merged", many=17, apart=1))
     at.opens("differences")
     at.has_decided(18)
-    at.shown("apart").locator("input").check()
+    at.stands("apart")
     expect(at.head).to_contain_text(word("finding", at=1, all=1))
     expect(at.box.locator(".dk-told")).to_contain_text("A slip of the press.")
     expect(at.box.locator(".dk-other")).to_contain_text(word("report-accept"))
 
-    page.reload()  # nor what was decided differently
-    wait_for_boards(page)
-    at = Translator(page)
-    at.shown("apart").locator("input").check()
+    at = comes_back(page)  # nor what was decided differently
+    at.stands("apart")
     expect(at.head).to_contain_text(word("finding", at=1, all=1))
     at.button("take-theirs").click()
     expect(at.box).to_have_count(1)
     expect(at.head).to_contain_text(word("no-findings"))
-    at.shown("apart").locator("input").uncheck()
+    at.stands("")
     week = json.loads(at.saves("project.json"))
     assert all("other" not in one for one in week["decisions"].values())
 
@@ -500,14 +493,12 @@ def test_both_readings_on_two_boards(open_chapter: Open) -> None:
         for board in boards
     ]
     assert stacks[0] != stacks[1]
-    pair.get_by_label(word("games")).select_option("100")
-    pair.get_by_role("button", name=word("simulate")).click()
-    expect(pair.get_by_text(word("run-played", played=100, wanted=100))).to_be_visible(timeout=PACE.ms(30))
-    expect(pair.locator(".dk-difference")).to_be_visible()
-    pair.get_by_label(word("games")).select_option("1000")
     pair.get_by_role("button", name=word("simulate")).click()
     pair.get_by_role("button", name=word("stop")).click()
     expect(pair.get_by_role("button", name=word("simulate"))).to_be_enabled()
+    pair.get_by_role("button", name=word("simulate")).click()
+    expect(pair.get_by_text(word("run-played", played=300, wanted=300))).to_be_visible(timeout=PACE.ms(60))
+    expect(pair.locator(".dk-difference")).to_be_visible()
     pair.get_by_role("button", name=word("simulate")).click()
     pair.get_by_label(word("question")).select_option("0-f")  # while games are counted
     expect(pair.get_by_text(word("no-switch"))).to_be_visible()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from rulebook.boards.sheet import interface
 from rulebook.publish import site
 from rulebook.text import words
 from tests import serving
@@ -60,7 +61,7 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     field.press("Enter")  # the best of what is found, as soon as it is found
     expect(page).to_have_url(re.compile(r"#(page-black|rule-0\.9)$"), timeout=PACE.ms(60))  # it may be rendered first
     chapter = open_chapter(SECOND, language="en", boards=["none"])
-    chapter.keyboard.press("/")
+    chapter.get_by_role("search").get_by_role("searchbox").focus()
     sent: list[str] = []
     chapter.on("request", lambda request: sent.append(request.url + str(request.post_data)))
     chapter.keyboard.type("tube")
@@ -93,29 +94,31 @@ def test_a_chapter_lists_its_pages_and_old_links_lead_to_them(open_page: Open, s
 
 
 def test_boards_that_were_given_up_take_no_game_with_them(open_page: Open) -> None:
-    """The next move has others made, which go on from what is seen, and know nothing of what the first one foresaw."""
-    foreseen = 0
-
-    def forgetful(socket: WebSocketRoute) -> None:
-        def say(message: str | bytes) -> None:
-            nonlocal foreseen
-            foreseen += (ahead := '"type":"ahead"' in str(message))
-            if foreseen < 3 or not ahead:
-                socket.send(message)
-
-        socket.connect_to_server().on_message(say)
-
+    """The next move has others made, which go on from what is seen."""
     page = open_page(f"/voila/render/light/{serving.ONE_BOARD}.ipynb")
-    page.route_web_socket("**/boards", forgetful)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
     for ply in range(6):
-        while foreseen <= ply:
-            page.wait_for_timeout(20)
         given_up(page)  # before the first move, too: the game of two is not the board's own
         reader.click(f"a{ply + 1}")
         reader.stands_at(ply + 1)
     assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3", "a6": "B3"}
+
+
+def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -> None:
+    """By its address, and without what its reader did just then: he is told so, and his next deed is done."""
+    page = open_chapter("09-tonight", "#ticks=13.14&players=4")
+    sheet = page.locator("[data-sheet=chooser]")
+    ticked = sheet.locator(".hc-boxes input:checked")
+    expect(ticked).to_have_count(2)
+    given_up(page)
+    play = sheet.get_by_role("button", name=interface("chooser")["en"]["play"])
+    play.click()
+    expect(page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))).to_be_visible()
+    expect(ticked).to_have_count(2)
+    play.click()
+    expect(sheet.locator(".hk-board")).to_be_visible()
+    expect(ticked).to_have_count(2)
 
 
 def test_pages_are_clean_for_axe_and_a_link_skips_to_the_text(
@@ -153,7 +156,7 @@ def played(open_page: Open, host: str) -> Reader:
     wait_for_page(page)
     reader = Reader(page, "play")
     reader.new_game(players=2, own_dice=True)
-    reader.tells(lambda: reader.click("a1"))  # it is seen ahead of its answer, and a page that is left hears none
+    reader.tells(lambda: reader.click("a1"))  # a page that is left hears no answer
     reader.stands_at(1)
     return reader
 
@@ -248,7 +251,6 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         for node in nodes:
             assert [urllib.request.urlopen(node[:-1] + path).status for path in parts] == [200] * len(parts)
         serving.end(nodes[home].process)
-        reader.click("a5")
-        reader.stands_at(5)
+        reader.places("a5")
         assert reader.stacks == {"a1": "A1", "a2": "B1", "a3": "A2", "a4": "B2", "a5": "A3"}
         page.close()

@@ -86,10 +86,14 @@ def playable(numbers: tuple[int, ...]) -> bool:
     return True
 
 
+def sets(size: int) -> set[tuple[int, ...]]:
+    """The sets of this size whose members all have a say in one thing, whether they can be played together or not."""
+    return {numbers for members in places().values() for numbers in itertools.combinations(sorted(members), size)}
+
+
 def meetings(size: int) -> list[tuple[int, ...]]:
-    """The playable sets of this size whose members all have a say in one thing, in order."""
-    found = {numbers for members in places().values() for numbers in itertools.combinations(sorted(members), size)}
-    return sorted(numbers for numbers in found if playable(numbers))
+    """The playable ones among them, in order."""
+    return sorted(filter(playable, sets(size)))
 
 
 def guests() -> list[tuple[int, ...]]:

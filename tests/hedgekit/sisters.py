@@ -25,6 +25,24 @@ def random_game(kind, rules, seed, plies=100_000, first=None):
     return played_on(kind(rules, seed=seed, first=first), plies, random.Random(seed))
 
 
+def anything_legal(game, chooser):
+    """Choose a move at random."""
+    moves = game.moves()
+    return moves[int(chooser.random() * len(moves))]
+
+
+def furthest_ahead(game, chooser):
+    """Of a dozen moves of Hekla, drawn at random, choose the one that brings the mover furthest ahead of the others."""
+    seat = PLAYERS.index(game.turn)
+
+    def worth(move):
+        circles = game.after(move).circles
+        return circles[seat] * len(circles) - sum(circles)
+
+    moves = game.moves()
+    return max(chooser.sample(moves, min(12, len(moves))), key=worth)
+
+
 # ---- the games -------------------------------------------------------------------------------------------------------
 
 
@@ -33,7 +51,8 @@ class Sister:
     """A game of the collection, as its tests play it.
 
     games: in progress, as hypothesis draws them; moves: texts of moves, legal or not; words: its notation, to be put
-    into disorder; rules: under which positions and moves are read; golden: name of a playthrough -> its rule set.
+    into disorder; rules: under which positions and moves are read; golden: name of a playthrough -> its rule set;
+    choose: what is played in these.
     """
 
     kind: Any
@@ -42,6 +61,7 @@ class Sister:
     words: str
     rules: tuple[str, ...]
     golden: dict[str, str]
+    choose: Any = anything_legal
 
 
 def games(kind, rules, plies):
@@ -174,7 +194,8 @@ SISTERS = {
         | st.sampled_from([*map("+".join, hekla.LAYOUT.lines), "-"]),
         "A3 @ b2 - c2 p25 p12 + b2+b3+b4 0 L L0 hekla players=3 p0=AB hand=A0 lines= quiet=12 turn=A step=play over=B",
         ("hekla",),
-        {},
+        {f"{players}-players": f"hekla players={players}" for players in (2, 3, 4)},
+        furthest_ahead,
     ),
     "carrom": Sister(
         carrom.Carrom,
@@ -325,20 +346,25 @@ anything = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integ
 """What is no text at all."""
 
 
-def playthrough(kind, rules, seed=7):
-    """One game as text: its turns as in `golden.py`, then where it ended and who won."""
-    game, chooser = kind(rules, seed=seed), random.Random(seed)
+def playthrough(sister, name, seed=7):
+    """One game as text: its turns as in `golden.py`, then where it ended and who won.
+
+    Where stones score, a turn is followed by a hash of what is told of it and of the position.
+    """
+    game, chooser = sister.kind(sister.golden[name], seed=seed), random.Random(seed)
     turns, label = [], None
     while not game.is_over:
         if game.turn != label:
             label = game.turn
-            turns.append(f"{label}:")
-        moves = game.moves()
+            turns.append([f"{label}:", ()])
+        many = len(game.moves())
         if game.is_chance:
             move = game.roll()
         else:
-            move = moves[int(chooser.random() * len(moves))]
+            move = sister.choose(game, chooser)
             game.play(move)
-        turns[-1] += f" {move} ({len(moves)})"
-    head, body = f"{game.rules}, seed {seed}", golden.lines([(turn, ()) for turn in turns])
+        turns[-1][0] += f" {move} ({many})"
+        if scored := [str(note) for scoring in getattr(game, "trace", ()) for note in scoring.notes()]:
+            turns[-1][1] += (*scored, str(game))
+    head, body = f"{game.rules}, seed {seed}", golden.lines(turns)
     return "\n".join([head, *body, "", str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}", ""])

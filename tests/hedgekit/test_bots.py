@@ -178,6 +178,9 @@ def test_a_tournament_seats_everybody_alike_and_ranks_the_stronger_first():
     assert low < found.share("greedy") < high
     assert "greedy" in str(found.table("fr")).splitlines()[2]
     assert "<table" in found._repr_html_()
+    best, *_ = found.table()[1].rows
+    won, met = (those[1][found.order()[1]] for those in (found.beaten, found.met))
+    assert (best[0], best[2].split()) == ("greedy", [f"{100 * won / met:.1f}", "%"])
     three = hedgekit.tournament(["random", First()], "0 players=3", games=4)
     assert [result.players for result in three.results] == [
         ("random", "bot:First", "random"),

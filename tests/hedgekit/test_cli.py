@@ -4,6 +4,7 @@ import json
 import os
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,16 +21,13 @@ from hedgekit.terminal.session import Session
 from hedgekit.terminal.text_board import POOR, Terminal, has_colours, hedgehogs, printable
 from hedgekit.text.words import languages, table
 
-from ..sample import DAY
 from . import test_playthroughs
-from .playing import played_on
 
 SECONDS = 25  # of one core: what takes long begins early
 
 ROOT = Path(hedgekit.__file__).parents[1]
 PLAYTHROUGHS = sorted(test_playthroughs.GAMES)
 SHORT = "0 players=2"
-SIMULATE = ("simulate", SHORT, "--games", "2")
 TYPED_AT_MOST = 130  # plies
 
 
@@ -84,63 +82,40 @@ def test_help_names_the_seats_there_are_without_an_option(here):
     assert [player if player is None else str(player.skill) for player in sitting.values()] == [None, *SEATS[1:] * 2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["chek", "9"], "There is no command chek"),
-        (["check"], "RULES"),
-        (["check", "10+"], "variant's number was expected"),
-        (["check", "63"], "no variant 63"),
-        (["check", "0 players=9"], "cannot be played by 9"),
-        (["check", "\udcff\x1b[2J"], "variant's number"),
-        (["list", "--family", "nobody"], "no family nobody"),
-        (["list", "--language", "xx"], "no language xx"),
-        (["list", "--jsn"], "--jsn"),
-        (["list", "--json=yes"], "--json takes no value"),
-        (["play", "--seed", "-1"], "A seed is"),
-        (["play", "--seed", "٣"], "A seed is"),
-        (["play", "--seed"], "--seed needs a value"),
-        (["play", "10+35"], "cannot be played together"),
-        (["play", "9", "--seats", "nobody"], "Nobody called nobody"),
-        (["play", SHORT, "--seats", "reader,reader,reader"], "than there are players"),
-        (["play", "9", "--resume", "x"], "leave out RULES"),
-        (["play", "--resume", "nowhere"], "no file nowhere"),
-        (["play", "--record", "no/folder/x"], "no folder no/folder"),
-        (["play", "--record", "."], "folder"),
-        (["play", "--record", "a\0b"], "cannot be used"),
-        (["replay", "nowhere"], "no file nowhere"),
-        (["replay", "."], ". is a folder"),
-        (["replay", "-", "--at", "x"], "not a number of moves"),
-        (["replay", "-"], "record is empty"),
-        ([*SIMULATE, "--games", "1.5"], "not a whole number"),
-        ([*SIMULATE, "--games", "many"], "not a whole number"),
-        ([*SIMULATE, "--games", "0"], "from 1 to"),
-        ([*SIMULATE, "--games", "1e12"], "from 1 to"),
-        ([*SIMULATE, "--seed", "1e19"], "seed is a whole number from 0 to"),
-        ([*SIMULATE, "--threads", "0"], "threads"),
-        ([*SIMULATE, "--engine", "steam"], "no engine steam"),
-        ([*SIMULATE, "--precise", "turns"], "precise"),
-        ([*SIMULATE, "--precise", "luck=1"], "precise"),
-        ([*SIMULATE, "--players", "nobody"], "no player called nobody"),
-        ([*SIMULATE, "--players", "lookahead:5ms"], "by the clock"),
-        ([*SIMULATE, "--series"], "no rule that ends a series"),
-        ([*SIMULATE, "--plot", "no/folder.svg"], "no folder no"),
-        ([*SIMULATE, "--measure", "turns"], "--plot"),
-        ([*SIMULATE, "--plot", "x.svg", "--measure", "luck"], "luck is measured"),
-    ],
-)
-def test_bad_input_is_one_sentence_and_exit_code_2(here, arguments, said):
-    code, out, err = here(*arguments)
-    assert code == 2
-    assert said in err
-    assert err.startswith("Error: ")
-    assert err.count("\n") == 1
-    assert "\x1b" not in err
-    assert not out
-    french = here(*arguments, "--language", "fr") if "--language" not in arguments else (2, "", "Erreur : ")
-    assert french[0] == 2
-    assert french[2].startswith("Erreur : ")
-    assert french[2] != err
+def commands():
+    """The rows of commands.txt: what each begins with, what follows, and the indented lines below it."""
+    rows = []
+    for line in Path(__file__).with_name("commands.txt").read_text("utf-8").partition("\n# ")[2].splitlines():
+        if line.startswith(("$ ", "! ")):
+            rows.append((line[0], line[2:], []))
+        elif line.startswith("  "):
+            rows[-1][2].append(line[2:])
+    return rows
+
+
+def escaped(text):
+    """With what stands behind a backslash, as in Python."""
+    return text.encode("latin-1", "backslashreplace").decode("unicode_escape")
+
+
+@pytest.mark.parametrize(("kind", "row", "lines"), commands(), ids=lambda one: one if isinstance(one, str) else "")
+def test_what_a_command_says(here, kind, row, lines):
+    row, _, said = row.partition(" -> ")
+    arguments = [escaped(word) for word in shlex.split(row)]
+    typed = "".join(escaped(line[2:]) + "\n" for line in lines if line.startswith("< "))
+    code, out, err = here(*arguments, typed=typed)
+    french = None if "--language" in row else here(*arguments, "--language", "fr", typed=typed)
+    if kind == "!":
+        assert (code, out, said in err, err.count("\n"), "\x1b" in err) == (2, "", True, 1, False)
+        assert err.startswith("Error: ")
+        assert french is None or (french[0], french[2][:9], french[2] != err) == (2, "Erreur : ", True)
+        return
+    shown = [line for line in lines if not line.startswith("< ")]
+    assert (code, err) == (int(shown.pop(0)) if shown[0].isdigit() else 0, "")
+    assert typed or french[0] == code
+    for line in shown:
+        pattern = re.fullmatch("(not )?/(.*)/", line)
+        assert bool(re.search(pattern[2], out)) != bool(pattern[1]) if pattern else line in out, line
 
 
 def test_no_traceback_from_a_process():
@@ -240,44 +215,11 @@ def test_a_reader_who_stops_reading_is_no_error():
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("rules", "code", "said"),
-    [
-        ("9", 0, "The tube"),
-        ("0[cover=top]", 0, "0[cover=top] players=4 can be played"),
-        ("9+13[push=sideways] players=3", 0, "go together"),
-        ("10+35", 1, "exclude each other"),
-        ("26+28", 0, "one changes nothing"),
-        ("1+8", 0, "We play: On a 6 every hedgehog"),
-        ("15+35", 1, "15[form=last], is possible"),
-        ("29+40", 0, "Playable by 7, 8 or 9"),
-    ],
-)
-def test_check(here, rules, code, said):
-    found, out, _ = here("check", rules)
-    assert found == code
-    assert said in out
-    assert here("check", *rules.split(), "--language", "fr")[0] == code
-
-
 def test_check_says_of_every_pair_what_is_known(here):
     _, out, _ = here("check", "10+35+2+18")
     for a, b in ((2, 10), (2, 18), (2, 35), (10, 18), (10, 35), (18, 35)):
         assert hedgekit.verdict(a, b).reason("en") in out
     assert out.count("exclude each other") == 2
-
-
-def test_check_of_a_set_that_leaves_no_number_of_players(here):
-    for numbers in ("21+34", "14+21+34", "22+34", "25+34+2", "21+22+34"):
-        try:
-            hedgekit.rules(numbers)
-            expected = 0
-        except hedgekit.Clash as no:
-            expected, said = 1, str(no)
-        code, out, _ = here("check", numbers)
-        assert code == expected
-        if expected:
-            assert out.count("exclude each other") or said in out
 
 
 # ---- list ------------------------------------------------------------------------------------------------------------
@@ -310,65 +252,7 @@ def test_list_of_some(here):
     assert (code, err.strip()) == (2, f"Fehler: Keine Variante heißt xyzzy; die Nummern gehen von 0 bis {last}.")
 
 
-def test_list_of_a_family(here):
-    listed = json.loads(here("list", "--family", "dice", "--json")[1])
-    assert [one["number"] for one in listed] == [6, 7, 16]
-    assert all(f"family.{one.family}" in table("fr") for one in hedgekit.VARIANTS.values())
-
-
 # ---- replay ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", PLAYTHROUGHS[DAY % 8 :: 8])
-def test_golden_records_replay(here, name, tmp_path):
-    """Some of them; test_playthroughs.py replays all."""
-    record = test_playthroughs.record(name)
-    (tmp_path / "game.txt").write_text(record, "utf-8")
-    game = hedgekit.replay(record)
-    code, out, err = here("replay", "game.txt")
-    assert (code, err) == (0, "")
-    assert str(game) in out
-    assert f"Moves: {game.ply}," in out
-    code, out, _ = here("replay", "-", "--at", "3", "--board", "--language", "fr", typed=record)
-    assert code == 0
-    while game.ply > 3:
-        game.undo()
-    assert " ".join(game.prompt("fr").split()) in out
-
-
-def test_replay_says_where_a_record_fails(here):
-    code, out, _ = here("replay", "-", "--board", typed="0 players=2\na1 a1 a2")
-    assert code == 1
-    assert "Move 2, a1, cannot be played: The stack on a1" in out
-    assert "| A1 |" in out
-    code, out, _ = here("replay", "-", "--language", "fr", typed="0 players=2\na1 bonjour\x1b[2J")
-    assert code == 1
-    assert "Le coup 2, bonjour" in out
-    assert "\x1b" not in out
-
-
-def test_replay_of_other_texts(here):
-    assert here("replay", "-", typed="1. e4 e5")[0] == 2
-    assert here("replay", "-", typed="10+35\na1")[0] == 2
-    assert here("replay", "-", typed="\0" * 2_500_000)[0] == 2
-    assert "ends with move 1" in here("replay", "-", "--at", "2", typed="0 players=2\na1")[2]
-
-
-def test_replay_of_a_series(here):
-    series = hedgekit.Series("20[rounds=2] players=2", seed=4)
-    for _ in range(2):
-        played_on(series.game, choice=-1)
-        if not series.is_over:
-            series.next_game()
-    code, out, _ = here("replay", "-", typed=series.record())
-    assert code == 0
-    assert "The series so far" in out
-    assert "the series." in out or "the series together." in out
-    first = series.games[0]
-    assert str(first) in here("replay", "-", "--at", str(first.ply), typed=series.record())[1]
-    code, out, _ = here("replay", "-", typed=series.record() + " a1")
-    assert code == 1
-    assert "It is in game 2." in out
 
 
 # ---- play ------------------------------------------------------------------------------------------------------------
@@ -412,31 +296,9 @@ def test_players_play_by_themselves_to_the_end(here, rules):
     assert records != {""}
 
 
-def test_a_refused_move_says_why_with_the_clause(here):
-    _, out, _ = here(
-        "play", SHORT, "--seed", "1", "--seats", "reader", typed="a1\na1\nb3-b4\nb9\nwhy a1\nwhy a2\nwhy\n"
-    )
-    assert "A> a1 A places A1 on a1." in out
-    assert "B> a1 The stack on a1 is not one of the lowest: place the hedgehog on a2, a3, a4, a5 or a6. (0.2)" in out
-    assert "Before the race the hedgehogs are placed" in out
-    assert "b9 is not the text of a move" in out
-    assert "a2 is legal. a2 has one of the lowest stacks of the start line. (0.2)" in out
-    assert "Say which move" in out
-    _, out, _ = here("play", SHORT, "--seats", "reader", "--language", "fr", typed="a1\na1\npourquoi a1\n")
-    assert "La pile de a1" in out
-    assert out.count("(0.2)") == 2
-
-
-def test_moves_hint_board_record_and_help(here):
-    _, out, _ = here("play", SHORT, "--seed", "1", typed="?\nhint\nboard\nrecord\nhelp\nroll\nnext\nsave\nquit\n")
-    assert "Legal moves (6): a1 a2 a3 a4 a5 a6" in out
-    assert re.search(r"Try a[1-6]: a chance of about [0-9]+ % to win, by [0-9]+ playouts", out)
-    assert out.count("A: place a hedgehog") == 2
-    assert "0 players=2 seed=1" in out
+def test_help_names_all_that_can_be_typed(here):
+    _, out, _ = here("play", SHORT, typed="help\n")
     assert all(table("en")[f"cli.does.{name}"] in out for name in TYPED)
-    assert "There is nothing to roll now." in out
-    assert "A game is still running" in out
-    assert "Say where" in out
 
 
 def test_hints_leave_the_game_alone_and_can_be_played(here):
@@ -447,36 +309,6 @@ def test_hints_leave_the_game_alone_and_can_be_played(here):
         assert "There is nothing to take back." in out
         _, out, _ = here("play", rules, "--seed", "1", typed=f"why {move[1]}\n")
         assert f"{move[1]} is legal." in out
-
-
-def test_undo_goes_back_to_the_readers_own_decision(here):
-    _, out, _ = here("play", SHORT, "--seed", "1", typed="undo\na1\nundo\nrecord\na2\n")
-    assert "There is nothing to take back." in out
-    assert re.search(r"Taken back: a1 a[2-6]\. ", out)
-    assert "A> record 0 players=2 seed=1 A> a2" in out
-    # nothing of C's yet: what the others have done stays
-    _, out, _ = here("play", "0 players=3", "--seats", "random,random,reader", typed="undo\nrecord\n")
-    assert "There is nothing to take back." in out
-    assert re.search(r"place: a[1-6] a[1-6] C>", out)
-
-
-def test_dice_of_ones_own(here):
-    typed = "a1\na2\na3\na4\na5\na6\na1\na2\n?\n7\n4,4\n3\n"
-    _, out, _ = here("play", SHORT, "--own-dice", "--seats", "reader", typed=typed)
-    assert "What can be rolled (6): 1 2 3 4 5 6" in out
-    assert "7 cannot come up now." in out
-    assert "4,4 cannot come up now." in out
-    assert "A rolls 3." in out
-    _, out, _ = here("play", "7 players=2", "--own-dice", "--seats", "reader", typed="?\ndeck=123\nroll\nhint\n")
-    assert "thirteen cards" in out
-    assert "The cards are shuffled first" in out
-
-
-def test_secrets_and_cards_stay_hidden(here):
-    _, out, _ = here("play", "2+7 players=2", "--seed", "1", "--seats", "reader", typed="1\n2\na1\n")
-    board = out[: out.index("The record:")]
-    assert "secret=" not in board
-    assert "deck=" not in board
 
 
 def test_nothing_is_lost(here, tmp_path):
@@ -497,8 +329,6 @@ def test_nothing_is_lost(here, tmp_path):
     assert moves_of(file.read_text("utf-8")) == ("a1", "a2", "a3")
     assert (tmp_path / "b.txt").read_text("utf-8") == file.read_text("utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.txt", "evening.txt"]
-    # without a file the record is shown
-    assert here("play", SHORT, "--seats", "reader", typed="a1\n")[1].endswith("The record: 0 players=2 place: a1")
 
 
 def test_a_file_that_cannot_be_written_any_more(here, tmp_path, monkeypatch):
@@ -553,17 +383,6 @@ def test_a_series_goes_on_with_next(here, tmp_path):
     code, out, _ = here("play", "--resume", "s.txt", "--seats", "reader", typed="a2\n")
     assert code == 0
     assert hedgekit.Series.replay((tmp_path / "s.txt").read_text("utf-8")).game.ply == 2
-
-
-def test_carrom_with_flicks_typed(here):
-    typed = "?\nA1@0,3>0*0.3\nB2@0,3>0*0.3\nA2@0\nb3-b4\nboard\nundo\n"
-    code, out, _ = here("play", "40 players=2", "--seed", "1", typed=typed)
-    assert code == 0
-    assert "Any flick from the edge is legal" in out
-    assert "A flicks A1. Nothing leaves the board." in out
-    assert "(40.1)" in out
-    assert "A2@0 is not the text of a flick" in out
-    assert "Taken back: A1@0,3>0*0.3 B1" in out
 
 
 # ---- how it looks ----------------------------------------------------------------------------------------------------
@@ -625,7 +444,7 @@ def test_a_shell_completes_commands_and_options(here, shell):
 
 
 def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatch):
-    assert "for the shell fish;" in here("--print-completion", "fish")[2]
+    assert "no fish for --print-completion;" in here("--print-completion", "fish")[2]
     monkeypatch.setitem(sys.modules, "shtab", None)
     code, _, err = here("--print-completion", "bash")
     assert (code, "hedgekit[shell]" in err) == (2, True)

@@ -46,12 +46,6 @@ def test_games_may_be_written_as_a_power_and_end_when_precise_enough(here):
     assert said["summary"]["turns"]["high"] - said["summary"]["turns"]["low"] <= 10
 
 
-def test_a_series(here):
-    code, out, _ = here("simulate", "19", "players=2", "--series", "--games", "5")
-    assert code == 0
-    assert "19 players=2: 5 series" in out
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_can_be_asked_for_by_name(here, monkeypatch, engine):
     """The command knows the engines that a simulation knows: it refuses none of them and passes the name on."""
@@ -117,10 +111,6 @@ def test_a_figure_leaves_other_files_alone_and_the_table_comes_first(here, tmp_p
     assert code == 2
     assert "No space left" in err
     assert "30 games" in out, "what was played is not lost"
-
-
-def test_carrom_is_not_simulated(here):
-    assert "Carrom" in here("simulate", "40 players=2")[2]
 
 
 def test_ctrl_c_shows_what_was_played():

@@ -1,7 +1,5 @@
 """The forms that parts have for compilers: the same comes out of them, here interpreted, under every variant."""
 
-import random
-
 import pytest
 
 import hedgekit
@@ -11,19 +9,9 @@ from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.games.race.variants import VARIANTS
 from hedgekit.text.errors import HedgekitError
 
+from .wandering import larger_sets, rule_text
+
 NUMBERS = sorted(number for number in VARIANTS if number)
-
-
-def rule_sets(many: int, seed: int) -> list[hedgekit.RuleSet]:
-    """So many random rule sets of up to four variants, with any number of players."""
-    lots, found = random.Random(seed), []
-    while len(found) < many:
-        chosen = lots.sample(NUMBERS, lots.randint(1, 4))
-        try:
-            found.append(hedgekit.rules("+".join(map(str, sorted(chosen))), players=lots.randint(2, 6)))
-        except HedgekitError:
-            continue
-    return found
 
 
 def compare(engine: Kernel, seed: int, plies: int) -> int:
@@ -65,7 +53,7 @@ def test_a_drawn_move_is_the_listed_one_under_each_variant(number):
 
 
 def test_a_drawn_move_is_the_listed_one_where_variants_meet():
-    sets = rule_sets(40, 13)
+    sets = [hedgekit.rules(rule_text(numbers)) for size in (2, 3, 4) for numbers in larger_sets(size, 14, size)]
     assert sum(compare(kernel(rules), seed, 300) for seed, rules in enumerate(sets)) > 1000
 
 

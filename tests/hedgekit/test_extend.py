@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -222,7 +223,6 @@ def test_what_is_declared_wrongly_leaves_what_was_there():
     for wrong in (
         "declare('mine', words={'en': 3})",
         "declare('mine', colour=3)",
-        "words('mine', 'en', **{'refusal.wall': 'x'})",
     ):
         with pytest.raises(RuleError):
             exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})
@@ -232,111 +232,22 @@ def test_what_is_declared_wrongly_leaves_what_was_there():
 
 # ---- mistakes --------------------------------------------------------------------------------------------------------
 
-HELD = "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: "
-PLAIN = "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    return "
-CLIMBABLE = "declare('mine')\n@answer('mine')\ndef climbable(ask, before):\n    return lambda s, cell: "
-TARGET = "declare('mine')\n@answer('mine')\ndef target(given, before):\n    return "
-MISTAKES = {
-    "declare('mine')\n@answer('mine')\ndef aheed(ask, before): ...": (3, "did you mean ahead"),
-    "declare(9)": (2, "such as lucky-six, not 9"),
-    "declare('mine', colour=3)": (2, "colour"),
-    "declare('mine', words={'en': 'Two'})": (2, "title"),
-    "declare('61')": (2, "such as lucky-six, not '61'"),
-    "declare('mine', players=3)": (2, "players=3; such data are written like players=(2, 3, 4)"),
-    "declare('mine', players=(1, 2))": (2, "players=(1, 2)"),
-    "declare('mine', players=(2, 3), advised=(4,))": (2, "like advised=(2, 3)"),
-    "declare('mine', options=('home',))": (2, "Option('home', ('2', '3'))"),
-    "from hedgekit.extend import Option\ndeclare('mine', options=[Option('Home', ('2', '3'))])": (3, "Option('home'"),
-    "declare('mine', causes='entry')": (2, "causes='entry'"),
-    "declare('mine', writes={'score': 1})": (2, "writes={'score': 1}"),
-    "declare('mine')\n@answer('nobody')\ndef held(ask, before): ...": (3, "no house rule nobody"),
-    "declare('mine')\n@answer('mine')\ndef held(s, cell):\n    return True": (3, "s, piece, cell"),
-    "declare('mine')\n@answer('mine')\ndef holds(given):\n    return 0": (3, "takes 1 argument"),
-    "declare('mine')\n@answer('mine')\nasync def held(s, piece, cell):\n    return True": (3, "takes 3 arguments"),
-    "declare('mine')\n@answer('mine')\ndef held(s, piece, cell):\n    before(s, piece, cell)": (3, "returns nothing"),
-    PLAIN + "'no'": (3, "held with 'no'; such values are like "),
-    PLAIN + "1 // 0": (5, "ZeroDivisionError"),
-    PLAIN + "ask.held(s, piece, cell)": (3, "depends on itself"),
-    PLAIN + "held(s, piece, cell)": (3, "depends on itself"),
-    PLAIN + "ask.hold(s, piece)": (5, "no question hold (s.holds?)"),
-    PLAIN + "ask.course > 8": (5, "s.course"),
-    PLAIN + "s.blak": (5, "'blak' (s.black?)"),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before): ...": (3, "has to return"),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s: True": (5, "s, piece, cell"),
-    "declare('mine')\n" + "@answer('mine')\ndef held(ask, before):\n    return before\n" * 2: (6, "twice"),
-    "declare('mine')\ndeclare('mine')": (3, "twice"),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.behind\n    return before\n"
-    "@answer('mine')\ndef behind(ask, before):\n    ask.held\n    return before": (3, "depends on itself"),
-    "declare('mine')\n@answer('mine')\ndef holds(given, before):\n    return given.holds": (3, "calls itself"),
-    "declare('mine')\n"
-    "@answer('mine')\ndef stepped(ask, before):\n    def f(s, pieces):\n        1 // 0\n    return f": (6, "Zero"),
-    "declare('mine')\n"
-    "@answer('mine')\ndef entries(ask, before):\n    def f(s, number, k):\n        k + 1\n    return f": (
-        5,
-        "entries returns nothing",
-    ),
-    "declare('mine')\n"
-    "@answer('mine')\ndef held(ask, before):\n    def f(s, piece, cell):\n        yield True\n    return f": (
-        5,
-        "held returns nothing",
-    ),
-    "declare('mine')\n@answer('mine')\ndef ahead(ask, before):\n    return lambda s, piece, cell: cell + 100": (
-        3,
-        "of no use",
-    ),
-    "declare('mine')\n@answer('mine')\ndef ahead(ask, before):\n    return lambda s, piece, cell: 1.0": (
-        5,
-        "ahead with ",
-    ),
-    "declare('mine')\n@answer('mine', 'other.1')\ndef held(ask, before):\n    return before": (
-        3,
-        "cites clause other.1",
-    ),
-    "import missing_module\ndeclare('mine')": (2, "No module named 'missing_module'"),
-    HELD + "'no'": (5, "held with 'no'; such values are like "),
-    HELD + "s.height(cell) > 1": (5, "(ask.height?)"),
-    HELD + "exec('raise BaseException(1)')": (5, "BaseException: 1"),
-    "declare('mine')\n"
-    "@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: ask.held(s, piece, cell)": (
-        5,
-        "calls itself",
-    ),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    return lambda s, piece, cell: ask.course > 8": (
-        5,
-        "s.course",
-    ),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.rules\n    return before": (5, "settings alone"),
-    "declare('mine')\n@answer('mine')\ndef held(ask, before):\n    ask.hold\n    return before": (
-        5,
-        "no question hold",
-    ),
-    "declare('mine')\nfixed('mine', lanes='five')": (3, "lanes"),
-    "declare('mine')\n@answer\ndef held(ask, before):\n    return before": (3, "@answer('mine')"),
-    "@answer\ndef held(ask, before):\n    return before": (2, "@answer('my-rule')"),
-    "declare('mine')\n@answer('mine', 61.1)\ndef held(ask, before):\n    return before": (3, "61.1; such data"),
-    "declare('mine')\n@answer('mine')\nasync def held(ask, before):\n    return before": (3, "takes 2 arguments"),
-    "declare('mine')\nfixed('mine', target='2')": (3, "target with '2'; such values are like 3"),
-    "declare('mine')\nfixed('mine', target=9)": (3, "none had come to an end"),
-    TARGET + "given.taget": (5, "taget (target?)"),
-    TARGET + "int(given.rules.option('mine', 'home'))": (5, "no option home"),
-    HELD + "s.blak": (5, "'blak' (s.black?)"),
-    CLIMBABLE + "False": (3, "without a move, here: hand="),
-    "import random\n" + HELD + "random.random() < 0.5": (4, "the same games went differently"),
-    CLIMBABLE + "setattr(s, 'won', 1) or True": (3, "changes the game"),
-    "import sys\n" + HELD + "sys.exit()": (6, "SystemExit"),
-    "declare('mine')\n@setting('mine')\ndef held(given, before):\n    return 1": (3, "a name that the game has taken"),
-    "declare('mine')\n@setting('mine')\ndef bonus(given):\n    return 1": (3, "takes 1 argument"),
-    "declare('mine')\n@setting('mine')\ndef bonus(given, before):\n    return 1.5": (3, "bonus with 1.5"),
-    "declare('mine')\nfield('mine', 'target', PlayerNumbers, 'x')": (3, "target, a name that the game has taken"),
-    "declare('mine')\nfield('mine', 'dice', Players, 'x')": (3, "dice, a name that the game has taken"),
-    "declare('mine')\nfield('mine', 'class', Players, 'x')": (3, "cannot be called class"),
-    "declare('mine')\nfield('mine', 'copy', Players, 'x')": (3, "cannot be called copy"),
-    "declare('mine')\n@setting('mine')\ndef _bonus(given, before):\n    return 1": (3, "cannot be called _bonus"),
-    "1 // 0": (2, "ZeroDivisionError"),
-    "declare('mine'": (2, "not Python"),
-    "import sys\nsys.exit()": (3, "SystemExit"),
-    "x = 1": (0, "declares a rule"),
-}
+
+def mistakes():
+    """The rows of mistakes.txt: the text of a rule -> the line that is blamed, and what is said of it."""
+    found, above = {}, ""
+    _, *parts = re.split(r"\n+(?=\d+: |==)", Path(__file__).with_name("mistakes.txt").read_text("utf-8"))
+    for part in parts:
+        head, _, text = part.partition("\n")
+        line, _, said = head.partition(": ")
+        if head.startswith("=="):
+            above = "declare('mine')\n@answer('mine')\n"
+        else:
+            found[above + textwrap.dedent(text).rstrip()] = int(line), said
+    return found
+
+
+MISTAKES = mistakes()
 
 
 @pytest.mark.parametrize("text", MISTAKES)
@@ -354,12 +265,15 @@ def test_a_mistake_is_told_with_its_line_and_changes_nothing(rule, text):
     assert played or everything() == before
 
 
-DOORS = ["aheed", "'no'", "1 // 0", "declare(9)", "ask.held(s", "s.height(", "declare('mine'", "missing_module"]
+DOORS = (
+    *("did you mean ahead", "held with 'no'", "ZeroDivisionError", "lucky-six, not 9", "depends on itself"),
+    *("height", "not Python", "No module named"),
+)
 
 
 @pytest.mark.parametrize("part", DOORS)
 def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, capsys, part):
-    path = rule(next(text for text in MISTAKES if part in text and not text.startswith("1")))
+    path = rule([text for text, (_, said) in MISTAKES.items() if part in said][-1])
     line, said = MISTAKES[path.read_text("utf-8").partition("\n")[2].removesuffix("\n")]
     assert main(["check", "mine", "--with", str(path)]) == 2
     told = capsys.readouterr()
@@ -369,7 +283,7 @@ def test_a_mistake_is_told_alike_by_the_command_in_a_cell_and_on_the_page(rule, 
     sheet._on_message(sheet, {"do": "write", "code": path.read_text("utf-8")}, [])
     told = sheet.view["error"]["en"]
     assert (f"line {line} of rule.py" in told, said in told, sheet.view["rule"]) == (True, True, None)
-    if part in ("declare('mine'", "missing_module"):  # Python itself says so of a cell
+    if part in ("not Python", "No module named"):  # Python itself says so of a cell
         return
     shell = InteractiveShell()
     for cell in (path.read_text("utf-8"), "from hedgekit import extend\nextend.check('mine')"):
@@ -451,7 +365,7 @@ def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
     path = str(rule(TWO))
     assert main(["check", "9+mine", "--with", path]) == 0
     assert main(["simulate", "mine", "--games", "5", f"--with={path}", "--json"]) == 0
-    assert main(["list", "--family", "house", "--json", "--with", path]) == 0
+    assert main(["list", "mine", "--json", "--with", path]) == 0
     out = capsys.readouterr().out
     assert [one["number"] for one in json.loads(out[out.rindex("[\n  {") :])] == ["mine"]
     assert extend.loaded() == {}

@@ -173,7 +173,9 @@ def test_headers_and_remarks_are_kept_by_whatever_keeps_a_game(rules):
     assert "the end" not in read.record()
     assert "after 4" in read.record()
     game.headers["Site"] = "in the garden"
-    assert hedgekit.replay(game.record()).headers == {"Site": "in the garden"}
+    game.remarks.append((2, "one {odd} remark,\nof two lines"))
+    again = hedgekit.replay(game.record())
+    assert (again.headers, again.remarks) == ({"Site": "in the garden"}, [(2, "one (odd) remark, of two lines")])
 
 
 def test_a_series_keeps_the_headers_of_its_games():

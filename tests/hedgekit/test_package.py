@@ -69,15 +69,6 @@ def test_importing_costs_nothing_and_a_game_brings_what_it_needs():
     )
 
 
-def test_what_few_play_is_imported_when_it_is_played():
-    table, hekla = modules_after(
-        "import hedgekit; hedgekit.Game('40 players=2', seed=1)", "hedgekit.game_of('hekla players=2')"
-    )
-    assert "hedgekit.games.carrom.game" in table
-    assert "hedgekit.games.hekla.game" not in table
-    assert "hedgekit.games.hekla.game" in hekla
-
-
 def test_every_public_name_has_a_home_and_is_known_before_it_is_imported():
     """The list, the map and what type checkers read say the same; `dir`, `help` and the Tab key see all of it."""
     tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
@@ -132,20 +123,6 @@ def test_what_docstrings_import_is_there():
     for file in ROOT.rglob("*.py"):
         for line in re.findall(r"(?m)^    ((?:from|import) hedgekit.*)$", file.read_text("utf-8")):
             exec(line, {})
-
-
-def test_what_stands_above_is_asked_for_at_the_doors():
-    """No module is imported by a name that no list of imports has, but by those whose task it is."""
-    variants = "games/race/variants"
-    known = {"lazy_imports.py", f"{variants}/__init__.py", f"{variants}/families/__init__.py", "rl/encoding.py"}
-    known |= {"play/picture.py"}  # who draws is the book
-    naming = {f for f in ROOT.rglob("*.py") if "import_module" in f.read_text("utf-8")}
-    assert {file.relative_to(ROOT).as_posix() for file in naming} == known
-    asking = {name for name, used in imports(ROOT).items() if "hedgekit.lazy_imports" in used}
-    assert asking == {
-        *("hedgekit.__init__", "hedgekit.games.race.notation.position", "hedgekit.notation.record"),
-        *("hedgekit.games.collection", "hedgekit.play.base"),
-    }
 
 
 def test_a_circle_and_a_step_up_are_seen():

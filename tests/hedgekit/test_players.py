@@ -23,7 +23,7 @@ def above_fair(rules: str, strong: str, weak: str, games: int, engine: str = "in
 
     He takes every seat in turn, so that seats do not count.
     """
-    players = hedgekit.rules(rules).players
+    players = game_of(rules)(rules).rules.players
     share = 0.0
     for seat in range(players):
         seated = [strong if place == seat else weak for place in range(players)]

@@ -9,15 +9,12 @@ import random
 import re
 import string
 from functools import cache
-from itertools import combinations
 
-import pytest
-
-import hedgekit
-from hedgekit import VARIANTS, Game
-from hedgekit.games.race.engine.composing import QUESTIONS
+from hedgekit import Game
 from hedgekit.text.words import table
 
+from ..sample import partly
+from .meeting import RACES, dressed, playable, sets
 from .telling import prompted, told
 from .world import ORDINARY, RANKS, World
 
@@ -339,42 +336,6 @@ def arrives(w, v, move):
 
 # ---- which rules, which positions ------------------------------------------------------------------------------------
 
-RACE = [number for number in VARIANTS if number and "engine" not in VARIANTS[number].writes]
-
-
-def meeting():
-    """Each variant alone, pairs that answer, write, cause or heed alike, and triples with one that meets the others."""
-    rooms = {}
-    for number in RACE:
-        one = VARIANTS[number]
-        for room in (*one.writes, *one.causes, *one.heeds):
-            rooms.setdefault(room, set()).add(number)
-    for asked in QUESTIONS.values():
-        rooms.setdefault(asked.name, set()).update(n for n in asked.answers if n in RACE)
-    pairs = {pair for room in rooms.values() for pair in combinations(sorted(room), 2)}
-    near = {number: {other for pair in pairs if number in pair for other in pair} - {number} for number in RACE}
-    triples = {
-        tuple(sorted((number, *two)))
-        for number, others in near.items()
-        for two in combinations(sorted(others), 2)
-    }  # fmt: skip
-    return [(number,) for number in RACE] + sorted(pairs) + sorted(triples)
-
-
-def playable(chance, variants):
-    """These variants as a rule set, some options at another value than the usual; None if they exclude each other."""
-    heads = []
-    for number in variants:
-        options = [o for o in VARIANTS[number].options if len(o.values) > 1 and chance.random() < 0.4]
-        chosen = ",".join(f"{o.name}={chance.choice(o.values)}" for o in options)
-        heads.append(f"{number}[{chosen}]" if chosen else str(number))
-    for text in ("+".join(heads), "+".join(map(str, variants))):
-        try:
-            return hedgekit.rules(text, players=chance.choice((None, 2, 3)))
-        except ValueError:
-            continue
-    return None
-
 
 def tries(w, chance):
     """Moves one might try: those of the notation that begin where something stands, and some that begin anywhere."""
@@ -491,32 +452,18 @@ def check(rules, seed, positions, most=14):
     return said, wrong
 
 
-def sampled(many, seed):
-    """The sets of one, and a sample of the larger ones that can be played."""
-    chance = random.Random(seed)
-    sets = meeting()
-    chosen = [one for one in sets if len(one) == 1] + chance.sample([one for one in sets if len(one) > 1], many)
-    return [rules for rules in (playable(chance, one) for one in chosen) if rules]
-
-
-def test_no_sentence_is_false():
-    wrong, said = [], 0
-    for seed, rules in enumerate(sampled(100, 12)):
-        many, found = check(rules, seed, 8)
+@partly
+def test_no_sentence_is_false(whole):
+    """Under each variant alone, and where two or three meet: in a sample, or wherever they do."""
+    chance, wrong, said = random.Random(12), [], 0
+    meeting = sorted(sets(2) | sets(3))
+    chosen = [(number,) for number in RACES] + (meeting if whole else chance.sample(meeting, 140))
+    for seed, rules in enumerate(dressed(numbers, chance) for numbers in chosen if playable(numbers)):
+        many, found = check(rules, seed, 25 if whole else 8)
         said += many
         wrong += found
     assert said > 4_000
     assert not wrong, "\n".join(wrong[:12])
-
-
-@pytest.mark.soak
-def test_no_sentence_is_false_wherever_rules_meet():
-    chance = random.Random(7)
-    for seed, variants in enumerate(meeting()):
-        rules = playable(chance, variants)
-        if rules:
-            _, wrong = check(rules, seed, 25)
-            assert not wrong, "\n".join(wrong[:12])
 
 
 def test_every_sentence_is_asked_whether_it_is_true():

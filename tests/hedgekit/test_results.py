@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 
@@ -42,6 +43,10 @@ def test_a_mean_and_its_interval_by_hand():
     half = 2.7764 * math.sqrt(0.5)
     assert estimates.mean_interval(tally, 0.95) == pytest.approx((3 - half, 3 + half), rel=1e-3)
     assert estimates.mean_interval({4: 3}, 0.95) == estimates.UNKNOWN
+
+
+def test_half_of_the_games_reach_the_median_or_stay_below():
+    assert [estimates.quantile({1: 5, 2: 4, 9: 1}, share) for share in (0.0, 0.5, 0.51, 0.9, 1.0)] == [1, 1, 2, 2, 9]
 
 
 def test_wilson_by_hand():
@@ -140,7 +145,7 @@ def test_without_columns_all_summaries_are_the_same(result):
 def test_numpy_changes_nothing(result, monkeypatch):
     pytest.importorskip("numpy")
     with monkeypatch.context() as without:
-        without.setattr("hedgekit.simulation.columns.numpy_or_none", lambda wanted=False: None)
+        without.setitem(sys.modules, "numpy", None)
         plain = simulate(RULES, 120, ("greedy", "random"), 5)
         names = (*plain.measures, "end", "won", "winner", "home", "rank")
         columns = {name: [list(v) if isinstance(v, tuple) else v for v in plain[name]] for name in names}

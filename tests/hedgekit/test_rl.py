@@ -145,6 +145,16 @@ def test_gymnasium_accepts_the_environment():
         check_env(rl.gym_env("0 players=2", "random"), skip_render_check=True)
 
 
+def test_only_who_is_on_turn_may_act_and_a_game_is_cut_off_at_its_limit():
+    env = rl.aec_env("0 players=2", limit=9)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        masks = {agent: env.observe(agent)["action_mask"] for agent in env.agents}
+        assert [agent for agent in masks if masks[agent].any()] == [env.agent_selection]
+        env.step(masks[env.agent_selection].argmax())
+    assert (env.race.decisions, env.truncations) == (9, {"A": True, "B": True})
+
+
 class First:
     """Chooses the first move."""
 
@@ -171,21 +181,24 @@ def test_an_action_that_is_not_legal():
         rl.Race("0 players=2").act(7)
 
 
-def test_many_games_are_the_games_one_by_one():
+@pytest.mark.parametrize("rules", ["28 players=2", "7 players=2"])
+def test_many_games_are_the_games_one_by_one(rules):
     """Also those that begin where others have ended; rewards are those of the game that ended."""
-    games, dice = rl.Games("28 players=2", 3, seed=7), random.Random(2)
-    ended = 0
-    for _ in range(500):
+    games, alone = rl.Games(rules, 3, seed=7), [rl.Race(rules, 7, k) for k in range(3)]
+    dice, ended = random.Random(2), 0
+    while ended < 3:
+        assert games.observations().tolist() == [race.observation().tolist() for race in alone]
         actions = [dice.choice(legal) for legal in games.legal()]
         rewards, over = games.step(actions)
-        ended += int(over.sum())
         assert all(row.sum() == 0 for row in rewards)
         assert not rewards[~over].any()
-    assert ended >= 2
-    fresh = rl.Race("28 players=2", 7, 3)
-    again = rl.Games("28 players=2", 4, seed=7)
-    assert str(again.race(3)) == str(fresh)
-    assert (again.observations()[3] == fresh.observation()).all()
+        for k, action in enumerate(actions):
+            alone[k].act(action)
+            assert alone[k].over == over[k]
+            if over[k]:
+                alone[k], ended = rl.Race(rules, 7, 3 + ended), ended + 1
+    assert str(games.race(1)) == str(alone[1])
+    assert (games.observations() == [race.observation() for race in alone]).all()
 
 
 def stepped(rules, engine, many=3, seed=7):

@@ -79,6 +79,8 @@ def test_points_then_games_won_then_those_met_then_a_shared_place():
     found = [(one.place, one.name) for one in rounds.standings()]
     assert found == [(1, "Dora"), (2, "Ann"), (3, "Eve"), (3, "Fay"), (5, "Cem"), (6, "Ben")]
     assert rounds.enter(1, 1, []).standings()[0].name == "Dora"
+    seven = "players: A, B, C, D, E, F, G\n1: D=3, E=2, F=2, G=1 | A=3, B=2, C=2"
+    assert [one.name for one in Rounds.from_text(seven).standings()][:2] == ["A", "D"], "a mean, no sum"
     out = Rounds.from_text("players: Ann, Ben, Cem\n1: Ann=3, Ben=1 | (Cem)").standings()
     assert [(one.name, one.points, one.games) for one in out] == [("Ann", 3, 1), ("Cem", 2, 0), ("Ben", 1, 1)]
 

@@ -1,6 +1,5 @@
 """Players of the sister games: each kind clearly beats the one before, looks to the end of its turn, is fair."""
 
-import math
 import random
 import statistics
 
@@ -13,22 +12,9 @@ from hedgekit.play.position_game import PositionGame
 from hedgekit.players.estimates import ended
 from hedgekit.players.player import Player
 
+from .test_players import above_fair
+
 SECONDS = 10  # of one core: what takes long begins early
-
-
-def lead(rules, strong, weak, games):
-    """How many standard errors the wins of a strong player lie above those of a weak one, in so many games a seat.
-
-    Two players; draws tell nothing and are left out.
-    """
-    wins = losses = 0
-    for seat in "AB":
-        seated = (strong, weak) if seat == "A" else (weak, strong)
-        result = hedgekit.simulate(rules, games, seated, seed=ord(seat), columns=False)
-        won = result.tally("winner")
-        mine = won.get("AB".index(seat), 0)
-        wins, losses = wins + mine, losses + won.get(1 - "AB".index(seat), 0)
-    return (wins - losses) / math.sqrt(wins + losses)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +29,7 @@ def lead(rules, strong, weak, games):
 )
 def test_greedy_beats_random(rules, games):
     """3: by chance once in 700 times."""
-    assert lead(rules, "greedy", "random", games) > 3
+    assert above_fair(rules, "greedy", "random", games) > 3
 
 
 @pytest.mark.soak
@@ -53,7 +39,7 @@ def test_greedy_beats_random(rules, games):
 )
 def test_looking_ahead_clearly_beats_greedy(rules, strong, games):
     """Not asked of the horses, where dice leave little to choose: there 78 wins of 140 prove nothing."""
-    assert lead(rules, strong, "greedy", games) > 3
+    assert above_fair(rules, strong, "greedy", games) > 3
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What every game keeps: its texts read back, moves are undone, bad input is told, whole games are as they were.
 
-Write the golden games of the checkerboard and the horses anew with `python -m tests.hedgekit.test_sisters`, and read
+Write the golden games of the sisters anew with `python -m tests.hedgekit.test_sisters`, and read
 the difference: a changed line is a changed rule.  What is special to a game is tested beside.
 """
 
@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import Game, HedgekitError, Move, NotationError, Position
+from hedgekit.games import checkerboard, horses
 from hedgekit.games.race.engine.board import PLAYERS
 
 from ..sample import examples
 from . import sisters
-from .hekla.positions import stand
 from .sisters import SISTERS
 
 FOLDER = Path(__file__).parent
@@ -59,6 +59,32 @@ def test_players_weigh_the_moves(name, data):
         sisters.weighs(game)
 
 
+# ---- found by their rule sets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"),
+    [
+        ("9+13 players=3", Game),
+        (hedgekit.rules("9"), Game),
+        ("checkerboard[form=last]", checkerboard.Game),
+        ("horses", horses.Game),
+        ("  horses players=2\nlot: A", horses.Game),
+        (horses.Game("horses").rules, horses.Game),
+    ],
+)
+def test_a_game_is_found_by_its_rule_set(rules, kind):
+    assert hedgekit.game_of(rules) is kind
+
+
+@pytest.mark.parametrize("wrong", ["draughts", "", "horse", None, "Horses"])
+def test_what_is_no_rule_set_is_refused_where_it_is_read(wrong):
+    with pytest.raises(HedgekitError):
+        hedgekit.game_of(wrong).read_rules(wrong)
+    with pytest.raises(NotationError):
+        hedgekit.replay(wrong)
+
+
 # ---- bad input -------------------------------------------------------------------------------------------------------
 
 
@@ -90,65 +116,41 @@ def test_long_texts_are_refused_at_once(sister):
             read(long)
 
 
-STOPS = {
-    "checkerboard": {
-        "": 0,
-        "draughts players=2": 0,
-        "checkerboard[form]": 13,
-        "checkerboard[form=last,]": 23,
-        "checkerboard[from=last]": 13,
-        "checkerboard[form=first]": 18,
-        "checkerboard[form=last,form=take]": 23,
-        "checkerboard player=2": 13,
-        "checkerboard players=3": None,
-        "checkerboard[edge=any] players=4": 13,
-        "checkerboard players=2 players=4": 23,
-    },
-    "horses": {
-        "": 0,
-        "hors players=2": 0,
-        "horses[horses]": 7,
-        "horses[horses=5]": 14,
-        "horses[pass=maybe]": 12,
-        "horses[]": 7,
-        "horses players=5": None,
-        "horses players=2 pass=yes": 17,
-    },
-    "hekla": {
-        "hekla players=5": None,
-        "hekla players=1": None,
-        "hekla[edge=any]": 6,
-        "hekla players=3 more": 16,
-        "0": 0,
-    },
+def rows():
+    """The rows of impossible.txt: (game, rule set, position, what the error says), (what reads, text, place)."""
+    positions, stops, reads, mark = [], [], None, None
+    for line in Path(__file__).with_name("impossible.txt").read_text("utf-8").splitlines():
+        if head := re.fullmatch(r"(\w+)(?: reads (\w+)|: (.*) ([@!]) (.*))", line):
+            game, reads, rules, mark, at = head.groups()
+        elif row := re.fullmatch(r"  (\d+|-): ?(.*)", line) if reads else None:
+            stops.append((READERS[reads](SISTERS[game].kind), row[2], None if row[1] == "-" else int(row[1])))
+        elif row := re.fullmatch(r"  (.*) -> (.*?): (.*)", line) if mark == "@" else None:
+            positions.append((game, rules, at.replace(row[1], row[2]), row[3]))
+        elif line.startswith("  "):
+            positions.append((game, rules, at, line.strip()))
+    return positions, stops
+
+
+READERS = {
+    "rules": lambda kind: kind.read_rules,
+    "moves": lambda kind: MOVES[kind].parse,
+    "positions": lambda _: Position.parse,
 }
+IMPOSSIBLE, STOPS = rows()
 
 
-MOVE_STOPS = {
-    "carrom": {
-        "": 0, "A1": 2, "A9@0,3>0*1": 0, "A1@0;3>0*1": 4, "A1@0,3>0": 8, "A1@0,3>0*0.1234567": 17, "A1@0,1e3>0*1": 6,
-    },
-    "hekla": {
-        "": 0, "A3": 0, "A3@": 0, "A3@b2-": 5, "A3@b2-c22": 8, "b2+b3": 0, "p1": 0, "-x": 1, "a" * 50: 40,
-        None: None,
-    },
-}  # fmt: skip
-POSITION_STOPS = {
-    "": 0, "b2": 0, "x=A1": 0, "b2=Z1": 3, "b2=A1 b2=B1": 6, "b2= turn=A": 3, "kept=A3": 0, "home=A1'": 5,
-    "turn= step=roll": 0,
-}  # fmt: skip
-STOPPING = [
-    *((SISTERS[name].kind.read_rules, text, place) for name, texts in STOPS.items() for text, place in texts.items()),
-    *((MOVES[SISTERS[name].kind].parse, *row) for name, texts in MOVE_STOPS.items() for row in texts.items()),
-    *((Position.parse, text, place) for text, place in POSITION_STOPS.items()),
-]
-
-
-@pytest.mark.parametrize(("read", "text", "place"), STOPPING)
+@pytest.mark.parametrize(("read", "text", "place"), STOPS)
 def test_where_reading_stops(read, text, place):
     with pytest.raises(NotationError) as caught:
         read(text)
     assert caught.value.place == place
+
+
+@pytest.mark.parametrize(("name", "rules", "text", "said"), IMPOSSIBLE)
+def test_positions_that_cannot_be(name, rules, text, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        SISTERS[name].kind.from_text(rules, text)
+    assert caught.value.text("fr") != caught.value.text("en")
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
@@ -179,120 +181,6 @@ def test_options_are_read_in_any_order_and_defaults_left_out(name, data):
     assert str(found).count("=") == 1 + sum(value != rules.OPTIONS[option][0] for option, value in chosen.items())
 
 
-# ---- positions that cannot be ----------------------------------------------------------------------------------------
-
-STANDS = stand("c3=A1B2 c4=L0 b2=A3 p12=A")
-NONE_OF_HEKLA = [
-    (("c3=A1B2", "c3=A1A1"), "A1 is there more often"),
-    (("c3=A1B2", "c3=A1"), "nowhere: B2"),
-    (("c3=A1B2", "c3=A1B2C3"), "2 places"),
-    (("c3=A1B2", "c3=A1B"), "A stone such as"),
-    (("c3=A1B2", "c3="), "has no value"),
-    (("c3=A1B2", "c7=A1B2"), "neither a place"),
-    (("c3=A1B2", "a1=A1B2"), "neither a place"),
-    (("b2=A3", "b2=A7"), "no volcano A7"),
-    (("b2=A3", "b2=Z3"), "no volcano Z3"),
-    (("c4=L0", "c4=L1"), "those without grooves"),
-    (("c4=L0", "c4=L2"), "those without grooves"),
-    (("c4=L0", "b1=L0"), "middle of no line"),
-    (("p12=A", "p12=B"), "B stands on two"),
-    (("p12=A", "p12=E"), "A is nowhere"),
-    (("p12=A", "p12=1"), "letter was expected"),
-    (("p12=A ", ""), "A is nowhere"),
-    (("p0=BCD", "p0=BC"), "3 vulcanologists"),
-    (("p12=A", "p40=A"), "neither a place"),
-    (("p12=A", "p30+99=A"), "as far as"),
-    (("turn=A", "turn=E"), "no player E"),
-    (("turn=A ", ""), "nobody's turn"),
-    (("step=play", "step=roll"), "no step roll"),
-    (("step=play", "step=score"), "two lines or more"),
-    (("step=play", "lines=b2+b3+b4 step=play"), "cannot be scored|two lines or more"),
-    (("step=play", "lines=b2+c3 step=play"), "not a line of this board"),
-    (("step=play", "quiet=0 step=play"), "does not count turns"),
-    (("step=play", "quiet=200 step=play"), "200 quiet turns"),
-    (("step=play", "quiet=201 step=play"), "does not count turns"),
-    (("turn=A step=play", "over=A"), "not over"),
-    (("turn=A step=play", "over=E"), "winners"),
-    (("step=play", "step=play over=A"), "finished game"),
-]
-CROSS = {"squares": "b4=A2B3 a4=B1 c4=C2 b5=A3 b6=D1", "turn": "B", "step": "score"}
-LAVA = "a3=L0L0 a4=L0L0 b3=L0L0 b5=L0L0 c1=L0L0 d2=L1L1 d3=L1L1 d5=L1L1 e3=L1L1 e4=L1L1"
-NONE_OF_FOUR_AT_HEKLA = [
-    (stand(**CROSS, lines="a4+b4+c4,b4+c4+d4"), "cannot be scored"),
-    (stand(**CROSS, lines="a4+b4+c4"), "two lines or more"),
-    (stand(**CROSS, lines="a4+b4+c4,c4+b4+a4"), "named twice"),
-    (stand(**CROSS, lines="a4+b4+c4,b4+b5+b6", quiet=3), "has been quiet"),
-    (stand("a2=A3 a3=B3 a4=C2 b6=A2 c6=B2 d6=C3D1", step="score", lines="a2+a3+a4,b6+c6+d6"), "No single move"),
-    (stand("c3=B1", step="move"), "step cannot be move"),
-    (stand(LAVA), "the game is over"),
-    (stand(f"{LAVA} p5=C", turn="", step="", over="A"), "furthest ahead are those of C"),
-]
-PAIR = "A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2 turn=A step=flick"
-NONE_OF_CARROM = [
-    (("A1=", "A2="), "A2 stands in two places"),
-    (("A1=4.5,3 ", "A1=4.5,3 A1=1,1 "), "A1 is given twice"),
-    (("A1=", "C1="), "no hedgehog C1"),
-    (("A1=4.5,3 ", ""), "nowhere: A1"),
-    (("A1=4.5,3", "A1=4.5"), "A place such as"),
-    (("A1=4.5,3", "A1=4.5,3.1234567"), "A place such as"),
-    (("A1=4.5,3", "A1=9.000001,3"), "A1 is not on the board"),
-    (("A1=4.5,3", "A1=4.5,-1"), "A1 is not on the board"),
-    (("A1=4.5,3", "A1=6.3,3"), "B1 and A1 overlap|A1 and B1 overlap"),
-    (("turn=A ", ""), "nobody's turn"),
-    (("turn=A", "turn=C"), "no player C"),
-    (("turn=A", "turn="), "turn has no value"),
-    (("step=flick", "step=roll"), "no step roll"),
-    (("turn=A", "quiet=200 turn=A"), "1 to 199"),
-    (("turn=A", "quiet=0 turn=A"), "1 to 199"),
-    (("turn=A", "dice=4 turn=A"), "dice is neither"),
-    (("turn=A", "d1 turn=A"), "d1 is not part"),
-    (("hand=A2B2", "hand=A2b2"), "not b2"),
-    (("step=flick", "step=flick over=A"), "finished game"),
-    (("turn=A step=flick", "quiet=3 over=A"), "finished game"),
-    (("turn=A step=flick", "over=C"), "winners"),
-    (("turn=A step=flick", "over=AA"), "winners"),
-    (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "B1=7,3 out=A1A2A3A4B3B4 hand=B2"), "A has no hedgehog left"),
-    (("A1=4.5,3 B1=7,3 out=A3A4B3B4 hand=A2B2", "A1=7,3 out=B1B2A3A4B3B4 hand=A2"), "Only A has"),
-]
-RACE = "b2=A1 b6=A2 c3=A3B1 f1=B2 home=A4B3B4 dice=3 turn=A step=sideways"
-NONE_OF_THE_RACE = [
-    (("A1", "A2"), "A2 stands in two places"),
-    (("A1", "C1"), "no hedgehog C1"),
-    (("b2=A1 ", ""), "nowhere: A1"),
-    (("turn=A ", ""), "nobody's turn"),
-    (("turn=A", "turn=C"), "no player C"),
-    (("turn=A", "turn=AB"), "no player AB"),
-    (("step=sideways", "step=jump"), "no step jump"),
-    (("dice=3 ", ""), r"is 1, not"),
-    (("dice=3", "dice=3,4"), r"is 1, not"),
-    (("dice=3", "dice=7"), "7 is not a number"),
-    (("step=sideways", "step=roll"), "is 0, not 1"),
-    (("f1=B2", "i1=B2"), "would be home"),
-    (("f1=B2", "hand=B2"), "still in hand"),
-    (("home=A4B3B4", "home=A4 out=B3B4"), "not in play"),
-    (("home=A4B3B4", "home=A4B3 hand=B4"), "still in hand"),
-    (("f1=B2 home=A4B3B4", "home=A4B2B3B4"), "already"),
-    (("step=sideways", "step=sideways over=A"), "finished game"),
-    (("dice=3 turn=A step=sideways", "over=C"), "winners"),
-    (("dice=3 turn=A step=sideways", "over=AA"), "winners"),
-    ((RACE, "a1=A1 a2=A2 a3=A3 a4=A4 a5=B1 a6=B2 hand=B3B4 turn=A step=place"), "A has no hedgehog left"),
-]
-IMPOSSIBLE = [
-    *(("race", "0 players=2", RACE.replace(*change), said) for change, said in NONE_OF_THE_RACE),
-    *(("hekla", "hekla", STANDS.replace(*change), said) for change, said in NONE_OF_HEKLA),
-    *(("hekla", "hekla", text, said) for text, said in NONE_OF_FOUR_AT_HEKLA),
-    *(("carrom", "40 players=2", PAIR.replace(*change), said) for change, said in NONE_OF_CARROM),
-]
-"""Game, rule set, position, what the error says; of the checkerboard and the horses see their tables of clauses."""
-
-
-@pytest.mark.parametrize(("name", "rules", "text", "said"), IMPOSSIBLE)
-def test_positions_that_cannot_be(name, rules, text, said):
-    with pytest.raises(NotationError, match=said) as caught:
-        SISTERS[name].kind.from_text(rules, text)
-    assert caught.value.text("fr") != caught.value.text("en")
-
-
 # ---- whole games -----------------------------------------------------------------------------------------------------
 
 
@@ -302,17 +190,18 @@ def path_of(name, game):
 
 @pytest.mark.parametrize(("name", "game"), GOLDEN)
 def test_golden(name, game):
-    sister = SISTERS[name]
-    assert sisters.playthrough(sister.kind, sister.golden[game]) == path_of(name, game).read_text("utf-8")
+    assert sisters.playthrough(SISTERS[name], game) == path_of(name, game).read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["checkerboard", "horses"])
+@pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
 def test_every_option_has_a_golden_game(name):
     kept = {path.stem for path in path_of(name, "").parent.glob("*.txt")}
     assert kept == set(SISTERS[name].golden), "python -m tests.hedgekit.test_sisters"
 
 
-@pytest.mark.parametrize(("name", "rules"), [(name, SISTERS[name].golden[game]) for name, game in GOLDEN], ids=str)
+@pytest.mark.parametrize(
+    ("name", "rules"), [(name, SISTERS[name].golden[game]) for name, game in GOLDEN if name != "hekla"], ids=str
+)
 def test_every_game_ends(name, rules):
     for seed in range(4):
         game = sisters.random_game(SISTERS[name].kind, rules, seed)
@@ -326,7 +215,7 @@ def test_every_game_ends(name, rules):
 BEGUN = {
     "checkerboard": "starter=B edge=left turn=A step=roll",
     "horses": "stable=A4B4 turn=B step=roll",
-    "hekla": stand(players=2, turn="B"),
+    "hekla": "p0=AB hand=A0A0A1A2A2A2A3B0B0B1B2B2B2B3 turn=B step=play",
     "carrom": "hand=A1A2A3A4B1B2B3B4 turn=B step=flick",
 }
 
@@ -373,5 +262,4 @@ def test_a_record_has_a_line_a_turn_and_names_the_move_that_fails(record):
 
 if __name__ == "__main__":
     for name, game in GOLDEN:
-        sister = SISTERS[name]
-        path_of(name, game).write_text(sisters.playthrough(sister.kind, sister.golden[game]), "utf-8")
+        path_of(name, game).write_text(sisters.playthrough(SISTERS[name], game), "utf-8")

@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import threading
-from array import array
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -16,13 +15,11 @@ import pytest
 import hedgekit
 from hedgekit import VARIANTS, HedgekitError, simulate, simulate_series
 from hedgekit.games.race.engine.choice.memory import GREEDY, LEARNED, LOOKAHEAD, MASTER, MIND, RANDOM, Mind
-from hedgekit.games.race.engine.choice.memory import PLAYERS as SEATED
 from hedgekit.games.race.engine.matches import COLUMNS
-from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
-from hedgekit.games.race.rulesets import wasm
+from hedgekit.games.race.play.analysis import seated
+from hedgekit.games.race.rulesets import move_search, wasm
 from hedgekit.games.race.rulesets.engines import kernel
-from hedgekit.games.race.rulesets.trained_weights import equip
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
@@ -33,7 +30,6 @@ SECONDS = 20  # of one core: what takes long begins early
 
 pytest.importorskip("wasmtime", reason="wasmtime is not installed (pip install 'hedgekit[fast]')")
 
-CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     ([(RANDOM, 0, 0)] * 9, 2, 120),
@@ -330,7 +326,7 @@ def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
     assert simulate("0 players=2", 5, engine="wasm") == simulate("0 players=2", 5, engine="interpreted")
 
 
-# ---- without Python --------------------------------------------------------------------------------------------------
+# ---- turn by turn, and slice by slice --------------------------------------------------------------------------------
 
 
 @cache
@@ -339,70 +335,23 @@ def compiled():
     return wasm._runtime()[1:]
 
 
-class Page:
-    """The module as a page uses it: by what the manifest says."""
-
-    def __init__(self) -> None:
-        import wasmtime
-
-        self.manifest, (engine, module) = wasm.manifest(), compiled()
-        self.store = wasmtime.Store(engine)
-        self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
-
-    def call(self, name, *given):
-        return self.exports[name](self.store, *given)
-
-    def place(self, kind):
-        """Where a record begins: the state that is played in is the second one."""
-        there = self.manifest["memory"][{"state": "states"}.get(kind, kind)]
-        return there["offset"] + self.manifest[kind]["bytes"] * (kind == "state")
-
-    def write(self, kind, values):
-        """A record as the manifest lays it out, with these values, the rest 0; all of the states."""
-        data, there = (
-            bytearray(self.manifest[kind]["bytes"]),
-            self.manifest["memory"][{"state": "states"}.get(kind, kind)],
-        )
-        for name, (offset, length, bits) in self.manifest[kind]["fields"].items():
-            value = values.get(name, [0] * length if length else 0)
-            part = array(CODES[bits], value if length else [value]).tobytes()
-            data[offset : offset + len(part)] = part
-        for begin in range(there["offset"], there["offset"] + there["bytes"], len(data)):
-            self.exports["memory"].write(self.store, bytes(data), begin)
-
-    def read(self, kind):
-        """Every field of a record."""
-        at = self.place(kind)
-        data = self.exports["memory"].read(self.store, at, at + self.manifest[kind]["bytes"])
-        found = {}
-        for name, (offset, length, bits) in self.manifest[kind]["fields"].items():
-            numbers = array(CODES[bits], bytes(data[offset : offset + max(1, length) * bits // 8])).tolist()
-            found[name] = numbers if length else numbers[0]
-        return found
-
-
-def seated(rules, *players):
-    """What a mind has to know of the players of a rule set."""
-    mind = Mind([Skill.parse(player).mind for player in players])
-    equip(mind, rules)
-    return mind
-
-
 def step_by_step(text, turns, players):
     """A game turn by turn in both engines: every number of the state is the same each time."""
-    rules = hedgekit.rules(text)
-    page, slow, settings = Page(), kernel(rules), dict(rules.settings)
-    page.write("settings", settings)
-    mind = seated(rules, *players)
-    page.write("mind", {name: getattr(mind, name) for name in SEATED})
+    rules, module, known = hedgekit.rules(text), wasm.fresh(), wasm.manifest()
+    mind = Mind([Skill.parse(player).mind for player in players])
+    for at, record in wasm.before(rules, mind):
+        module.write(record, at)
+    size = known["state"]["bytes"]
+    at = known["memory"]["states"]["offset"] + size  # the second one is played in
+    slow = kernel(rules)
     state, row = slow.start(), [[0] * COLUMNS]
     for turn in range(turns):
         over = slow.answers.matches(5, row, 11, [None, state, None, None], mind, turns, 0, 1, 0)
-        assert page.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
-        found = page.read("state")
+        assert module.call("matches", 5, 1, 11, turns, 0, 1, 0) == over
+        found = wasm.state_in(module.read(at, at + size), rules)
         for name, field in STATE_FIELDS.items():
-            if field.lives != CALL and name in found:
-                assert found[name] == getattr(state, name), (text, turn, name)
+            if field.lives != CALL and name in known["state"]["fields"]:
+                assert getattr(found, name) == getattr(state, name), (text, turn, name)
         if over:
             return
 
@@ -423,22 +372,16 @@ def test_the_same_state_after_every_turn_under_every_variant_and_in_random_sets(
     ("rules", "player"),
     [("0 players=2", "montecarlo:90"), ("9+13 players=3", "lookahead:50"), ("25", "greedy"), ("0", "master:60")],
 )
-def test_moves_are_weighed_and_a_search_can_be_stopped(rules, player):
-    """The state and the players written, `weigh` called until it is done, the mind read."""
-    skill, game, page = Skill.parse(player), hedgekit.Game(rules, seed=3), Page()
+def test_moves_are_weighed_as_by_the_interpreted_engine_and_a_search_can_be_stopped(rules, player, monkeypatch):
+    skill, game, module = Skill.parse(player), hedgekit.Game(rules, seed=3), move_search.Weigher()
     while game.ply < 40 or game.is_chance or len(game.moves()) < 3:
         game.play(game.moves()[game.ply * 7 % len(game.moves())])
-    fields = page.manifest["state"]["fields"]
-    page.write("settings", dict(game.rules.settings))
-    page.write("state", {name: getattr(game._state, name) for name in fields} | {"rng": seeded(5, 0)})
-    mind = seated(game.rules, *[player] * 9)
-    page.write("mind", {name: getattr(mind, name) for name in SEATED})
-    calls, found = 1, page.call("weigh", 7)
-    while not found:
-        calls, found = calls + 1, page.call("weigh", 7)
-    read = page.read("mind")
-    weighed = [(read["total"][k], read["tries"][k]) for k in read["order"][:found]]
-    assert weighed == [(one.total, one.tries) for one in game.weigh(skill, 5)]
+    module.begin(game.rules, game.to_weigh(5), seated(skill, game.rules))
+    calls, found = 1, module.go_on(7)
+    while found is None:
+        calls, found = calls + 1, module.go_on(7)
+    monkeypatch.setattr(move_search, "weighs", lambda rules: False)
+    assert [(total, tries) for _, total, tries in found] == [(one.total, one.tries) for one in game.weigh(skill, 5)]
     assert calls > 5 or player == "greedy"
 
 

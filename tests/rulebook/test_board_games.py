@@ -46,7 +46,7 @@ def pieces_on(picture: str, cell: str) -> list[str]:
     return [piece.get("data-name") or "" for group in stack for piece in group.iter() if piece.get("data-piece")]
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "0 players=4"])
 def test_pictures_are_well_formed_small_and_whole(rules):
     for game in positions(rules, 37):
         for theme in ("light", "dark", "auto"):
@@ -55,7 +55,8 @@ def test_pictures_are_well_formed_small_and_whole(rules):
         assert root.find("{http://www.w3.org/2000/svg}desc").text == str(game.position)
         ids = re.findall(r' id="([^"]+)"', picture)
         assert len(ids) == len(set(ids))
-        assert set(re.findall(r'href="#([^"]+)"', picture)) <= set(ids)
+        assert all(name.startswith("one") for name in ids)
+        assert {name.removeprefix("#") for name in re.findall(r'(?:href|src)="([^"]+)"', picture)} <= set(ids)
         assert "@" not in re.search("<style>(.*?)</style>", picture)[1].replace("@media", "")
         assert len(picture.encode()) < 60_000
         names = [piece.get("data-piece") for piece in root.iter() if piece.get("data-piece")]
@@ -83,7 +84,7 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
             assert set(said) == set(words.LANGUAGES)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "2+6+12 players=4", "16+22 players=2", "25 players=3", "33+34 players=2"])
 def test_the_plan_does_not_change_while_a_game_is_played(rules):
     plans = set()
     for game in positions(rules, 41):

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from hedgekit.study import puzzles
-from rulebook.learning.class_sheet import LONGEST, MOST, QUIET, ClassRoom
+from rulebook.learning.class_sheet import MOST, QUIET, ClassRoom
 from rulebook.learning.lessons import lessons
 from rulebook.text import words
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 OWN = {"rules": "0 players=2", "position": "b3=A1 a1=B1 home=A2A3B2B3 d1=A4 c1=B4 dice=1 turn=A step=sideways",
        "question": "Where to?", "answers": ["b3-b4"]}  # fmt: skip
@@ -79,24 +79,3 @@ def test_a_code_is_that_of_the_address_with_its_quiet_zone():
     matrix = segno.make_qr(address, error="l", boost_error=False).matrix
     assert dark == {(x + QUIET, y + QUIET) for y, row in enumerate(matrix) for x, bit in enumerate(row) if bit}
     assert view["side"] == len(matrix) + 2 * QUIET
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"do": "take", "tasks": []}, {"do": "take", "tasks": ["no-such"]}, {"do": "take", "tasks": ["9-999"]},
-        {"do": "take", "tasks": "held"},
-        {"do": "take", "tasks": ["held"] * (MOST + 1)}, {"do": "take", "tasks": ["held", {"rules": "0"}]},
-        {"do": "take", "tasks": [{**OWN, "answers": ["b3-b1"]}]},
-        {"do": "take", "tasks": [{**OWN, "answers": "b3-b4"}]},
-        {"do": "take", "tasks": [{**OWN, "rules": "5+7"}]}, {"do": "take", "tasks": [{**OWN, "question": " "}]},
-        {"do": "look", "names": ["no-such"]}, {"do": "open", "which": 2}, {"do": "open", "which": 0},
-        {"do": "code", "address": "a" * (LONGEST + 1)},
-        {"do": "code", "address": "€" * LONGEST},
-    ],
-)  # fmt: skip
-def test_what_is_not_in_order_changes_nothing(message):
-    sheet = ClassRoom()
-    send(sheet, do="take", tasks=["held"])
-    changes_nothing(sheet, message)
-    assert [one.name for one in sheet.tasks] == ["held"]

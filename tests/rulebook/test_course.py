@@ -2,18 +2,16 @@
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
-from rulebook.boards.sheet import interface
 from rulebook.boards.table import Table
-from rulebook.learning import course, course_sheet
+from rulebook.learning import course
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 
 def on_board(sheet, **message):
@@ -55,13 +53,6 @@ def test_any_lesson_can_be_opened_and_opened_anew():
     assert (sheet.left["text"], sheet.left["ply"]) == (before, 0)
 
 
-@pytest.mark.parametrize("lesson", [0, 11, -1, 1.5, True, None, "2", [1]])
-def test_there_is_no_other_lesson(lesson):
-    sheet = course()
-    changes_nothing(sheet, do="open", lesson=lesson)
-    assert sheet.at == 1
-
-
 def test_a_lesson_says_right_wrong_and_refused():
     sheet = course()
     assert on_board(sheet, do="play", move="f3-g3")["task"]["state"] == "wrong"
@@ -93,15 +84,6 @@ def test_the_tenth_is_a_game_against_the_greedy_player_done_when_it_is_over():
 
 def test_a_board_with_a_task_of_its_own_is_not_kept():
     assert not Table(task=course_lessons()[0]).view()["task"]["keeps"]
-
-
-@pytest.mark.parametrize("lang", words.LANGUAGES)
-def test_the_words_of_the_strip_are_there(lang):
-    part = Path(course_sheet.__file__).with_suffix(".js").read_text("utf-8")
-    words_of = interface("course", "course")[lang]
-    for key in ("name", "lesson", "where", "done", "next", "chapter", "badge"):
-        assert f'"{key}"' in part
-        assert words_of[key]
 
 
 def test_no_lid_lies_on_a_black_square_before_it_is_explained():

@@ -82,16 +82,6 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
         assert len(svg.draw(game).encode()) < 45_000
 
 
-@pytest.mark.parametrize("rules", ["2+6+12 players=4", "16+22 players=2", "25 players=3", "33+34 players=2"])
-def test_the_plan_does_not_change_while_a_game_is_played(rules):
-    game = hedgekit.Game(rules, seed=1)
-    before = hedgehogs.DRAWING.layout(game.position, game.rules)
-    played_on(game, 120, -1)
-    after = hedgehogs.DRAWING.layout(game.position, game.rules)
-    assert before.box == after.box
-    assert [(cell.x, cell.y) for cell in before.cells.values()] == [(cell.x, cell.y) for cell in after.cells.values()]
-
-
 # ---- a position, and what is drawn and said of it --------------------------------------------------------------------
 
 TEXT = Path(__file__).with_name("drawings.txt").read_text("utf-8")
@@ -266,11 +256,3 @@ def test_a_picture_in_the_widget_has_no_words_of_one_language():
     for rules in ("35", "9", "2", "25 players=3"):
         game = hedgekit.Game(rules, seed=1)
         assert "<title" not in svg.draw(game, standalone=False)
-
-
-def test_every_word_of_the_pictures_is_used():
-    code = "".join(file.read_text("utf-8") for file in Path(svg.__file__).parents[1].glob("**/*.py"))
-    for key in words.table("board", "en"):
-        family = key.split("-")[0]
-        named = (f'"{key}"', f'f"{family}-{{', f'"{key.removesuffix("-of")}"', f"{family}-{{")
-        assert any(name in code for name in named), key

@@ -37,6 +37,7 @@ from rulebook.making.workshop import Making
 from rulebook.publish import places, site
 from rulebook.stage.browser_games import job
 from rulebook.stage.browser_search import question
+from rulebook.text import words
 
 from ..sample import part
 from ..serving import NOTEBOOKS
@@ -143,6 +144,33 @@ def test_parts_that_are_joined_are_a_module(code, tmp_path: Path) -> None:
     file.write_text(code.carrier, "utf-8")
     run = subprocess.run([str(node()), "--check", str(file)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("code", CODES, ids=lambda code: code.name)
+def test_every_word_that_a_page_asks_for_is_there_in_every_language(code) -> None:
+    (given,) = re.findall(r"^const WORDS = (.*);$", code.text, re.MULTILINE)
+    asked = {*re.findall(r'\b(?:word|wordButton|button|field|iconButton\("\w+",)[( ]"([a-z][a-z.-]*)"', code.text)}
+    assert asked
+    assert {lang: asked - said.keys() for lang, said in json.loads(given).items()} == {
+        lang: set() for lang in words.LANGUAGES
+    }
+
+
+@pytest.mark.parametrize("table", ["interface", "board"])
+def test_no_word_of_a_table_is_left_over(table: str) -> None:
+    """Each is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
+    code = "".join(part.read_text("utf-8") for part in (*places.PACKAGE.rglob("*.py"), *places.PACKAGE.rglob("*/*.js")))
+    for key in words.table(table, "en"):
+        family = key.split("-")[0]
+        named = (
+            f'"{key}"',
+            f"].{key};",
+            f"`{family}-${{",
+            f'f"{family}-{{',
+            f'"{key.removesuffix("-of")}"',
+            f"{family}-{{",
+        )
+        assert any(one in code for one in named), key
 
 
 def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:

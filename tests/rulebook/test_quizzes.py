@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from rulebook.picture.drawing import drawing_of
 from rulebook.text import words
 from tests.claims import Claims
 
-from .sheets import changes_nothing, send
+from .sheets import send
 
 ASKED = [number for number in hedgekit.VARIANTS if number != 40]
 claim = Claims()
@@ -177,20 +178,19 @@ def test_another_question_is_a_fresh_one_and_right_answers_are_counted():
     assert len(seen) == 6
 
 
+def test_where_there_is_one_kind_of_question_another_position_is_another_question(monkeypatch):
+    sheet = made(0)
+    other = next(one for one in (question(0, seed) for seed in range(99)) if one.at != sheet.question.at)
+    for found, refused in ((sheet.question, True), (replace(other, kind=sheet.question.kind), False)):
+        monkeypatch.setattr("rulebook.learning.quiz_sheet.question", lambda *_, found=found: found)
+        assert bool(send(sheet, do="another").get("error")) == refused
+
+
 def test_an_answer_to_the_question_before_is_left_aside():
     sheet = made(0)
     send(sheet, do="another")
     view = send(sheet, do="answer", option=right_of(sheet), asked=1)
     assert (view["answered"], view["done"]) == (False, 0)
-
-
-@pytest.mark.parametrize(
-    "message",
-    [{}, {"do": "answer"}, {"do": "answer", "option": 9, "asked": 1}, {"do": "answer", "option": True, "asked": 1},
-     {"do": "answer", "option": -1, "asked": 1}, {"do": "answer", "option": "0", "asked": 1}, {"do": "_ask"}],
-)  # fmt: skip
-def test_whatever_else_comes_changes_nothing(message):
-    changes_nothing(made(0), message)
 
 
 def test_a_chapter_asks_about_all_its_variants():

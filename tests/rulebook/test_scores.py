@@ -112,10 +112,11 @@ def test_a_series_of_any_length_goes_on_and_is_saved_with_its_record():
     assert table.game.turn == "B", "the seats begin in turn, whichever game was loaded"
 
 
-def test_games_of_a_series_mean_nothing_where_nothing_is_counted():
-    table = Table(rules="0 players=2")
-    view = table.handle({"do": "load", "text": "0 players=2", "games": "A " * 5000, "n": 1})
-    assert view["games"] == ""
+def test_games_of_a_series_mean_nothing_in_a_game_that_has_none():
+    table = Table(rules="hekla players=2")
+    view = table.handle({"do": "load", "text": "hekla players=2", "games": "A " * 5000, "n": 1})
+    assert (view["games"], view["error"]) == ("", None)
+    assert table.handle({"do": "next", "n": 2})["error"] == words.both("interface.error-next")
 
 
 def test_several_examples_in_a_row_are_taken_back_one_by_one():

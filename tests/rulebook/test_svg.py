@@ -105,15 +105,6 @@ def test_pictures_are_small():
     assert len(svg.draw(hedgekit.Game(six)).encode()) < 25_000
 
 
-def test_ids_are_the_picture_s_own_and_every_use_finds_its_symbol():
-    picture = svg.draw(race(), prefix="one")
-    ids = re.findall(r' id="([^"]+)"', picture)
-    assert len(ids) == len(set(ids))
-    assert all(name.startswith("one") for name in ids)
-    assert {name[1:] for name in re.findall(r'href="([^"]+)"', picture)} <= set(ids)
-    assert not re.findall(r'(?:href|src)="(?!#)', picture)
-
-
 def test_strips_of_a_page_share_their_symbols_and_show_what_they_are_about():
     tasks = {name: lessons()[name] for name in ("push", "sandwich", "eight", "send-back", "a-turn", "first-flick")}
     drawn = strips.strips({name: (task.game(), task.goal.cells) for name, task in tasks.items()})

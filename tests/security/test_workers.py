@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -71,25 +70,6 @@ def test_work_without_an_end_is_stopped_and_other_work_is_done_meanwhile(
     asyncio.run(both())
 
 
-def test_a_sleep_of_the_machine_is_nobodys_work(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two looks of the watchdog an hour goes by, and with it none of the twenty seconds that the work has."""
-    real, away, slept = time.monotonic, [0.0], threading.Event()
-
-    def clock() -> float:
-        if away[0] and threading.current_thread().name == "watchdog":
-            threading.Timer(0.3, slept.set).start()  # after some looks more
-        return real() + away[0]
-
-    async def sleeps() -> None:
-        waiting = asyncio.create_task(workers.run(slept.wait, seconds=20))
-        assert await counted(workers)
-        away[0] = 3600.0
-        assert await waiting
-
-    monkeypatch.setattr(module.time, "monotonic", clock)
-    asyncio.run(sleeps())
-
-
 def test_houses_have_their_turns() -> None:
     """Who asks for much is served between others; of IPv6 a network, whose addresses are all of whoever has one."""
     workers, done = Workers(1), []
@@ -107,22 +87,6 @@ def test_houses_have_their_turns() -> None:
     asyncio.run(ask())
     workers.close()
     assert done == [asked[at] for at in (0, 3, 5, 6, 7, 1, 4, 2)]
-
-
-def test_what_nobody_waits_for_is_done_when_nobody_waits(workers: Workers) -> None:
-    """By one thread at most, step by step, until there is no more."""
-    alone, met, steps = threading.Lock(), [], iter(range(50))
-
-    def step() -> bool:
-        met.append(alone.acquire(blocking=False))
-        time.sleep(0.001)
-        alone.release()
-        return next(steps, None) is not None
-
-    workers.later(step)
-    workers.later(step)
-    wait_until(lambda: asyncio.run(counted(workers)) and len(met) > 50)
-    assert all(met)
 
 
 def test_boards_of_the_same_rules_are_told_of_by_several_threads_at_once() -> None:

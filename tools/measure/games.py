@@ -13,7 +13,7 @@ import hedgekit
 from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.games.race.engine.state import DRAW
 from hedgekit.simulation.estimates import wilson
-from rulebook.measuring.sisters import MEASURED_PLAYERS, SEAT, Figure, Row, as_row, stored
+from rulebook.measuring.sisters import MEASURED_PLAYERS, Figure, Row, as_row, stored
 
 from .authors import Say, Trouble, one_file, rounded, sources
 from .keeping import Keeping
@@ -109,7 +109,7 @@ def _measured(rules: str, games: int, kind: str, seed: int, option: str, usual: 
 def _row(played: Any, option: str, usual: Row | None, sampled: tuple[int, int]) -> Row:
     turns = Figure(played.mean("turns"), played.interval("turns"))
     decided = played.ended["won"]
-    seats = {letter: won(played.tally("won"), seat, decided) for seat, letter in enumerate(played.seats)}
+    first = won(played.tally("won"), 0, decided)
     versus = usual if option else None
     return Row(
         played.rules,
@@ -120,9 +120,9 @@ def _row(played: Any, option: str, usual: Row | None, sampled: tuple[int, int]) 
         turns,
         played.mean("choices_per_turn"),
         1 - decided / played.games,
-        seats,
+        first,
         _ratio(turns, versus.turns) if versus else None,
-        _apart(seats[SEAT], versus.first) if versus else None,
+        _apart(first, versus.first) if versus else None,
         sampled,
     )
 

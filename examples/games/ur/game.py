@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from hedgekit.notation.options import GameRules, chosen
-from hedgekit.notation.tokens import Field, ParsedMove, counted, short
+from hedgekit.notation.tokens import Field, ParsedMove, counted
 from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
@@ -63,12 +63,12 @@ THROWS = tuple(Move(number=n, probability=FACES.count(n) / len(FACES)) for n in 
 
 
 def _counts(word: Field) -> dict[str, int]:
-    return counted(word, "AB", "ur.error.counts")
+    return counted(word, "AB")
 
 
 def _dice(word: Field) -> int:
     if word.filled() not in tuple("01234"):
-        raise word.wrong("ur.error.dice", number=short(word.value))
+        raise word.misread()
     return int(word.value)
 
 
@@ -92,20 +92,18 @@ class Position(Standing):
         if not re.fullmatch(PLACE, word.key) or word.key[1:] in ("0", "15"):
             return False
         if word.filled() not in ("A", "B"):
-            raise word.wrong("ur.error.piece", word=short(word.value))
+            raise word.misread()
         values.setdefault("pieces", {})[word.key] = word.value
         return True
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The places, how many pieces there are, the winner, the number."""
         for at, player in self.pieces.items():
-            yield at[0] not in ("m", player.lower()), at, "ur.error.way", {"place": at, "player": player}
+            yield at[0] not in ("m", player.lower()), at
         for player in "AB":
             many = [*self.pieces.values()].count(player) + self.hand.get(player, 0) + self.home.get(player, 0)
-            said = {"player": player, "count": many, "pieces": rules.pieces}
-            yield many != rules.pieces, "", "ur.error.count", said
-            won = self.home.get(player, 0) == rules.pieces
-            yield won != (self.over == player), "over", "ur.error.over", {"player": player}
+            yield many != rules.pieces, ""
+            yield (self.home.get(player, 0) == rules.pieces) != (self.over == player), "over"
         if not self.over:
             yield self._thrown("move")
 

@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from ...text.errors import NotationError
 from .solver import MILLION, TABLE, angle_of
 from .texts import Flick, Position
 
@@ -17,8 +16,6 @@ class AimingPlayer:
     """
 
     def __init__(self, seed: int | None = None, strength: int = 24) -> None:
-        if not isinstance(strength, int) or strength < 1:
-            raise NotationError("carrom.error.strength", strength=str(strength)[:24])
         self._random = random.Random(seed)
         self._strength = strength
 

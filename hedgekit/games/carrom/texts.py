@@ -76,8 +76,8 @@ class Flick(ParsedMove):
             return "-"
         return f"{self.piece}@{number(self.x)},{number(self.y)}>{number(self.angle)}*{number(self.strength)}"
 
-    FORM, WRONG = _FLICK, "carrom.error.flick.form"
-    KIND, LONGEST = "carrom.error.flick.kind", 200
+    FORM, WRONG = _FLICK, "carrom.error.flick"
+    LONGEST = 200
 
     @classmethod
     def _of(cls, found: re.Match[str]) -> Self:
@@ -92,7 +92,7 @@ def _pieces(word: Field) -> tuple[str, ...]:
     return tuple(sorted(pieces_of(word.value, word.text, word.at)))
 
 
-_quiet = partial(whole, most=QUIET - 1, error="carrom.error.position.quiet", last=QUIET - 1)
+_quiet = partial(whole, most=QUIET - 1)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -107,7 +107,6 @@ class Position(Standing):
     hand: tuple[str, ...] = ()
     quiet: int = 0
 
-    WORD, KEY = "carrom.error.position.word", "carrom.error.position.key"
     FIELDS: ClassVar = {**dict.fromkeys(("out", "hand"), _pieces), "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = (STEP,), ("quiet",)
 
@@ -136,7 +135,7 @@ class Position(Standing):
             return False
         found = _PLACE.match(word.value)
         if not found or found.end() < len(word.value) or found["y"] is None:
-            raise word.wrong("carrom.error.position.place", found.end() if found else 0, word=short(word.value))
+            raise word.misread()
         values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
         return True
 
@@ -153,15 +152,10 @@ class Position(Standing):
             seen.add(piece)
         missing = tuple(piece for piece in all_pieces if piece not in seen)
         yield missing, "", "error.position.missing", {"pieces": missing}
-        earlier: dict[str, Point] = {}
+        earlier: list[Point] = []
         for piece, place in self.discs.items():
-            size = {"width": TABLE.width, "height": TABLE.height}
-            yield not TABLE.has(*place), piece, "carrom.error.position.off", {"piece": piece, **size}
-            for other, there in earlier.items():
-                over = gap(place, there) < -TOLERANCE
-                yield over, piece, "carrom.error.position.overlap", {"piece": piece, "other": other}
-            earlier[piece] = place
+            yield not TABLE.has(*place) or any(gap(place, other) < -TOLERANCE for other in earlier), piece
+            earlier.append(place)
         if not self.over:
-            who, left = {"player": self.turn}, sum(self.left(player) > 0 for player in PLAYERS[:players])
-            yield not self.left(self.turn), "turn", "carrom.error.position.none_left", who
-            yield left < 2, "turn", "carrom.error.position.won", who
+            left = sum(self.left(player) > 0 for player in PLAYERS[:players])
+            yield not self.left(self.turn) or left < 2, "turn"

@@ -7,7 +7,7 @@ from functools import cache, cached_property, partial
 from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules, chosen
-from ...notation.tokens import Field, ParsedMove, counted, short
+from ...notation.tokens import Field, ParsedMove, counted
 from ...notation.values import Fault, Standing, die
 from ..race.engine.board import PLAYERS
 
@@ -109,13 +109,13 @@ _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
 
 
-_taken = partial(counted, players="AB", error="checkerboard.error.counts", number="[1-9][0-9]?")
+_taken = partial(counted, players="AB", number="[1-9][0-9]?")
 
 
 def _rolled(word: Field) -> tuple[tuple[str, int], ...]:
     value = word.filled()
     if not _ROLLED.fullmatch(value):
-        raise word.wrong("checkerboard.error.rolls", word=short(value))
+        raise word.misread()
     return tuple((value[at], int(value[at + 1])) for at in range(0, len(value), 2))
 
 
@@ -171,11 +171,11 @@ class Position(Standing):
         key, value = word.key, word.value
         if key in EDGES:
             if edge_of(word.filled()) != key:
-                raise word.wrong("checkerboard.error.edge_square", word=short(value), edge=key)
+                raise word.misread()
         elif not re.fullmatch("[a-h][1-8]", key):
             return False
         elif not _STACK.fullmatch(word.filled()):
-            raise word.wrong("checkerboard.error.stack", word=short(value))
+            raise word.misread()
         values.setdefault("edges" if key in EDGES else "stacks", {})[key] = value
         return True
 
@@ -185,30 +185,29 @@ class Position(Standing):
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The starter, the pieces, and what is to be decided."""
-        who = {"player": self.starter[:8], "players": rules.players}
-        yield self.starter and self.starter not in tuple(rules.letters), "starter", "error.position.player", who
-        yield from self._of_pieces(rules)
-        if not self.over:
-            yield from self._of_turn(rules)
-
-    def _of_pieces(self, rules: Rules) -> Iterator[Fault]:
-        taking = rules.form == "take"
+        taking, fresh = rules.form == "take", len(self.stacks) == (PIECES if rules.form == "take" else 0)
+        yield self.starter and self.starter not in tuple(rules.letters), "starter"
         for square, stack in self.stacks.items():
-            yield square not in MIDDLE, square, "checkerboard.error.middle", {"square": square}
-            other = (stack == NOBODY) != taking or (rules.form == "last" and len(stack) > 1)
-            yield other, square, f"checkerboard.error.form.{rules.form}", {"square": square}
-        if taking:
-            for square in self.stacks:
-                yield square not in DIAGRAM, square, "checkerboard.error.diagram", {"square": square}
-            lost = sum(self.taken.values()) + len(self.stacks) != PIECES
-            yield lost, "taken", "checkerboard.error.taken", {"count": PIECES}
-        else:
-            yield self.taken, "taken", "checkerboard.error.not_taken", {}
+            yield not self._may_stand(square, stack, rules.form), square
+        yield sum(self.taken.values()) + len(self.stacks) != PIECES if taking else self.taken, "taken"
         ahead, behind = self._order(rules)
-        uneven = not taking and (ahead > PIECES // 2 or ahead - behind not in (0, 1))
-        yield uneven, "", "checkerboard.error.placed", {"count": PIECES // 2}
-        never = self.over and not self._may_end(rules, ahead + behind)
-        yield never, "over", "checkerboard.error.over", {"over": self.over[:12]}
+        yield not taking and (ahead > PIECES // 2 or ahead - behind not in (0, 1)), ""
+        if self.over:
+            yield self.over not in ("draw", *map(rules.members, "AB")), "over"
+            yield self.stacks if taking else ahead + behind < (PIECES if rules.form == "stack" else 1), "over"
+            alone = rules.form == "last"
+            yield alone and self.over == "draw", "over"
+            yield alone and self.placed()[rules.side(self.over[0])] < ahead, "over"
+        elif self.step == "first":
+            yield from self._of_first(rules, fresh)
+        else:
+            yield from self._of_turn(rules, fresh)
+
+    @staticmethod
+    def _may_stand(square: str, stack: str, form: str) -> bool:
+        if form == "take":
+            return square in DIAGRAM and stack == NOBODY
+        return square in MIDDLE and stack != NOBODY and (form == "stack" or len(stack) == 1)
 
     def _order(self, rules: Rules) -> tuple[int, int]:
         """How many pieces the side that began and the other one have placed; with nobody known, the most first."""
@@ -218,64 +217,36 @@ class Position(Standing):
         side = rules.side(self.starter)
         return placed[side], placed["A" if side == "B" else "B"]
 
-    def _may_end(self, rules: Rules, placed: int) -> bool:
-        """Can the game have ended so?"""
-        sides = {rules.members(side): side for side in "AB"}
-        if self.over != "draw" and self.over not in sides:
-            return False
-        if rules.form == "last":
-            counts = self.placed()
-            leads = {side for side in counts if counts[side] == max(counts.values())}
-            return placed > 0 and sides.get(self.over) in leads
-        worth = self.tops() if rules.form == "stack" else {side: self.taken.get(side, 0) for side in "AB"}
-        best = [members for members, side in sides.items() if worth[side] == max(worth.values())]
-        done = placed == PIECES if rules.form == "stack" else not self.stacks
-        return done and self.over == (best[0] if len(best) == 1 else "draw")
-
-    def _of_turn(self, rules: Rules) -> Iterator[Fault]:
-        fresh = len(self.stacks) == PIECES if rules.form == "take" else not self.stacks
-        if self.step == "first":
-            yield from self._of_first(rules, fresh)
-            return
-        yield self.starter not in tuple(rules.letters), "starter", "checkerboard.error.starter", {}
-        yield self.among or self.rolled, "rolled" if self.rolled else "among", "checkerboard.error.rolled", {}
-        yield self._thrown("edge", "place", "take")
-        missing, other = [edge for edge in EDGES[1:] if edge not in self.edges], {"step": self.step}
-        if missing:
-            apart = not fresh or tuple(missing) != EDGES[-len(missing) :] or "near" in self.edges
-            yield apart, "", "checkerboard.error.set_up", {"edges": missing}
-            yield from self._of_edge(rules, missing[0])
-            steps = "roll", "edge"
-            yield self.step not in steps, "step", "error.position.step", {**other, "steps": steps}
-            return
-        yield self.step == "edge", "step", "error.position.step", {**other, "steps": ("roll", rules.act)}
-        yield from self._of_play(rules, fresh)
+    def scores(self, rules: Rules) -> dict[str, int]:
+        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        if rules.form == "take":
+            return {side: self.taken.get(side, 0) for side in "AB"}
+        return self.tops() if rules.form == "stack" else {}
 
     def _of_first(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
-        for name in ("starter", "edge", "number"):
-            yield getattr(self, name), name, "checkerboard.error.early", {}
-        yield self.edges or not fresh, "step", "checkerboard.error.early", {}
+        """While they roll for the start: who does, in which order."""
+        yield self.starter or self.edge or self.number or self.edges or not fresh, "step"
         order = self.among or rules.letters
-        unsorted = any(p not in rules.letters for p in order) or list(order) != sorted(set(order)) or len(order) < 2
-        yield unsorted or self.among == rules.letters, "among", "checkerboard.error.among", {}
+        some = len(order) > 1 and list(order) == sorted({*order} & {*rules.letters})
+        yield not some or self.among == rules.letters, "among"
         rolling = "".join(player for player, _ in self.rolled) + self.turn
-        yield rolling != order[: len(rolling)], "turn", "checkerboard.error.order", {"players": list(order)}
+        yield rolling != order[: len(rolling)], "turn"
 
-    def _of_edge(self, rules: Rules, edge: str) -> Iterator[Fault]:
-        yield self.edge != edge, "edge", "checkerboard.error.edge", {"edge": edge}
-        owner = rules.owner(self.starter, edge)
-        yield self.turn != owner, "turn", "checkerboard.error.turn", {"player": owner}
-
-    def _of_play(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
-        (ahead, behind), taking = self._order(rules), rules.form == "take"
-        yield not self.stacks if taking else ahead + behind == PIECES, "turn", "checkerboard.error.ended", {}
-        if rules.any_edge:
-            yield self.edge, "edge", "checkerboard.error.no_edge", {}
-            wrong = not taking and (self.turn == self.starter) != (ahead == behind)
-            yield wrong, "turn", "checkerboard.error.turn", {"player": "B" if self.turn == "A" else "A"}
-            return
-        edge = self.edge if taking else EDGES[(ahead + behind) % 4]
-        yield edge not in EDGES, "edge", "checkerboard.error.which_edge", {}
-        yield from self._of_edge(rules, edge)
-        apart = "near" not in self.edges and not (fresh and edge == "near")
-        yield apart, "", "checkerboard.error.set_up", {"edges": ["near"]}
+    def _of_turn(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
+        """In the set-up, which puts the edge pieces down in their order, and afterwards: whose turn, and where."""
+        taking, (ahead, behind) = rules.form == "take", self._order(rules)
+        yield not self.starter, "starter"
+        yield self.among or self.rolled, "rolled" if self.rolled else "among"
+        yield self._thrown("edge", "place", "take")
+        missing = tuple(edge for edge in EDGES[1:] if edge not in self.edges)
+        yield missing and (not fresh or missing != EDGES[-len(missing) :] or "near" in self.edges), ""
+        yield self.step not in ("roll", "edge" if missing else rules.act), "step"
+        if rules.any_edge and not missing:
+            yield self.edge, "edge"
+            yield not taking and (self.turn == self.starter) != (ahead == behind), "turn"
+        else:
+            edge = missing[0] if missing else self.edge if taking else EDGES[(ahead + behind) % 4]
+            yield edge not in EDGES or self.edge != edge, "edge"
+            yield self.turn != rules.owner(self.starter, edge), "turn"
+            yield not missing and "near" not in self.edges and not (fresh and edge == "near"), ""
+        yield not self.stacks if taking else ahead + behind == PIECES, "turn"

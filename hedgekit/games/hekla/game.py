@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.tokens import misplaced
+from ...notation.values import unfit
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
@@ -34,14 +34,11 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
     def _checked(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
         if position.over:
-            if position.lava and position.quiet < QUIET and not is_stuck(position):
-                raise misplaced(source, "over", "hekla.error.running")
-            if position.over != leaders(position.circles):
-                raise misplaced(source, "over", "hekla.error.winners", players=list(leaders(position.circles)))
-        elif not position.lava:
-            raise misplaced(source, "turn", "hekla.error.ended", players=leaders(position.circles))
-        elif position.step == "move" and not possible(position):
-            raise misplaced(source, "step", "hekla.error.no_move")
+            running = position.lava and position.quiet < QUIET and not is_stuck(position)
+            if running or position.over != leaders(position.circles):
+                raise unfit(source, "over")
+        elif not position.lava or (position.step == "move" and not possible(position)):
+            raise unfit(source, "step")
 
     def _refused(self, move: Move) -> Reason | None:
         return refused(self._state, move, self._rules)

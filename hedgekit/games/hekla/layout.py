@@ -6,9 +6,7 @@ outer; supplies and lava.  **Likely**: 26 squares, which two sources count, as a
 round that outline 18 circles fit, 22 round those, and exactly eight of these are corners.  **Open**: which squares
 have the rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that of the inner lap's
 corners the start is the blind one.  A reader with the real board corrects the file; nothing else knows the board.
-What he writes is checked when it is read, and `doubts` says where it departs from the leaflet:
-
-    python -m hedgekit.games.hekla [board.toml]
+What he writes is checked when it is read.
 """
 
 import re
@@ -19,10 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from ...text.errors import HedgekitError
-from ...text.words import Note
-
-RINGS, BLIND, BLOCKS, VOLCANOES = 3, (1, 8), (10, 10), 23
-"""What the leaflet says: squares with a ring, blind circles inside and outside, lava by grooves, volcanoes."""
 
 LAVA = "L"  # the letter of a lava block; a volcano has its owner's
 FILE = Path(__file__).with_name("board.toml")
@@ -74,16 +68,16 @@ class Layout:
             )
             lava = tuple(f"{LAVA}{int(grooves)}" for grooves in data["lava"])
             supplies = {int(n): tuple(sorted(map(int, each))) for n, each in data["supplies"].items()}
+            double = frozenset(data["double"])
+            for square in (*squares, *double):
+                if not _SQUARE.fullmatch(square) or square not in squares:
+                    raise ValueError(square)
+            places = [_place(square) for square in squares] + [circle.at for circle in circles]
+            for place in places:
+                if places.count(place) > 1:
+                    raise ValueError(f"at = {list(place)}, twice")
         except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError, ValueError) as error:
-            raise HedgekitError("hekla.error.layout.form", error=error) from error
-        double = frozenset(data.get("double", ()))
-        for square in (*squares, *double):
-            if not _SQUARE.fullmatch(square) or square not in squares:
-                raise HedgekitError("hekla.error.layout.square", square=square)
-        places = [_place(square) for square in squares] + [circle.at for circle in circles]
-        for place in places:
-            if places.count(place) > 1:
-                raise HedgekitError("hekla.error.layout.place", row=place[0], column=place[1])
+            raise HedgekitError("hekla.error.layout", error=error) from error
         return cls(squares, double, circles, len(data["inner"]), supplies, lava)
 
     @cached_property
@@ -124,11 +118,6 @@ class Layout:
         """Square -> the lines it is in."""
         return {square: tuple(line for line in self.lines if square in line) for square in self.squares}
 
-    @cached_property
-    def middles(self) -> frozenset[str]:
-        """The squares that are the middle of a line: lava lies nowhere else."""
-        return frozenset(middle for _, middle, _ in self.lines)
-
     def circle(self, count: int) -> Circle:
         """The circle so many circles from the start: after the inner lap the outer one, again and again."""
         return self.circles[self._index(count)]
@@ -156,30 +145,6 @@ class Layout:
     def supply(self, player: str, players: int) -> tuple[str, ...]:
         """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for a number of players that cannot play."""
         return tuple(f"{player}{grooves}" for grooves in self.supplies[players])
-
-    def doubts(self) -> tuple[Note, ...]:
-        """Where this board departs from what the leaflet says, a sentence each, in every language; () if nowhere."""
-        found = []
-
-        def count(key: str, mine: int, theirs: int) -> None:
-            if mine != theirs:
-                found.append(Note(f"hekla.doubt.{key}", (("mine", mine), ("theirs", theirs))))
-
-        laps = self.circles[: self.lap], self.circles[self.lap :]
-        count("rings", len(self.double), RINGS)
-        for key, lap, blind in zip(("inner", "outer"), laps, BLIND, strict=True):
-            count(key, sum(not circle.sees for circle in lap), blind)
-        for lap in laps:
-            for one, other in zip(lap, (*lap[1:], *lap[:1]), strict=True):
-                if max(abs(a - b) for a, b in zip(one.at, other.at, strict=True)) > 1:
-                    at = tuple(str(self.circles.index(circle)) for circle in (one, other))
-                    found.append(Note("hekla.doubt.apart", (("one", f"p{at[0]}"), ("other", f"p{at[1]}"))))
-        for grooves, blocks in enumerate(BLOCKS):
-            count(f"lava.{grooves}", self.lava.count(f"{LAVA}{grooves}"), blocks)
-        # Seat after seat, as many volcanoes are needed as the game takes in which that seat has most.
-        most = [max((len(each) for n, each in self.supplies.items() if n > seat), default=0) for seat in range(4)]
-        count("volcanoes", sum(most), VOLCANOES)
-        return tuple(found)
 
     @cached_property
     def furthest(self) -> int:

@@ -1,6 +1,6 @@
 """Threads that do readers' work, each piece for a limited time, by turns among those who ask.
 
-`await Workers(2).run(work, house)` has it done by one of the threads; `later(step)` calls `step` while nobody waits.
+`await Workers(2).run(work, house)` has it done by one of the threads.
 """
 
 import asyncio
@@ -23,7 +23,6 @@ BUSY = 5  # times as long it may take by the clock: on a busy machine
 AWAKE = 0.005  # seconds of the processor between two looks: one that waits for its turn to run Python has that, too
 STUCK = 0.8  # seconds more, after which a thread that does not stop is given up
 LOOK = 0.1  # seconds between two looks of the watchdog
-AWAY = 1.0  # seconds between them in which it was not late: the machine slept, or the whole process was stopped
 
 
 class TookTooLong(BaseException):
@@ -65,21 +64,15 @@ class Work:
 
 
 class Workers:
-    """`many` threads.  `stuck` counts those that were given up and have not come back.
-
-    Their clock is the watchdog's: a laptop that sleeps over a piece of work takes none of its time.
-    """
+    """`many` threads.  `stuck` counts those that were given up and have not come back."""
 
     def __init__(self, many: int, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._changed = threading.Condition()
         self._queue: OrderedDict[str, deque[Work]] = OrderedDict()  # by house; the first one's turn is next
-        self._idle: deque[Callable[[], bool]] = deque()
-        self._idling = False
         self._doing: dict[threading.Thread, Work] = {}
         self._given_up: set[threading.Thread] = set()
         self._closed = False
-        self._clock = 0.0
         for _ in range(many):
             self._begin()
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
@@ -91,12 +84,6 @@ class Workers:
             self._queue.setdefault(house, deque()).append(work)
             self._changed.notify()
         return await asyncio.wrap_future(work.done)
-
-    def later(self, step: Callable[[], bool]) -> None:
-        """Call `step` again and again until it returns False, whenever nobody waits; one thread at most does so."""
-        with self._changed:
-            self._idle.append(step)
-            self._changed.notify()
 
     @property
     def stuck(self) -> int:
@@ -135,7 +122,7 @@ class Workers:
             while not (self._closed or me in self._given_up):
                 work = self._taken()
                 if work:
-                    work.begun = work.slept = self._clock
+                    work.begun = work.slept = time.monotonic()
                     work.cpu = work.seen = processor_time(me.ident or 0)
                     self._doing[me] = work
                     return work
@@ -144,45 +131,28 @@ class Workers:
             return None
 
     def _taken(self) -> Work | None:
-        if self._queue:
-            house, works = self._queue.popitem(last=False)
-            work = works.popleft()
-            if works:
-                self._queue[house] = works
-            return work
-        if self._idle and not self._idling:
-            self._idling = True
-            step = self._idle.popleft()
-            work = Work(step, self._seconds)
-            work.done.add_done_callback(lambda done: self._idled(step, done))
-            return work
-        return None
-
-    def _idled(self, step: Callable[[], bool], done: "Future[Any]") -> None:
-        with self._changed:
-            self._idling = False
-            if not done.exception() and done.result():
-                self._idle.append(step)
-            self._changed.notify()
+        if not self._queue:
+            return None
+        house, works = self._queue.popitem(last=False)
+        work = works.popleft()
+        if works:
+            self._queue[house] = works
+        return work
 
     # ---- the watchdog ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        before = time.monotonic()
         while not self._closed:
             time.sleep(LOOK)
-            now = time.monotonic()
-            self._clock += now - before if now - before < AWAY else LOOK
-            before = now
             for work in self._overdue():
                 work.finish(error=TookTooLong())
 
     def _overdue(self) -> list[Work]:
         """Stop work whose time is over; what is in a thread that does not stop is returned, and the thread replaced."""
-        lost = []
+        lost, now = [], time.monotonic()
         with self._changed:
             for thread, work in list(self._doing.items()):
-                over = work.spent(thread, self._clock) - work.seconds
+                over = work.spent(thread, now) - work.seconds
                 if over > 0 and not work.stopped:
                     work.stopped = True
                     raise_in(thread.ident or 0, TookTooLong)

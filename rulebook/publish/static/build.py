@@ -77,26 +77,22 @@ def site_in(out: Path) -> set[str]:
     raise FolderTaken("not_empty", folder=out)
 
 
-def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool = False) -> Site:
-    """Write the site of these notebooks.
-
-    plain: modules are not compiled, which needs no node and makes slower pages.  FetchError, CellError, FolderTaken.
-    """
+def build(notebooks: Path, out: Path, say: Callable[[str], object]) -> Site:
+    """Write the site of these notebooks.  FetchError, CellError, FolderTaken."""
     site_in(out)  # before all the work
     cache = fetching.cache_folder()
-    pyodide, wheels, node = fetching.pyodide(cache), fetching.wheels(cache), None if plain else fetching.node(cache)
-    archives, memory = {packages.STANDARD: packages.standard(pyodide), **packages.groups(wheels)}, b""
+    pyodide, wheels, node = fetching.pyodide(cache), fetching.wheels(cache), fetching.node(cache)
     shown = {}
     for notebook in sorted(notebooks.glob("[0-9]*.ipynb")):
         shown[notebook.stem] = frozen(notebook, fetching.lock()["absent"]["modules"])
         say(f"{notebook.stem}.html")
-    if node:
-        imported = set().union(*(found["modules"] for found in shown.values()))
-        archives, memory = packages.made(archives, imported, pyodide, node)
+    imported = set().union(*(found["modules"] for found in shown.values()))
+    files = {packages.STANDARD: packages.standard(pyodide), **packages.groups(wheels)}
+    archives, memory = packages.made(files, imported, pyodide, node)
     made = Site()
     python, groups = _python(made, pyodide, archives, memory)
-    image = python["image"] or {}
-    begins = python["module"], python["wasm"], image.get("memory", python["standard"])  # what every Python needs
+    image = python["image"]
+    begins = python["module"], python["wasm"], image["memory"]  # what every Python needs
     around = {
         "host": made.part("host.js", page.host()),
         "keep": made.part("offline.js", (HERE / "offline.js").read_text("utf-8")),
@@ -112,7 +108,7 @@ def build(notebooks: Path, out: Path, say: Callable[[str], object], plain: bool 
     shared["engine"] = counting.engine(made.part, packages.packed)
     for stem, found in shown.items():
         needed = python | {"archives": [address for group, address in groups.items() if group in found["modules"]]}
-        needed["size"] = sum(len(made.files[name]) for name in {*begins, *needed["archives"]} - {image.get("has")})
+        needed["size"] = sum(len(made.files[name]) for name in {*begins, *needed["archives"]} - {image["has"]})
         more = {"python": needed, "worker": worker} | (making if stem == MAKE else {})
         for leaf in page_split.names(notebooks, stem):
             _page(made, page.book(notebooks, stem, leaf) | shared, leaf, found, {"more": more} | around)
@@ -152,7 +148,7 @@ def _python(
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Add Pyodide and all packages; what a page is told of them, and the archive of every group.
 
-    memory: an image of one that has begun, if there is one.
+    memory: an image of one that has begun.
     """
     named = {
         group: made.part(f"{group.replace('.', '-')}.packed", packages.packed(packages.stored(files)))
@@ -162,9 +158,8 @@ def _python(
     loader = pyodide["pyodide.mjs"]
     core = f"parts/pyodide-{fetching.lock()['pyodide']['version']}-{hashlib.sha256(loader).hexdigest()[:16]}/"
     made.files[core + "pyodide.mjs"] = loader
-    image = memory and {"memory": made.part("memory.packed", packages.packed(memory)), "has": named[packages.OWN]}
     python = {
-        "image": image or None,
+        "image": {"memory": made.part("memory.packed", packages.packed(memory)), "has": named[packages.OWN]},
         "core": core,
         "loader": f"{core}pyodide.mjs",
         "module": made.part("module.packed", packages.packed(pyodide["pyodide.asm.mjs"])),

@@ -19,6 +19,7 @@ const LINGER = 1500; // ms for which Python is not fetched if its first answer c
 class Place extends Model {
   constructor(slot, state) {
     super(state);
+    this.first = { ...state };
     this.slot = slot;
     this.ahead = null;
   }
@@ -88,7 +89,7 @@ async function paint(place) {
   await widget.initialize?.({ model });
   const whole = place.parentElement.parentElement;
   const { bottom } = whole.getBoundingClientRect();
-  await widget.render({ model, el: place });
+  model.close = await widget.render({ model, el: place });
   whole.querySelector(".rb-coming")?.remove();
   // What is read stays where it is while something above it is painted: browsers see to that by halves, or not at all.
   if (bottom <= 0) scrollBy({ top: whole.getBoundingClientRect().bottom - bottom, behavior: "instant" });
@@ -176,14 +177,29 @@ const loading = document.getElementById("rb-loading");
 function connect() {
   const renew = (slot, again) => {
     const model = models.get(slot);
+    const { changed } = model;
     const message = again ?? model.renewal?.() ?? null;
-    Object.assign(model, { ahead: null, renewing: Boolean(message) }); // what was foreseen was of the board that is gone, which counted its own versions
-    if (!message && model.changed) tell("anew");
-    model.changed = false;
-    return message;
+    Object.assign(model, { ahead: null, changed: false, renewing: Boolean(message) }); // what was foreseen was of the board that is gone, which counted its own versions
+    if (message || !changed) return message;
+    tell("anew");
+    if (model.renewal) return null;
+    showAgain(model);
+    return false;
   };
   const booting = (on) => (on ? (root.dataset.hkBooting = "") : delete root.dataset.hkBooting);
   return new Link(page.remote, { hear, renew, notice, booting });
+}
+
+/** Show a sheet as a reload of the page shows it: by its address, and by what the browser keeps. */
+function showAgain(model) {
+  const place = places.find(({ dataset }) => dataset.slot === model.slot);
+  place.style.minHeight = `${place.offsetHeight}px`; // what is in sight stays there
+  setTimeout(() => place.style.removeProperty("min-height"), READ);
+  model.close();
+  model.state = { ...model.first };
+  place.replaceChildren();
+  delete place.dataset.painted;
+  paint(place);
 }
 
 /** Say something for as long as it takes to read it. */

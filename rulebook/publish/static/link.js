@@ -14,10 +14,10 @@ const cellOf = (slot) => slot.split(".")[0];
 export class Link {
   /**
    * @param {{ address: string, ready: string, chapter: string }} at
-   * @param {{ hear: (message: any) => void, renew: (slot: string, again?: object) => object | null, notice: (why: string | null, seconds?: number) => void,
+   * @param {{ hear: (message: any) => void, renew: (slot: string, again?: object) => object | null | false, notice: (why: string | null, seconds?: number) => void,
    *   booting: (on: boolean) => void }} page
-   *   renew: what brings a board that the server gave up back to where it was; notice: what is the matter (null: nothing any more), and for
-   *   how long; booting: whoever waits for an answer waits for the server
+   *   renew: what brings a board that the server gave up back to where it was (false: it is shown again, and what was to be sent to it is not);
+   *   notice: what is the matter (null: nothing any more), and for how long; booting: whoever waits for an answer waits for the server
    */
   constructor(at, page) {
     this.at = at;
@@ -60,6 +60,7 @@ export class Link {
     if (!this.boards.get(slot)) {
       const content = this.boards.has(slot) ? this.page.renew(slot, this.renewals.get(slot)) : null;
       this.boards.set(slot, true);
+      if (content === false) return this.drop(slot);
       if (content) {
         this.renewals.set(slot, content);
         message = { slot, content, buffers: [], count: message.count - 1, tries: 0, renews: true };
@@ -70,6 +71,12 @@ export class Link {
     message.tries += 1;
     this.listen();
     this.socket.send(packed(message));
+  }
+
+  /** Forget what was to be sent to a board. */
+  drop(slot) {
+    this.queue = this.queue.filter((one, place) => place < this.sent || one.slot !== slot);
+    if (!this.queue.length) this.page.booting(false);
   }
 
   // ---- the socket --------------------------------------------------------------------------------------------------

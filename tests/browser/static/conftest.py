@@ -47,7 +47,7 @@ def open_chapter(open_page: Open, pages: Pages, server: str) -> Open:
     def open_chapter(stem: str, fragment: str = "", boards: Sequence[str] = (), **options: Any) -> Page:
         options |= {"bypass_csp": True, "service_workers": "block"}
         whole = "-whole" if {*boards} - {"play"} and stem in of_pages() else ""
-        return chapter(pages, server, f"/{stem}{whole}.html", fragment, boards, options, wait_for_life)
+        return chapter(pages, server, f"/{stem}{whole}.html{fragment}", options, wait_for_life)
 
     return open_chapter
 

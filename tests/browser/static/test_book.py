@@ -82,12 +82,13 @@ def test_a_first_move_is_answered_without_python_and_nothing_is_seen_of_its_comi
         stacks, told = reader.stacks, reader.told.text_content()
         assert stacks != seen["stacks"]
         reader.board.evaluate(js("watchRedrawn"))
+        page.evaluate(js("watchShifts"))
         expect(page.locator(".rb-loading")).to_contain_text(said("waking"))
         reader.button("undo").click()
         page.wait_for_timeout(600)
         reader.stands_at(seen["ply"] + 1)
         assert held
-        assert (page.evaluate("window.redrawn"), page.evaluate("window.shifted")) == ([], 0)
+        assert page.evaluate("[window.redrawn, window.shifts]") == [[], []]
         assert (reader.stacks, reader.told.text_content()) == (stacks, told)
         for route in held:
             route.continue_()
@@ -144,7 +145,7 @@ def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open)
     wait_for_life(page)
     sheet = page.locator("[data-sheet=chooser]")
     begin = sheet.get_by_role("button", name=asked("chooser", "start", games="20,000"))
-    for told in ("", asked("chooser", "alone-module")):
+    for told in ("", asked("chooser", "alone")):
         if told:
             page.route("**/engine-*.packed", lambda route: route.fulfill(body=gzip.compress(b"\0asm\1\0\0\0")))
         with page.expect_request("**/engine-*.packed"):

@@ -151,8 +151,7 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         wait_for_life(other)
         reader, second = Reader(page, "play"), Reader(other, "play")
         reader.new_game(players=2, own_dice=True)
-        reader.click("a1")
-        reader.stands_at(1)
+        reader.places("a1")
         publish(tmp_path, 2)
         page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
         # What was published a while ago a browser takes from its own cache for a tenth of that time, and plays on.
@@ -161,8 +160,7 @@ def test_an_open_tab_and_a_kept_game_meet_another_build(open_page: Open, tmp_pat
         second.click("a1")
         second.click("a2")
         expect(other.get_by_role("alert").filter(has_text=said("renewed"))).to_be_visible(timeout=PACE.ms(PATIENCE))
-        reader.click("a2")
-        reader.stands_at(2)
+        reader.places("a2")
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
         page.reload()

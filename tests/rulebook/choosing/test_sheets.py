@@ -2,28 +2,22 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 import traitlets
 
 import hedgekit
-import rulebook.choosing
 from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.board import Board
-from rulebook.boards.sheet import interface
-from rulebook.choosing import chooser, choosing, pairs, tournament
+from rulebook.choosing import chooser, choosing, pairs
 from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import GAMES, Comparison, wins
 from rulebook.desk.widget import Desk
-from rulebook.text import words
 
-from ..sheets import changes_nothing, send
-
-SHEETS = (chooser, choosing, pairs, tournament)
+from ..sheets import send
 
 
 def test_text_forms_are_short_and_the_same_every_time():
@@ -67,46 +61,10 @@ def test_its_traits_say_what_is_ticked_and_setting_one_ticks():
     assert (sheet.rules, "zz" in sheet.view["error"]["en"]) == ("13 players=4", True)
 
 
-@pytest.mark.parametrize("make", SHEETS)
-@pytest.mark.parametrize(
-    "message",
-    [
-        None, 5, "choose", [], {}, {"do": None}, {"do": ["choose"]}, {"do": "__init__"}, {"do": "place"},
-        {"do": "choose"}, {"do": "choose", "variants": [1, 1.5], "options": {}, "players": 4},
-        {"do": "choose", "variants": [True], "options": {}, "players": 4},
-        {"do": "choose", "variants": [0], "options": {}, "players": 4},
-        {"do": "choose", "variants": list(range(99)), "options": {}, "players": 4},
-        {"do": "choose", "variants": [9], "options": {"9.x": "y"}, "players": 4},
-        {"do": "choose", "variants": [17], "options": {"17.black": "b" * 500}, "players": 4},
-        {"do": "choose", "variants": [17], "options": {"17.black": "b2]+5"}, "players": 4},
-        {"do": "hold", "rules": "9" * 9999}, {"do": "hold", "rules": 9}, {"do": "hold", "rules": "5+7"},
-        {"do": "hold", "rules": "nonsense"}, {"do": "take", "rules": "99"},
-        {"do": "draw"}, {"do": "draw", "text": "players: Ann"}, {"do": "show", "text": "nonsense"},
-        {"do": "enter", "text": "players: A, B\n1: A, B", "number": 1, "table": 1, "points": [True, 1]},
-        {"do": "surprise", "players": 1}, {"do": "surprise", "players": "4"},
-        {"do": "play", "company": "nobody"}, {"do": "wish", "players": 4},
-        {"do": "wish", "players": 4, "minutes": 61, "mood": "mean", "box": False},
-        {"do": "wish", "players": 4, "minutes": 60, "mood": "any", "box": False},
-        {"do": "wish", "players": 4, "minutes": 60, "mood": "mean", "box": 1},
-        {"do": "start", "counts": 5},
-    ],
-)  # fmt: skip
-def test_messages_that_mean_nothing_change_nothing(make, message):
-    changes_nothing(make(), message)
-
-
 @pytest.mark.parametrize("serial", [-1, 2**60, "7", None, True])
 def test_only_numbers_are_given_back(serial):
     assert send(chooser(), {"do": "page", "n": serial})["n"] == 0
     assert send(chooser(), {"do": "page", "n": 7})["n"] == 7
-
-
-@pytest.mark.parametrize("make", SHEETS)
-def test_a_browser_writes_nothing(make):
-    sheet = make()
-    before = dict(sheet.view)
-    sheet.set_state({"_view": {"x": 1}, "_data": {}})
-    assert sheet.view == before
 
 
 def test_ticking_unticks_nothing():
@@ -222,14 +180,3 @@ def test_the_games_are_those_of_a_simulation_on_the_same_dice():
 def test_carrom_is_not_simulated():
     with pytest.raises(HedgekitError, match="Carrom"):
         Comparison([hedgekit.rules("40"), hedgekit.rules("0")], "random", 50)
-
-
-@pytest.mark.parametrize("part", ["chooser", "choose", "pairs"])
-def test_every_word_a_sheet_asks_for_exists_in_every_language(part):
-    files = {"chooser": ("chooser_sheet", "wishes", "measured"), "choose": ("choose",), "pairs": ("pairs_sheet",)}[part]
-    folder = Path(rulebook.choosing.__file__).parent
-    source = "".join((folder / f"{name}.js").read_text("utf-8") for name in files)
-    keys = set(re.findall(r'word\("([a-z][a-z-]*)"', source)) | set(re.findall(r'button\("([a-z-]+)"', source))
-    keys |= set(re.findall(r'words\("\w+", "([a-z-]+)"', source)) | set(re.findall(r'field\("([a-z-]+)"', source))
-    for lang in words.LANGUAGES:
-        assert keys <= set(interface(part)[lang]), (lang, keys - set(interface(part)[lang]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from hedgekit import VARIANTS
@@ -34,19 +34,19 @@ def referring(text: str, same_as: Mapping[int, int]) -> str:
     return re.sub(r"variantes? \d+(?:(?:, | et | ou )\d+)*", renamed, text)
 
 
-FORMS: dict[str, Callable[[int, str, Sequence[int]], str]] = {
-    "12. T 2 3": lambda n, t, p: f"{n}. {t} {' '.join(map(str, p))}",
-    "12 - T": lambda n, t, p: f"{n} - {t} {' '.join(map(str, p))}",
-    "N° 12": lambda n, t, p: f"N° {n} – {t} ({' '.join(map(str, p))})",
-    "Variante 12 :": lambda n, t, p: f"Variante {n} : {t} ({p[0]}-{p[-1]} joueurs)",
-    "XII.": lambda n, t, p: f"{roman(n)}. {t} [{' '.join(map(str, p))}]",
-    "## 12.": lambda n, t, p: f"\n## {n}. {t}\n\nJoueurs : {' '.join(map(str, p))}\n",
-    "(12)": lambda n, t, p: f"({n}) {t}\n{' '.join(map(str, p))}",
-    "12 alone": lambda n, t, p: f"\n{n}\n{t}, de {p[0]} à {p[-1]} joueurs",
-    "12) none": lambda n, t, p: f"\n{n}) {t}\n",
-    "no number": lambda n, t, p: f"\n{t}\n",
-    "in capitals": lambda n, t, p: f"\n{t.upper()}\n",
-}
+FORMS = (
+    "{n}. {t} {p}", "{n} - {t} {p}", "N° {n} – {t} ({p})", "Variante {n} : {t} ({first}-{last} joueurs)",
+    "{r}. {t} [{p}]", "\n## {n}. {t}\n\nJoueurs : {p}\n", "({n}) {t}\n{p}", "\n{n}\n{t}, de {first} à {last} joueurs",
+    "\n{n}) {t}\n", "\n{t}\n", "\n{capitals}\n",
+)  # fmt: skip
+"""Headings of a number and a title, with the numbers of players or without, with a title alone."""
+BARE = "\n{t}\n"
+
+
+def heading(form: str, n: int, title: str, players: Sequence[int] = (2, 3, 4)) -> str:
+    """A heading of a form."""
+    said = {"p": " ".join(map(str, players)), "first": players[0], "last": players[-1], "capitals": title.upper()}
+    return form.format(n=n, t=title, r=roman(n), small=roman(n).lower(), line="~" * len(title), **said)
 
 
 def roman(n: int) -> str:
@@ -55,13 +55,13 @@ def roman(n: int) -> str:
 
 
 def edition(
-    order: Iterable[tuple[int, Entry]], form: str = "12. T 2 3", *, table: bool = False, closing: str = ""
+    order: Iterable[tuple[int, Entry]], form: str = FORMS[0], *, table: bool = False, closing: str = ""
 ) -> bytes:
     """A witness: entries (number, entry) in their order, under headings of one form; with a table of signs."""
     listed = list(order)
     lines = ["La course des hérissons", "", "Règle du jeu", "Chacun avance à son tour, et le premier gagne.", ""]
     for n, (title, players, text) in listed:
-        lines += [FORMS[form](n, title, players), text]
+        lines += [heading(form, n, title, players), text]
     if table:
         lines += ["", "Pour choisir", "Le tableau dit tout.", "VARIANTE No Joueurs Durée Tactique"]
         lines += [f"{title} {n} {' '.join(map(str, players))} + -" for n, (title, players, _) in listed]

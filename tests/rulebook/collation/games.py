@@ -16,28 +16,33 @@ from rulebook.collation import Witness, check_translation, read_bytes
 from rulebook.collation.language.languages import told_language
 
 HERE = Path(__file__).parent
-UNSEEN = sorted(f"unseen/{path.parent.name}" for path in HERE.glob("games/unseen/*/source.fr.txt"))
 HANDS = sorted(path.parent.name for path in HERE.glob("hands/*/key.tsv"))
 CLAUSES = ("translated", "strangers", "salt", "natural", "postmen", "markets")
+LISTS = (*CLAUSES, "denials")
 
 
 @functools.cache
 def archive() -> Mapping[str, str]:
-    """The texts of the games that are learned from, by their paths in the archive."""
-    with tarfile.open(HERE / "games" / "learned.tar.xz") as tar:
-        return {one.name: file.read().decode() for one in tar if (file := tar.extractfile(one))}
+    """The texts of the games by their paths in the archives, those that nobody has looked at under `unseen/`."""
+    found = {}
+    for file in ("learned", "unseen"):
+        with tarfile.open(HERE / "games" / f"{file}.tar.xz") as tar:
+            found |= {one.name: text.read().decode() for one in tar if (text := tar.extractfile(one))}
+    return found
+
+
+NAMES = sorted({path.rpartition("/")[0] for path in archive()})
+UNSEEN = [name for name in NAMES if name.startswith("unseen/")]
 
 
 def learned() -> tuple[list[str], list[str]]:
     """The names of the games that are learned from: those that words were mended for, and the fresh ones."""
-    names = sorted({path.rpartition("/")[0] for path in archive()})
-    return [name for name in names if "/" not in name], [name for name in names if "/" in name]
+    return [name for name in NAMES if "/" not in name], [name for name in NAMES if name.startswith("fresh/")]
 
 
 def of_game(name: str, file: str) -> str:
-    """A file of a game, from its folder or from the archive."""
-    path = HERE / "games" / name / file
-    return path.read_text("utf-8") if path.exists() else archive()[f"{name}/{file}"]
+    """A file of a game."""
+    return archive()[f"{name}/{file}"]
 
 
 def text(said: str) -> Witness:
@@ -64,6 +69,11 @@ class Translated:
     target: str
     languages: tuple[str, str]
     errors: tuple[Error, ...]
+
+    @property
+    def clause(self) -> int | None:
+        """Its number, where it is one clause alone: what is told of it names none."""
+        return None if len(self.source.entries) > 1 else 1
 
     def planted(self, *errors: Error) -> str:
         """The translation with some errors, each in its clause."""
@@ -93,7 +103,7 @@ def played(of: Translated) -> tuple[int, list[Error], int]:
     """How many planted errors are found, those that are not, and how many findings the faithful text has."""
     faithful, hit, missed = told(of, of.target), 0, []
     for errors in of.rounds():
-        clauses = {clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
+        clauses = {of.clause or clause for clause, *_ in told(of, of.planted(*errors)) - faithful}
         hit += sum(error.clause in clauses for error in errors)
         missed += [error for error in errors if error.clause not in clauses]
     return hit, missed, faithful.total()
@@ -153,3 +163,13 @@ def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
     for clause in _clauses(name):
         errors = tuple(Error(1, old, new, "") for old, new in clause["errors"][target])
         yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)
+
+
+@functools.cache
+def classes(source: str, target: str) -> Translated:
+    """`classes.txt`: a class and a line a language, what it says and, after "||", what a bad translator says."""
+    blocks = (HERE / "classes.txt").read_text("utf-8").strip().split("\n\n")
+    said = [{line[:2]: line[4:].split(" || ") for line in block.splitlines()[1:]} for block in blocks]
+    right = {of: "\n\n".join(f"{n}. {one[of][0]}" for n, one in enumerate(said, 1)) for of in (source, target)}
+    errors = tuple(Error(n, *one[target], "") for n, one in enumerate(said, 1))
+    return Translated("classes", text(right[source]), right[target], (source, target), errors)

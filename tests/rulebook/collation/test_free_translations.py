@@ -1,14 +1,9 @@
-"""Texts of a hand that had not seen the code, translated freely, with errors planted: `hands/`, a folder a pair.
-
-What was found of them before anything was mended for their sake is in `hands/README.md`.
-"""
+"""Texts of another hand (`hands/`): translations too free to check, an edition said anew, scans, forms of headings."""
 
 from __future__ import annotations
 
 import csv
-import functools
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,17 +11,9 @@ from rulebook.collation import collate, read, read_bytes
 from rulebook.collation.checking.translation import examined
 
 from ..command import command
-from .games import HANDS as PAIRS
-from .games import Error, hand, played, told
+from .games import HERE, hand
 
-HANDS = Path(__file__).parent / "hands"
-
-
-def test_at_most_one_false_finding_in_twelve_clauses():
-    """Of faithful texts."""
-    false = {name: told(hand(name), hand(name).target) for name in PAIRS}
-    clauses = sum(len(hand(name).source.entries) for name in PAIRS)
-    assert sum(one.total() for one in false.values()) * 12 <= clauses, false
+HANDS = HERE / "hands"
 
 
 @pytest.mark.parametrize(("name", "into"), [("lanterns", "en"), ("wharf", "de")])
@@ -38,24 +25,6 @@ def test_a_text_that_is_too_free_is_said_to_be_and_nothing_is_invented_in_it(nam
     assert re.search("too free|zu frei", command("translation", *files, language=into).stdout)
     worst = max(hand("3").rounds(), key=len)
     assert not examined(hand("3").source, read_bytes("b.txt", hand("3").planted(*worst).encode()), "de").judged.free
-
-
-@functools.cache
-def planted(name: str) -> tuple[int, list[Error]]:
-    """How many planted errors of a pair are found, and those that are not."""
-    hit, missed, _ = played(hand(name))
-    return hit, missed
-
-
-def test_nine_of_ten_planted_errors_are_found():
-    hit, missed = sum(planted(name)[0] for name in PAIRS), [error for name in PAIRS for error in planted(name)[1]]
-    assert hit >= 0.9 * (hit + len(missed)), missed
-
-
-@pytest.mark.parametrize("name", PAIRS)
-def test_of_no_text_much_fewer_are(name):
-    hit, missed = planted(name)
-    assert hit >= 0.8 * (hit + len(missed)), missed
 
 
 def test_an_edition_said_anew_and_renumbered():

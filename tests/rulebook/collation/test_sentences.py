@@ -12,7 +12,9 @@ from rulebook.collation.finding import Finding
 from rulebook.collation.language import dictionary
 from rulebook.collation.language.concepts import duties, places
 from rulebook.collation.language.inflection import tense
+from rulebook.collation.meaning.lexicon import glossed
 from rulebook.collation.meaning.statements import turned
+from rulebook.collation.meaning.wording import Wording
 
 from . import games
 from .forms import differences
@@ -116,3 +118,18 @@ de past: krähte; de present: kräht"""
 def test_the_time_of_a_form():
     for language, when, forms in re.findall(r"(\w\w) (\w*) ?: ([^;\n]+)", TENSES):
         assert {tense(form, language) or "" for form in forms.split(", ")} == {when}, forms
+
+
+@rows("form")
+def test_a_form_of_a_word_is_that_word(row):
+    language, one, into, other, _ = row
+    ((mine,), (theirs,)) = glossed(one, language), glossed(other, into)
+    assert mine.senses.keys() & theirs.senses.keys()
+
+
+def test_words_that_speak_of_the_same_are_paired_once():
+    """And what no word of the other side speaks of is left over."""
+    wording = Wording(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
+    pairs = [(one.text, two.text) for one, two in wording.links if not one.light]
+    assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]
+    assert [[word.text for word in side] for side in wording.left] == [["chèvre"], []]

@@ -98,24 +98,27 @@ def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
     assert {row.family for row in witness(LIST + broken).rows} == {"Le pas"}
 
 
-def test_a_family_with_another_name_is_one_finding():
-    one = LIST + TABLE.format(two="2 2 3 4 + -")
-    (found,) = between(one, one.replace("Le saut", "La longueur"))
-    assert (found.klass, found.kind, found.variant) == ("meaning", "name", None)
-    assert (found.a.text, found.b.text) == ("Le saut", "La longueur")
-
-
-def test_a_family_that_one_side_lacks_is_one_finding():
-    one = LIST + TABLE.format(two="2 2 3 4 + -")
-    (found,) = between(one, one.replace("Le saut\n", ""))
-    assert (found.kind, found.a.text, found.b) == ("name", "Le saut", None)
-
-
-def test_a_row_that_moved_to_another_family():
-    one = LIST + TABLE.format(two="2 2 3 4 + -")
-    two = one.replace("Quatre 4 2 3 4 + =\n", "").replace("Le saut\n", "Quatre 4 2 3 4 + =\nLe saut\n")
-    (found,) = between(one, two)
-    assert (found.klass, found.variant, found.a.text, found.b.text) == ("meaning", 4, "Le saut", "Le pas")
+@pytest.mark.parametrize(
+    ("changes", "kind", "variant", "said"),
+    [
+        ([("Le saut", "La longueur")], "name", None, ("Le saut", "La longueur")),
+        ([("Le saut\n", "")], "name", None, ("Le saut", None)),
+        (
+            [("Quatre 4 2 3 4 + =\n", ""), ("Le saut\n", "Quatre 4 2 3 4 + =\nLe saut\n")],
+            "form",
+            4,
+            ("Le saut", "Le pas"),
+        ),
+    ],
+    ids=["another name", "lost", "a row in another one"],
+)
+def test_what_changes_about_a_family_is_one_finding(changes, kind, variant, said):
+    one = other = LIST + TABLE.format(two="2 2 3 4 + -")
+    for old, new in changes:
+        other = other.replace(old, new)
+    (found,) = between(one, other)
+    assert (found.klass, found.kind, found.variant) == ("meaning", kind, variant)
+    assert (found.a.text, found.b and found.b.text) == said
 
 
 def test_a_row_that_no_variant_fits_has_no_number():

@@ -60,8 +60,9 @@ test("long games are given up where the job says so, and negative and large numb
   const far = [...played(engine, { ...job, seed: 16777215 }, job.parts[0], 4294967290, 3)];
   assert.equal(far.reduce((sum, { count }) => sum + count, 0), 3);
   const fake = { memory: { buffer: Int32Array.of(-1, 70000, 5, 255, 256, 65535).buffer }, matches: () => 2 };
-  const some = { ...job, rows: [0, 3], rules: [[0, 0, []]], parts: [] };
-  const [{ data }] = [...played(fake, some, { rules: 0, mind: [0, 0, []], columns: [0, 1, 2] }, 0, 2)];
+  const nothing = { at: 0, size: 0, words: [] };
+  const some = { ...job, rows: [0, 3], rules: [nothing], parts: [] };
+  const [{ data }] = [...played(fake, some, { rules: 0, mind: nothing, columns: [0, 1, 2] }, 0, 2)];
   assert.deepEqual(unpacked(data, 2), [[-1, 255], [70000, 256], [5, 65535]]);
 });
 
@@ -132,7 +133,7 @@ beforeEach(() => {
 
 function counting(worker = "worker.js") {
   const [sent, failed] = [[], []];
-  const made = new Counting({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: (why) => failed.push(why) });
+  const made = new Counting({ parts: PARTS }, { worker, module: "engine.wasm" }, { send: (games) => sent.push(games), failed: () => failed.push("failed") });
   return { made, sent, failed };
 }
 
@@ -176,27 +177,25 @@ test("there are no more workers than processors, nor more than two", () => {
   }
 });
 
-test("a browser without WebAssembly, with blocked workers, with a module or memory that fails: each is said once", async () => {
+test("a browser without WebAssembly, with blocked workers, with an engine that fails: each is said once", async () => {
   const blocked = counting("blocked");
   await now();
-  assert.deepEqual(blocked.failed, ["worker"]);
+  assert.deepEqual(blocked.failed, ["failed"]);
   const { failed } = counting();
   Fake.made.at(-1).onerror({ message: "refused", preventDefault() {} });
   await now();
-  assert.deepEqual(failed, ["worker"]);
-  for (const why of ["module", "memory"]) {
-    const one = counting();
-    Fake.made.at(-1).says({ failed: why, text: "no" });
-    Fake.made.at(-2).says({ failed: why, text: "no" });
-    await now();
-    assert.deepEqual(one.failed, [why]);
-  }
+  assert.deepEqual(failed, ["failed"]);
+  const one = counting();
+  Fake.made.at(-1).says({ failed: "no" });
+  Fake.made.at(-2).says({ failed: "no" });
+  await now();
+  assert.deepEqual(one.failed, ["failed"]);
   const { WebAssembly: kept } = globalThis;
   delete globalThis.WebAssembly;
   const without = counting();
   await now();
   globalThis.WebAssembly = kept;
-  assert.deepEqual(without.failed, ["wasm"]);
+  assert.deepEqual(without.failed, ["failed"]);
 });
 
 test("an engine that does not come is given up", (context) => {
@@ -204,6 +203,6 @@ test("an engine that does not come is given up", (context) => {
   const { failed } = counting();
   context.mock.timers.tick(15001);
   context.mock.timers.tick(1);
-  assert.deepEqual(failed, ["worker"]);
+  assert.deepEqual(failed, ["failed"]);
   assert.deepEqual(Fake.made.map(({ ended }) => ended), [true, true]);
 });

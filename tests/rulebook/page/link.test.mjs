@@ -100,6 +100,21 @@ test("a board that the server gave up, or stopped, is brought back before the ne
   await hears("b1 renewed a2 renewed a3");
 });
 
+test("a widget that is shown again, since nothing else brings it back, gets nothing that was meant for the one before", async () => {
+  say("a1");
+  await hears("a1");
+  open().handles(2);
+  server.keys.clear();
+  open().close();
+  page.renew = () => false;
+  say("a2");
+  say("b1", "2.0");
+  say("a3");
+  await hears("b1");
+  say("again");
+  await hears("b1 again");
+});
+
 test("a message that ends the server is sent to it twice, told, and left out", async () => {
   say("deadly");
   for (const once of ["deadly", "renewed deadly"]) {

@@ -1,10 +1,9 @@
-// The sheets: which lines of a table are seen in which order, walking through all pairs, and which finding the desk looks at.
+// The sheets: which lines of a table are seen in which order, which pair is pointed at, and which finding the desk looks at.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pairAt, pairBeside } from "../../../rulebook/choosing/tables.js";
-import { direction, fits, sorted } from "../../../rulebook/choosing/tables.js";
+import { direction, fits, pairAt, sorted } from "../../../rulebook/choosing/tables.js";
 import { classOf, lookedAt, nextOpen, spans, stepped, stillAt } from "../../../rulebook/desk/selection.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "../../../rulebook/choosing/addresses.js";
 
@@ -65,25 +64,6 @@ test("a point of the picture is a pair, at whatever size it is seen; the edge wi
   assert.equal(pairAt(100 + 2 * 71, 200 + 2 * 25, box, GEOMETRY, 5), null);
 });
 
-test("keys walk from pair to pair, over the diagonal, and stop at the edge", () => {
-  assert.deepEqual(pairBeside([0, 2], "ArrowDown", 5), [1, 2]);
-  assert.deepEqual(pairBeside([1, 2], "ArrowDown", 5), [3, 2]);
-  assert.deepEqual(pairBeside([0, 4], "ArrowRight", 5), [0, 4]);
-  assert.deepEqual(pairBeside([0, 1], "ArrowLeft", 5), [0, 1], "only the diagonal is left of it");
-  assert.equal(pairBeside([0, 1], "Enter", 5), undefined);
-});
-
-test("from everywhere every key leads to a pair, never to a variant with itself", () => {
-  for (let a = 0; a < 5; a += 1) {
-    for (let b = 0; b < 5; b += 1) {
-      for (const key of a === b ? [] : ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-        const [row_, column] = pairBeside([a, b], key, 5);
-        assert.ok(row_ !== column && [row_, column].every((place) => place >= 0 && place < 5), `${a},${b} ${key}`);
-      }
-    }
-  }
-});
-
 // ---- the desk ------------------------------------------------------------------------------------------------------
 
 const FINDINGS = [
@@ -112,18 +92,13 @@ test("a finding that was given another class counts as that one, one that was on
   assert.deepEqual(looked({ classes: ["typography"] }, decided), [0, 3]);
 });
 
-test("of what two people decided differently only that is shown, where it is wanted", () => {
-  const decided = { p: { value: "accept", other: { value: "reject" } }, q: { value: "accept" } };
-  assert.deepEqual([looked({ apart: true }, decided), looked({ apart: false }, decided)], [[0], [0, 1, 2, 3]]);
-});
-
 test("what is sought is in the words of either side or in what is said of it, whatever its accents and capitals", () => {
   const found = [{ a: { text: "Le Hérisson" }, b: null, note: { en: "Only in A.", fr: "Seulement dans A." } }, { a: null, b: { text: "deux" }, note: {} }];
   const sought = (text) => lookedAt(found, {}, { ...ALL, classes: [undefined], sought: text, language: "en" });
   assert.deepEqual(["HERISSON", "deux ", "only in", "seulement", " "].map(sought), [[0], [1], [0], [], [0, 1]]);
 });
 
-test("findings are shown by what was decided about them", () => {
+test("findings are shown by what was decided about them, and by whether two people decided differently", () => {
   const decided = { p: { value: "reject" }, q: { value: "accept" } };
   assert.deepEqual(["open", "decided", "reject", "reclass", ""].map((standing) => looked({ standing }, decided)), [[2, 3], [0, 1], [0], [], [0, 1, 2, 3]]);
   assert.deepEqual(looked({ standing: "apart" }, { ...decided, q: { value: "accept", other: { value: "reject" } } }), [1]);

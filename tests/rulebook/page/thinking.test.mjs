@@ -8,7 +8,7 @@ import { engineOf } from "../../../rulebook/stage/engine.js";
 import { keep, searched } from "../../../rulebook/stage/engine_search.js";
 import { known, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
 
-globalThis.WORDS = { en: { thinking: "thinking", "ahead-module": "no module", "ahead-refused": "refused" } };
+globalThis.WORDS = { en: { thinking: "thinking", ahead: "not here" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 const { Pondering } = await import("../../../rulebook/boards/thinking.js");
 
@@ -104,7 +104,7 @@ beforeEach(async () => {
 function asked(number, at = AT, question = QUESTION) {
   const told = [];
   search(number, question, at, {
-    progress: (part) => told.push(part), found: (moves) => told.push(moves), failed: (why) => told.push(why),
+    progress: (part) => told.push(part), found: (moves) => told.push(moves), failed: () => told.push("failed"),
   });
   return { told };
 }
@@ -129,30 +129,28 @@ test("rules are known to the worker that had their data, and to no later one", a
   asked(1);
   asked(2, AT, { ...QUESTION, key: "some rules 2f" });
   assert.deepEqual([known("some rules"), known("some rule")], [["some rules 1f", "some rules 2f"], []]);
-  Fake.made[0].says({ search: 1, failed: "memory", text: "no" });
+  Fake.made[0].says({ search: 1, failed: "no" });
   assert.deepEqual(known("some rules"), []);
   await now();
   asked(2, AT, { ...QUESTION, records: [{}] });
   assert.deepEqual(known("some rules"), []);
 });
 
-test("a browser without WebAssembly, with blocked workers, with a module or memory that fails: each search is told", async () => {
+test("a browser without WebAssembly, with blocked workers, with an engine that fails: each search is told", async () => {
   const { told } = asked(1, { ...AT, worker: "blocked" });
   await now();
-  assert.deepEqual(told, ["worker"]);
-  for (const why of ["module", "memory"]) {
-    const both = [asked(1), asked(2)];
-    Fake.made.at(-1).says({ search: 1, failed: why, text: "no" });
-    await now();
-    assert.deepEqual(both.map((one) => one.told), [[why], [why]]);
-    assert.ok(Fake.made.at(-1).ended);
-  }
+  assert.deepEqual(told, ["failed"]);
+  const both = [asked(1), asked(2)];
+  Fake.made.at(-1).says({ search: 1, failed: "no" });
+  await now();
+  assert.deepEqual(both.map((one) => one.told), [["failed"], ["failed"]]);
+  assert.ok(Fake.made.at(-1).ended);
   const { WebAssembly: had } = globalThis;
   delete globalThis.WebAssembly;
   const without = asked(1);
   await now();
   globalThis.WebAssembly = had;
-  assert.deepEqual(without.told, ["wasm"]);
+  assert.deepEqual(without.told, ["failed"]);
 });
 
 test("an engine that does not come is given up", (context) => {
@@ -160,7 +158,7 @@ test("an engine that does not come is given up", (context) => {
   const { told } = asked(1);
   context.mock.timers.tick(8001);
   context.mock.timers.tick(1);
-  assert.deepEqual(told, ["worker"]);
+  assert.deepEqual(told, ["failed"]);
 });
 
 // ---- a board's -----------------------------------------------------------------------------------------------------
@@ -177,7 +175,7 @@ function board(withEngine = true) {
   return Object.assign(made, { pondering: new Pondering(made) });
 }
 
-const thinking = (number, more = {}) => ({ thinking: { number, what: "step", part: 0, question: QUESTION, refused: false, ...more } });
+const thinking = (number, more = {}) => ({ thinking: { number, what: "step", part: 0, question: QUESTION, ...more } });
 
 test("a page with the engine offers to search, another has Python do so in parts; nobody else's step says anything of it", () => {
   assert.deepEqual(board(false).pondering.step(), { do: "step", by: "parts" });
@@ -228,8 +226,8 @@ test("advice that is being looked for is stopped by asking again", () => {
 test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
   const one = board();
   one.pondering.update(thinking(5));
-  Fake.made[0].says({ search: 5, failed: "module", text: "no" });
+  Fake.made[0].says({ search: 5, failed: "no" });
   await now();
-  assert.deepEqual([one.noted, one.sent], [["no module"], [{ do: "think", number: 5 }]]);
+  assert.deepEqual([one.noted, one.sent], [["not here"], [{ do: "think", number: 5 }]]);
   assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
 });

@@ -322,7 +322,9 @@ class Answers:
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._questions:
-            raise AttributeError(name)
+            raise AttributeError(f"there is no question {name}")
+        if self._questions[name].kind == "setting":
+            raise AttributeError(f"{name} is a setting, which the state has: s.{name}")
         with self._lock:
             return self.__dict__[name] if name in self.__dict__ else self._compose(name)
 
@@ -393,6 +395,6 @@ class Given:
         asked = self._answers.registry.questions.get(name)
         levels = self._answers.levels(name, self) if asked and asked.kind == "setting" else ()
         if not levels:
-            raise AttributeError(f"there is no setting {name}", name=name, obj=None)
+            raise AttributeError(f"there is no setting {name}")
         setattr(self, name, levels[-1][1])
         return levels[-1][1]

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from random import Random
+from typing import Annotated
 
 from ....text.errors import HedgekitError
 
@@ -30,10 +31,10 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Seating:
-    """A table.  players: by seats, the first begins; points: of each, empty before they are known."""
+    """A table of a round."""
 
-    players: Names
-    points: tuple[int, ...] = ()
+    players: Annotated[Names, "by seats: the first begins"]
+    points: Annotated[tuple[int, ...], "of each, empty before they are known"] = ()
 
     def __str__(self) -> str:
         said = [f"={points}" for points in self.points] or [""] * len(self.players)
@@ -42,10 +43,10 @@ class Seating:
 
 @dataclass(frozen=True)
 class Round:
-    """Tables, and who sits out."""
+    """A round."""
 
-    tables: tuple[Seating, ...]
-    out: Names = ()
+    tables: Annotated[tuple[Seating, ...], "its tables"]
+    out: Annotated[Names, "who sits out"] = ()
 
     def __str__(self) -> str:
         return " | ".join([*map(str, self.tables), *([f"({', '.join(self.out)})"] if self.out else [])])
@@ -53,14 +54,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place (shared by equals), points, games, those in which nobody had more, mean points of those met."""
+    """A line of the standings."""
 
-    place: int
-    name: str
-    points: int
-    games: int
-    won: int
-    met: float
+    place: Annotated[int, "shared by equals"]
+    name: Annotated[str, "whose"]
+    points: Annotated[int, "of all rounds"]
+    games: Annotated[int, "with results"]
+    won: Annotated[int, "of these: nobody at the table had more"]
+    met: Annotated[float, "mean points of those met"]
 
 
 @dataclass(frozen=True)

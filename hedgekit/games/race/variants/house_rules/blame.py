@@ -6,13 +6,10 @@ import os
 import sys
 from collections.abc import Iterable
 from os.path import basename
-from types import NoneType
 from typing import Any
 
 from .....text.errors import HedgekitError
 from .....text.words import Note
-from ...engine.composing import Answers
-from ...engine.state import State
 from .limit import Endless
 
 PACKAGE = __file__.rpartition("hedgekit")[0] + "hedgekit" + os.sep
@@ -78,12 +75,11 @@ def frames_of(no: BaseException) -> list[tuple[Any, int]]:
     return list(walk_tb(no.__traceback__))
 
 
-def blamed(no: BaseException, rules: Iterable[Any], questions: Iterable[str]) -> BaseException:
+def blamed(no: BaseException, rules: Iterable[Any]) -> BaseException:
     """What to raise for an error: a RuleError with the line of its author, or the error itself where it is a refusal.
 
-    rules: the house rules in play; questions: all that may be asked.  Where no line of theirs was running, what they
-    answered last before is blamed.  Ctrl-C is never blamed on a rule, and other ends of the program only where a rule
-    asked for them.
+    rules: the house rules in play.  Where no line of theirs was running, what they answered last before is blamed.
+    Ctrl-C is never blamed on a rule, and other ends of the program only where a rule asked for them.
     """
     rules = list(rules)
     frames = frames_of(no)
@@ -92,7 +88,7 @@ def blamed(no: BaseException, rules: Iterable[Any], questions: Iterable[str]) ->
     ends = isinstance(no, HedgekitError) or not isinstance(no, (Exception, Endless, SystemExit))
     if isinstance(no, (RuleError, KeyboardInterrupt)) or (ends and elsewhere):
         return no
-    why = what(no) + _meant(no, questions)
+    why = what(no)
     if isinstance(no, RecursionError) and str(no).startswith("questions lean"):  # `Answers` says so
         circle = str(no).rpartition(": ")[2].split(" > ")
         leaning = next((rule for rule in rules if rule.answered(circle)), rules[0])
@@ -122,17 +118,3 @@ def _unusable(frames: list[tuple[Any, int]], rules: list[Any], why: str) -> Rule
         return RuleError("error.rule.field", rule.name, rule.place, why=why)
     names = [one.question for one in rule.answers]
     return RuleError("error.rule.unusable", rule.name, place_of(rule.answers[0].factory), name=names, why=why)
-
-
-def _meant(no: BaseException, questions: Any) -> str:
-    """What may have been meant by a name that there is not, as a Python error has it."""
-    if not isinstance(no, AttributeError) or not no.name or not isinstance(no.obj, (State, Answers, NoneType)):
-        return ""
-    from difflib import get_close_matches  # here: importing hedgekit stays quick
-
-    in_play = {name for name, asked in questions.items() if asked.kind != "setting"}
-    near = get_close_matches(no.name, [*questions, *State.declared], 1)
-    if not near or (near[0] == no.name and near[0] not in in_play):
-        return ""
-    of = "" if no.obj is None else "ask." if near[0] in in_play else "s."
-    return f" ({of}{near[0]}?)"

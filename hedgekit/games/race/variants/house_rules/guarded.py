@@ -29,7 +29,7 @@ class Guarded(Answers):
         super().__init__(rules.variants, registry=rules.registry)
         self._rules = rules
         seen = partial(_composed, rules.registry, also)
-        self.inner = _Asked(rules.variants, watch=seen, registry=rules.registry)
+        self.inner = Answers(rules.variants, watch=seen, registry=rules.registry)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._questions:
@@ -42,25 +42,12 @@ class Guarded(Answers):
             try:
                 return asked(*args)
             except BaseException as no:
-                if (told := blamed(no, registry.house.values(), registry.questions)) is no:
+                if (told := blamed(no, registry.house.values())) is no:
                     raise
                 raise told from no
 
         setattr(self, name, ask)
         return ask
-
-
-class _Asked(Answers):
-    """The answers as house rules ask them: an error says how to get what these do not have."""
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name == "rules":
-            raise AttributeError("the rule set is known to settings alone")
-        if not name.startswith("_") and name not in self._questions:
-            raise AttributeError(f"no question {name}", name=name, obj=self)
-        if name in self._questions and self._questions[name].kind == "setting":
-            raise AttributeError(f"{name} is a setting, which the state has: s.{name}")
-        return super().__getattr__(name)
 
 
 def _composed(registry: Any, also: Seen | None, name: str, number: int, made: Any, before: Any) -> Any:
@@ -73,27 +60,7 @@ def _composed(registry: Any, also: Seen | None, name: str, number: int, made: An
         wanted = tuple(inspect.signature(before).parameters) if before else ()
         if before and len(inspect.signature(made).parameters) != len(wanted):
             raise RuleError("error.rule.parameters", rule.name, place_of(made), name=name, wanted=", ".join(wanted))
-        if before and inspect.isfunction(made) and _returns(before) and not _returns(made):
-            raise RuleError("error.rule.nothing", rule.name, place_of(made), name=name)
     return also(name, number, made, before) if also else made
-
-
-def _returns(function: Any) -> bool:
-    """May a function return anything?  Not where each `return` is one of nothing, or where it is a generator."""
-    import dis  # here: importing hedgekit stays quick
-
-    code = inspect.unwrap(function).__code__
-    if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        return False
-    returns, last = 0, None
-    for one in dis.get_instructions(code):
-        if one.opname.startswith("RETURN"):
-            returns += 1
-            value = one if one.opname == "RETURN_CONST" else None if one.is_jump_target else last  # None: not known
-            if value is None or "CONST" not in value.opname or value.argval is not None:
-                return True
-        last = one
-    return not returns  # it goes on for ever, or fails
 
 
 def settings(rules: Any) -> dict[str, Any]:
@@ -124,6 +91,6 @@ def guarded(rules: Any) -> Iterator[None]:
     try:
         yield
     except BaseException as no:
-        if (told := blamed(no, house, rules.registry.questions)) is no:
+        if (told := blamed(no, house)) is no:
             raise
         raise told from no

@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from inspect import unwrap
+from inspect import formatannotation, unwrap
 from keyword import iskeyword
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from ...engine.composing import codes_of
 from ...engine.state import StateField
-from ..declaring import UP_TO_SIX, Option
+from ..declaring import Variant
 from ..fields import Field
 from .blame import Place
 from .limit import Limited
@@ -117,38 +117,20 @@ def is_field_name(name: object) -> bool:
 
 
 def mistaken(known: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The first of a rule's data that is of a wrong kind, and how such data are written; None if all are good.
+    """The first of a rule's data that is not of the type `Variant` gives it, and that type; None if all are good.
 
     (The package's own declarations are checked by its tests and by mypy.)
     """
-    players = known.get("players", UP_TO_SIX)
-    seats = str(players), lambda value: _all(value, lambda one: one in players)
-    numbers = "(9, 13)", lambda value: _all(value, int)
-    texts = "('entry', 'push')", lambda value: _all(value, str)
-    text = "'a text'", lambda value: isinstance(value, str)
-    kinds: dict[str, tuple[str, Callable[[Any], bool]]] = {
-        "players": ("(2, 3, 4)", lambda value: bool(value) and _all(value, lambda one: one in UP_TO_SIX)),
-        "options": ("(Option('home', ('2', '3')),)", lambda value: _all(value, _option)),
-        "writes": ("{'score': 'a point'}", lambda v: isinstance(v, Mapping) and _all((*v, *v.values()), str)),
-        **dict.fromkeys(("advised", "bracketed"), seats),
-        **dict.fromkeys(("includes", "absorbs", "settles", "suits"), numbers),
-        **dict.fromkeys(("causes", "heeds", "credits", "fields"), texts),
-        **dict.fromkeys(("family", "source", "confidence", "measured"), text),
-    }
-    wrong = [name for name, value in known.items() if name in kinds and not kinds[name][1](value)]
-    return (wrong[0], f"{wrong[0]}={kinds[wrong[0]][0]}") if wrong else None
+    hints = get_type_hints(Variant)
+    wrong = [name for name, value in known.items() if name in hints and not _is_of(value, hints[name])]
+    return (wrong[0], formatannotation(hints[wrong[0]])) if wrong else None
 
 
-def _all(value: object, good: Any) -> bool:
-    """Is it a tuple of which every part is of a type, or good?"""
-    fits = (lambda one: isinstance(one, good) and not isinstance(one, bool)) if isinstance(good, type) else good
-    return isinstance(value, tuple) and all(map(fits, value))
-
-
-def _option(value: object) -> bool:
-    """Can it be read in a rule set?  Its name is small letters, and its values have no mark with a meaning there."""
-    if not isinstance(value, Option) or not isinstance(value.name, str) or not re.fullmatch("[a-z]+", value.name):
-        return False
-    marks = "" if value.free == "squares" else ","
-    said = _all(value.values, lambda one: isinstance(one, str) and bool(re.fullmatch(rf"[^\s\[\]=+{marks}]*", one)))
-    return said and bool(value.values) and (bool(value.free) or all(value.values))
+def _is_of(value: object, hint: Any) -> bool:
+    """Is a value of the type that a hint names?"""
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is tuple:
+        return isinstance(value, tuple) and all(_is_of(one, parts[0]) for one in value)
+    if kind is Mapping:
+        return isinstance(value, Mapping) and all(_is_of(one, parts[0]) for one in (*value, *value.values()))
+    return isinstance(value, parts or hint) and not (hint is int and isinstance(value, bool))

@@ -1,0 +1,72 @@
+"""Messages that no page of ours sends: refused in a sentence, and the sheet is as it was (`messages.txt`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebook.boards.board import Board
+from rulebook.boards.table_mode import AtTable
+from rulebook.choosing import chooser, choosing, pairs, tournament
+from rulebook.desk import both_readings, desk
+from rulebook.learning import course, quiz
+from rulebook.learning.class_sheet import ClassRoom
+from rulebook.making import making
+from rulebook.text import words
+
+from .sheets import send
+from .test_class import OWN
+
+
+@cache
+def sheet(name: str) -> Any:
+    """One of each kind for all its messages: none of them changes it."""
+    made = {
+        "chooser": chooser, "choosing": choosing, "pairs": pairs, "tournament": tournament, "attable": AtTable,
+        "class": ClassRoom, "making": making, "course": course, "quiz": quiz, "desk": desk,
+        "pair": lambda: both_readings("12-a").panel,
+    }[name]()  # fmt: skip
+    if name == "class":
+        send(made, do="take", tasks=["held"])
+    return made
+
+
+SHEETS = ("chooser", "choosing", "pairs", "tournament", "attable", "class", "making", "course", "quiz", "pair", "desk")
+LINES = Path(__file__).with_name("messages.txt").read_text("utf-8").splitlines()
+ROWS = [line.split(" | ", 1) for line in LINES if line[0] != "#"]
+SENT = [(name, said) for to, said in ROWS for name in (SHEETS if to == "*" else to.split())]
+
+
+def shown(one: Any) -> dict[str, Any]:
+    """All that a page gets, but for numbers of messages and versions, and what is said of the last message."""
+    state = one.get_state()
+    return {**state, "_view": {key: state["_view"][key] for key in {*state["_view"]} - {"n", "v", "busy", "error"}}}
+
+
+@pytest.mark.parametrize(("name", "said"), SENT)
+def test_a_message_that_cannot_be_followed_changes_nothing(name, said):
+    message = re.sub(r'"([^"]*?)×(\d+)"', lambda found: json.dumps(found[1] * int(found[2])), said)
+    one = sheet(name)
+    before = shown(one)
+    error = send(one, json.loads(message.replace("POSITION", OWN["position"])))["error"]
+    assert set(error) == set(words.LANGUAGES)
+    assert all("\n" not in text for text in error.values())
+    assert shown(one) == before
+    assert not one.view.get("busy")
+
+
+@pytest.mark.parametrize("name", [*SHEETS, "board"])
+def test_a_page_writes_nothing(name):
+    one = Board("play") if name == "board" else sheet(name)
+    before, hostile = (
+        one.get_state(),
+        {"_view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None},
+    )
+    one.set_state(hostile)
+    one._handle_msg({"content": {"data": {"method": "update", "state": hostile}}, "buffers": []})
+    assert one.get_state() == before
