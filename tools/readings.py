@@ -114,29 +114,22 @@ def counted(one: Switch) -> GamesView | None:
         results = [simulate(rules, many, (PLAYER,), 0, threads=1, columns=False) for rules in one.both()]
     except RuleError:
         return None
-    first, second = (_side(result, length) for result in results)
-    half = math.hypot(*(_half(side["length"]) for side in (first, second)))
-    apart = second["length"][0] - first["length"][0]
-    difference = round(apart, 3), round(apart - half, 3), round(apart + half, 3)
-    return {"played": many, "sides": [first, second], "difference": difference}
+    sides = [_side(result, length) for result in results]
+    first, second = (side["length"] for side in sides)
+    apart, half = second[0] - first[0], math.hypot(first[2] - first[0], second[2] - second[0])
+    return {"played": many, "sides": sides, "difference": _rounded(apart, apart - half, apart + half)}
 
 
 def _side(result: Any, length: str) -> CountedView:
-    wins = {seat: _estimate(result, f"share_{seat}") for seat in result.seats}
+    wins = {seat: _rounded(result.share(seat), *result.interval(f"share_{seat}")) for seat in result.seats}
     # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
     without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
-    low, high = wilson(without * len(result), len(result), 0.95)
-    nobody = round(without, 3), round(low, 3), round(high, 3)
-    return {"length": _estimate(result, length), "wins": wins, "nobody": nobody}
+    nobody = _rounded(without, *wilson(without * len(result), len(result), 0.95))
+    return {"length": _rounded(result.mean(length), *result.interval(length)), "wins": wins, "nobody": nobody}
 
 
-def _estimate(result: Any, measure: str) -> Estimate:
-    low, high = result.interval(measure)
-    return round(result.mean(measure), 3), round(low, 3), round(high, 3)
-
-
-def _half(estimate: Estimate) -> float:
-    return estimate[2] - estimate[0]
+def _rounded(mean: float, low: float, high: float) -> Estimate:
+    return round(mean, 3), round(low, 3), round(high, 3)
 
 
 def main() -> None:
