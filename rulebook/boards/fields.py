@@ -60,9 +60,7 @@ class RefusalView(TypedDict):
 
     clause: Annotated[str, "the clause that forbids it"]
     text: Annotated[Words, "the sentence"]
-    move: Annotated[str, "what was tried"]
     squares: Annotated[Sequence[str], "cells that stand in the way, to be marked"]
-    pieces: Annotated[Sequence[str], "pieces that stand in the way"]
 
 
 class ValueView(TypedDict):
