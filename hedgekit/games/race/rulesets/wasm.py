@@ -146,9 +146,11 @@ def is_running() -> bool:
 
 
 def is_cached() -> bool:
-    """Has wasmtime compiled the module before, on this machine?"""
-    kept = _kept()
-    return kept is not None and kept.exists()
+    """Has wasmtime compiled the module before, on this machine?  No, if it is damaged or of other rules than these."""
+    with suppress(HedgekitError):
+        kept = _kept()
+        return kept is not None and kept.exists()
+    return False
 
 
 _loading = Lock()
