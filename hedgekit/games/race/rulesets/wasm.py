@@ -146,10 +146,9 @@ def is_running() -> bool:
 
 
 def is_cached() -> bool:
-    """Has wasmtime compiled the module before, on this machine?  No, if it is damaged or of other rules than these."""
-    with suppress(HedgekitError):
-        return (kept := _kept()) is not None and kept.exists()
-    return False
+    """Has wasmtime compiled the module before, on this machine?"""
+    kept = _kept()
+    return kept is not None and kept.exists()
 
 
 _loading = Lock()
