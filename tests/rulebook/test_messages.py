@@ -17,6 +17,7 @@ from rulebook.desk import both_readings, desk
 from rulebook.learning import course, quiz
 from rulebook.learning.class_sheet import ClassRoom
 from rulebook.making import making
+from rulebook.stage import messages
 from rulebook.text import words
 
 from .sheets import send
@@ -70,3 +71,22 @@ def test_a_page_writes_nothing(name):
     one.set_state(hostile)
     one._handle_msg({"content": {"data": {"method": "update", "state": hostile}}, "buffers": []})
     assert one.get_state() == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "fitting", "other"),
+    [
+        (messages.number(1, 3), [1, 3], [0, 4, True, 1.0, "1", None]),
+        (messages.text(2), ["", "ab"], ["abc", 1, None, ["a"]]),
+        (messages.texts(2, 2), [[], ["ab", ""], ("a",)], ["ab", ["abc"], ["a"] * 3, [1], None]),
+        (
+            messages.rows(messages.number(), messages.text(1), most=1),
+            [[], [[1, "a"]]],
+            [[[1]], [["a", 1]], [[1, "a"]] * 2, 5],
+        ),
+        (messages.one_of(["a"]), ["a"], ["b", ["a"], None]),
+    ],
+)
+def test_what_a_value_of_a_message_must_be(kind, fitting, other):
+    assert all(map(kind.fits, fitting))
+    assert not any(map(kind.fits, other))
