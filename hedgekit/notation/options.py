@@ -117,13 +117,11 @@ class GameRules:
 
     @classmethod
     def _number(cls, text: str, players: Any, chosen: Mapping[str, str]) -> int:
-        if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-            raise NotationError("error.rules.players_kind", kind=type(players).__name__)
         allowed = cls.PLAYER_COUNTS
         for option in chosen.items():
             allowed = tuple(n for n in allowed if n in cls.ONLY.get(option, allowed))
         number = players if players is not None else 4 if 4 in allowed else allowed[0]
-        if number not in cls.PLAYER_COUNTS:
+        if not isinstance(number, int) or number not in cls.PLAYER_COUNTS:
             raise NotationError("error.rules.players", text, None, number=short(number), allowed=cls.PLAYER_COUNTS)
         for (name, value), numbers in cls.ONLY.items():
             if chosen.get(name) == value and number not in numbers:

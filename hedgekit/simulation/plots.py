@@ -230,6 +230,8 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
     if isinstance(labels, str) or not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
         raise HedgekitError("error.results.label", said=str(labels)[:24])
     named = list(labels) or list(map(_label, results))
+    if len(named) != len(results):
+        raise HedgekitError("error.results.labels", labels=len(named), results=len(results))
     if measure == "share":
         bars = [_shares(result, label) for result, label in zip(results, named, strict=True)]
         title = sentence(f"simulation.plot.share.{results[0].about}", language, {})

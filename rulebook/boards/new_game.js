@@ -1,6 +1,6 @@
 // Part of board.js: the dialog for a new game: how many play, who they are, at what pace, whose dice.
 
-import { Dialog, h, kept, newId, say, word, wordButton } from "../stage/page.js";
+import { Dialog, h, kept, newId, renewed, say, word, wordButton } from "../stage/page.js";
 import { letterOf } from "./scores.js";
 import { colourField, dye, nameField } from "../stage/people.js";
 
@@ -68,9 +68,7 @@ export class Setup extends Dialog {
   /** A colour was chosen: two have changed. */
   dyed() {
     dye(this.board.el);
-    const at = [...this.seats.querySelectorAll(".hk-dye select")].indexOf(document.activeElement);
     this.seat();
-    this.seats.querySelectorAll(".hk-dye select")[at]?.focus();
   }
 
   /** A line for each seat; what was chosen for a seat stays when the number changes. */
@@ -78,7 +76,7 @@ export class Setup extends Dialog {
     const { view } = this.board;
     const count = Number(this.number.value);
     this.apply.hidden = count !== view.seats.length;
-    this.seats.replaceChildren(...Array.from({ length: count }, (_, i) => {
+    renewed(this.seats, ...Array.from({ length: count }, (_, i) => {
       const letter = "ABCDEFGHI"[i];
       const select = h("select", { id: newId("seat"), "data-seat": letter, onchange: () => sit(select.value) },
         ...KINDS.map((kind) => h("option", { value: kind }, word(`seat-${kind}`))),

@@ -2,7 +2,7 @@
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
 import { turnsOf } from "../stage/games.js";
-import { h, iconButton, nextLanguage, nextTheme, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
+import { h, iconButton, nextLanguage, nextTheme, renewed, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
@@ -268,11 +268,9 @@ export class Panel {
   drawSteps(view) {
     const said = view.steps.length ? [...view.steps.map((step) => this.named(say(step))), word("steps-now")] : [];
     this.steps.hidden = !said.length;
-    const had = [...this.steps.querySelectorAll("button")].indexOf(document.activeElement);
-    this.steps.replaceChildren(...said.map((text, step) =>
-      h("li", {}, h("button", { type: "button", onclick: () => this.board.grid.look(step) }, text))));
+    renewed(this.steps, ...said.map((text, step) =>
+      h("li", {}, h("button", { type: "button", "data-key": step, onclick: () => this.board.grid.look(step) }, text))));
     this.atStep(this.step);
-    if (had >= 0) this.steps.querySelectorAll("button")[had]?.focus();
   }
 
   /** Mark the step whose picture is shown; null for the board as it is. */

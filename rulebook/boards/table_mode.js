@@ -4,7 +4,7 @@
 import { decodedFields, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
 import { colourField, dye, nameField, nameOf } from "../stage/people.js";
-import { h, language, listen, nextLanguage, say, setLanguage, shown, w, word } from "../stage/page.js";
+import { h, language, listen, nextLanguage, renewed, say, setLanguage, shown, w, word } from "../stage/page.js";
 import { Sheet } from "./sheet.js";
 
 const INSTALLABLE = Boolean(document.querySelector("link[rel=manifest]")); // the edition that needs no server says how it is installed
@@ -153,13 +153,9 @@ class AtTable extends Sheet {
     this.undo.disabled = !board.can.undo;
     this.next.hidden = !view.next;
     this.forUs.hidden = board.step !== "place";
-    // A field in which somebody types stays where it is when more are added, or some taken away.
-    if (this.spoke !== language()) this.names.replaceChildren();
-    this.spoke = language();
     dye(this.el);
-    while (this.names.childElementCount > view.score.length) this.names.lastElementChild.remove();
-    this.names.append(...view.score.slice(this.names.childElementCount).map(({ player }) =>
-      h("span", {}, colourField(player, () => { this.spoke = ""; this.update(); }), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
+    renewed(this.names, ...view.score.map(({ player }) =>
+      h("span", {}, colourField(player, () => this.update()), nameField(player, word("seat-name", { player }), () => this.drawScore()))));
     this.chip.className = `hk-letter hk-letter-${board.turn}`;
     this.chip.textContent = board.turn ?? "";
     this.drawScore();

@@ -1,6 +1,6 @@
 // The sheet of choosing: the authors' table, sorted and filtered here.
 
-import { h, language, say, shown, w, word } from "../stage/page.js";
+import { h, language, renewed, say, shown, w, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
@@ -73,9 +73,7 @@ class Choosing extends Sheet {
     this.every.hidden = rows.length <= FIRST || this.table.classList.contains("is-whole");
     this.every.textContent = word("every", { all: rows.length });
     this.count.textContent = word("count", { shown: rows.length, all: this.data.rows.length });
-    const focus = this.body.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.number : null;
-    this.body.replaceChildren(...rows.flatMap((row) => this.rowOf(row)));
-    if (focus) this.body.querySelector(`tr[data-number="${focus}"] button`)?.focus();
+    renewed(this.body, ...rows.flatMap((row) => this.rowOf(row)));
   }
 
   /** @param {RowData} row */
@@ -86,7 +84,7 @@ class Choosing extends Sheet {
     const claimed = (what) => `${what}-${direction(row[what])}`;
     const sign = (what) => (row[what] ? h("span", { class: "hc-sign" }, h("span", { "aria-hidden": "true" }, row[what].replaceAll("-", "−")), h("span", { class: "hc-offstage" }, word(claimed(what)))) : "–");
     const brackets = row.bracketed.length ? `(${row.bracketed.join(", ")})` : "";
-    const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
+    const more = row.said ? h("button", { type: "button", class: "hc-button hc-more", "data-key": row.number, "aria-expanded": String(this.open.has(row.number)), onclick: () => this.toggle(row.number) },
       h("span", {}, word("measured")), h("span", { class: "hc-offstage" }, ` ${row.number}`)) : null;
     const main = h("tr", { "data-number": row.number },
       cell("number", String(row.number)), h("th", { scope: "row", "data-column": "title" }, h("a", { href: pageAt(row.link) }, say(row.title)), more ? h("div", {}, more) : null),

@@ -3,7 +3,7 @@
 
 import { linkOf, linked, pageAt } from "../stage/address.js";
 import { Keeper } from "../stage/keeper.js";
-import { amount, calm, copyText, h, language, listen, say, shown, w, word } from "../stage/page.js";
+import { amount, calm, copyText, h, language, listen, renewed, say, shown, w, word } from "../stage/page.js";
 import { Sheet, copied, ownId, printOnly } from "../boards/sheet.js";
 import { addressOf, movedTo, rulesOf, ticksOf, wishOf } from "./addresses.js";
 import { Measured } from "./measured.js";
@@ -305,11 +305,9 @@ class Chooser extends Sheet {
     const having = [0, ...this.view.chosen].filter((n) => this.data.variants[n].options.length);
     const key = `${language()} ${having} ${JSON.stringify(this.view.options)}`;
     if (key === this.optionsKey) return;
-    const focus = this.options.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.option : null;
     this.optionsKey = key;
-    this.options.replaceChildren(h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
+    renewed(this.options, h("details", { open: this.options.firstChild?.open ?? Object.keys(this.view.options).length > 0 }, h("summary", {}, word("options")),
       ...having.flatMap((n) => this.data.variants[n].options.map((option) => this.option(n, option)))));
-    if (focus) this.options.querySelector(`[data-option="${focus}"]:is([type=text], :checked)`)?.focus();
   }
 
   /** @param {number} n @param {OptionData} option */
@@ -327,11 +325,11 @@ class Chooser extends Sheet {
     const whose = n === 0 ? word("base") : this.name(n);
     const says = (one) => say(option.says[one] ?? option.says[option.values[0]]);
     if (option.free) {
-      const field = h("input", { id, type: "text", value, "data-option": key, spellcheck: "false", autocomplete: "off", onchange: change });
+      const field = h("input", { id, type: "text", value, "data-key": key, spellcheck: "false", autocomplete: "off", onchange: change });
       return h("div", { class: "hc-option" }, h("label", { for: id }, whose), field, h("p", { class: "hc-quiet" }, says(value)));
     }
     return h("fieldset", { class: "hc-readings" }, h("legend", {}, whose), ...option.values.map((one) =>
-      h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-option": key, onchange: change }), ` ${says(one)}`)));
+      h("label", {}, h("input", { type: "radio", name: id, value: one, checked: one === value, "data-key": `${key}=${one}`, onchange: change }), ` ${says(one)}`)));
   }
 }
 

@@ -1,7 +1,7 @@
 // A tournament: names, rounds, results, standings. This browser keeps it as a stack of texts, the last of which holds; taking back is
 // taking that away. Every message carries the text, and an answer about another text than the one that is kept now is not kept.
 
-import { amount, h, kept, language, listen, shown, w, word } from "../stage/page.js";
+import { amount, h, kept, language, listen, renewed, shown, w, word } from "../stage/page.js";
 import { Sheet, printOnly } from "../boards/sheet.js";
 import { chart } from "./bars.js";
 
@@ -115,14 +115,12 @@ class Tournament extends Sheet {
   /** The latest round is open, and those before as the reader left them. */
   showRounds() {
     const last = this.view.rounds.length;
-    const at = /** @type {HTMLElement} */ (document.activeElement).dataset.at;
     const open = new Set([...this.rounds.querySelectorAll("details")].filter((one) => one.open).map((one) => Number(one.dataset.round)));
     const shut = this.rounds.querySelector(`[data-round="${last}"]:not([open])`);
-    this.rounds.replaceChildren(...this.view.rounds.map(({ tables, out }, index) => h("details", { class: "hc-card", "data-round": index + 1, open: index + 1 === last ? !shut : open.has(index + 1) && this.drawn === last },
+    renewed(this.rounds, ...this.view.rounds.map(({ tables, out }, index) => h("details", { class: "hc-card", "data-round": index + 1, open: index + 1 === last ? !shut : open.has(index + 1) && this.drawn === last },
       h("summary", {}, word("round", { round: index + 1 })), h("div", { class: "hc-tables" }, ...tables.map((one, table) => this.seating(one, index + 1, table + 1))),
       h("p", { class: "hc-quiet" }, `${word("first")} ${out.length ? word("out", { names: out.join(", ") }) : ""}`))).reverse());
     this.drawn = last;
-    if (at) this.rounds.querySelector(`[data-at="${at}"]`)?.focus();
   }
 
   /** A table: points are entered when everybody's are chosen, and taken back when one is no more. @param {Seating} one */
@@ -135,7 +133,7 @@ class Tournament extends Sheet {
       if (!now.includes(null)) this.ask({ do: "enter", number: round, table, points: now });
       else if (points.length) this.ask({ do: "enter", number: round, table, points: [] });
     };
-    const seats = players.map((name, seat) => h("label", {}, h("span", {}, name), h("select", { "data-at": `${round}.${table}.${seat}`, onchange: ({ target }) => chosen(seat, target.value) },
+    const seats = players.map((name, seat) => h("label", {}, h("span", {}, name), h("select", { "data-key": `${round}.${table}.${seat}`, onchange: ({ target }) => chosen(seat, target.value) },
       ...["", ...Array(this.data.most + 1).keys()].map((value) => h("option", { value, selected: value === (now[seat] ?? "") }, value === "" ? "–" : String(value))))));
     return h("fieldset", {}, h("legend", {}, word("table", { table })), ...seats);
   }

@@ -18,12 +18,11 @@ export class Decisions {
   makeFilters() {
     const filter = () => this.filter();
     this.inner = check("inner", true, filter, "⟲");
-    this.apart = check("apart", false, filter);
     this.rowsOnly = check("rows-only", false, filter);
     this.variants = h("select", { id: newId("variant"), onchange: () => { this.variant.value = this.variants.value; filter(); } });
     this.variant = { el: field("report-variant", this.variants), value: "" }; // also before the texts are here
     this.filters = new Filters({
-      inner: this.inner, apart: this.apart, rowsOnly: this.rowsOnly,
+      inner: this.inner, rowsOnly: this.rowsOnly,
       changes: choice("changes", [["", "all"], ...CHANGES.map((name) => [name, `changes-${name}`])], filter),
       standing: standings(filter), variant: this.variant, sought: sought(filter),
     }, filter);
@@ -110,13 +109,11 @@ export class Decisions {
     const decided = all.filter((index) => this.decisionOf(index)).length;
     this.bar.max = all.length || 1;
     this.bar.value = decided;
-    const done = word("done", { decided, all: all.length }) + (view.elsewhere ? ` ${word("elsewhere", { many: view.elsewhere })}` : "");
+    const apart = all.filter((index) => this.decisionOf(index)?.other).length;
+    const done = [word("done", { decided, all: all.length }), view.elsewhere ? word("elsewhere", { many: view.elsewhere }) : "", apart ? word("apart-many", { many: apart }) : ""].filter(Boolean).join(" ");
     if (this.done.textContent !== done) this.done.textContent = done; // said once, not at every step
     this.renew.hidden = !view.fits;
     this.renew.textContent = word("renew", { many: view.fits });
-    const apart = all.filter((index) => this.decisionOf(index)?.other).length;
-    this.apart.el.hidden = !apart && !this.apart.value;
-    this.apart.count.textContent = `(${apart})`;
     this.inner.count.textContent = `(${texts.findings.filter(({ inner }) => inner).length})`;
     this.showVariants();
     this.showBox();

@@ -7,7 +7,7 @@ import { h, kept, language, listen, lostWord, newId, say, shown, speakAll, w, wo
 import { Decisions } from "./decisions.js";
 import { Panels } from "./panels.js";
 import { Texts } from "./texts.js";
-import { button, renewed, save } from "./shared.js";
+import { button, relisted, save } from "./shared.js";
 import { Files, namesOf } from "./files.js";
 import { Messages } from "./messages.js";
 
@@ -135,7 +135,7 @@ class Desk {
     const lines = Object.entries(unsure).flatMap(([side, texts]) => texts.map((text) => h("li", {}, `${side.toUpperCase()}: ${text}`)));
     this.found.hidden = !(this.doubts.hidden = !lines.length || this.sure === stamp);
     const look = () => { this.parts.turn("structure", unsure.a.length ? "a" : "b"); this.show("structure"); };
-    renewed(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
+    relisted(this.doubts, w("p", "unsure"), h("ul", {}, ...lines), h("div", { class: "dk-buttons" }, button("unsure-look", look, "dk-main"), button("unsure-text", () => { this.sure = stamp; this.doubt(); })));
   }
 
   update() {

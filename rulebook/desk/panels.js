@@ -3,7 +3,7 @@
 import { h, language, newId, say, w, word } from "../stage/page.js";
 import { namesOf } from "./files.js";
 import { classOf } from "./selection.js";
-import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, renewed, sought, standings, tableOf, theirs, waysToPlay } from "./shared.js";
+import { Filters, PAUSE, READ, SIGNS, STATUSES, VALUES, VERDICTS, button, check, choice, field, numbered, placed, relisted, sought, standings, tableOf, theirs, waysToPlay } from "./shared.js";
 
 const GIVEN = ["project.json", "findings.csv", "findings.xlsx", "findings.json", "report.html", "facts.json", "pairs.tmx", "pairs.xlf", "pairs.csv", "translation.html", "translation.json", "translation.csv", "translation.xlsx", "translation.tmx", "translation.xlf", "translation.po", "apparatus.xml", "apparatus.csv", "collatex.json", "glossary.tsv", "decisions.json"];
 const BOOK = Object.keys(LANGUAGES).filter((code) => code !== "en").map((code) => [`book-${code}.po`, "book-po", LANGUAGES[code]]);
@@ -128,8 +128,8 @@ export class Panels {
   update() {
     const { desk: { view, tab }, shown } = this;
     if (tab === "structure" || tab === "readings") this.outline.update(shown);
-    else if (tab === "facts") renewed(this.factsTable, ...(shown.facts ? [this.facts(shown.facts)] : []));
-    else if (tab === "terms") renewed(this.termsTable, ...(shown.terms ? [this.terms(shown.terms)] : []));
+    else if (tab === "facts") relisted(this.factsTable, ...(shown.facts ? [this.facts(shown.facts)] : []));
+    else if (tab === "terms") relisted(this.termsTable, ...(shown.terms ? [this.terms(shown.terms)] : []));
     else if (tab === "translation") this.showTranslation();
     else if (tab === "files") this.showFiles(view);
   }
@@ -152,7 +152,7 @@ export class Panels {
     this.gone.hidden = !view.expired.length;
     this.renew.hidden = !view.fits;
     this.renew.textContent = word("renew", { many: view.fits });
-    renewed(this.expired, ...(view.expired.length ? [h("p", {}, word("elsewhere", { many: view.elsewhere })), tableOf(["report-words", "decision", "reason"],
+    relisted(this.expired, ...(view.expired.length ? [h("p", {}, word("elsewhere", { many: view.elsewhere })), tableOf(["report-words", "decision", "reason"],
       view.expired.map((one) => [one.finding, word(`report-${one.value}`), one.reason]), word("expired"))] : []));
     this.keptHere.textContent = view.file ? word("kept-file", { name: view.file }) : word("kept-browser");
   }
@@ -185,7 +185,7 @@ class Translation {
     /** @type {{ view: DeskView, texts: TextsView } & Record<string, any>} */
     this.desk = desk;
     const again = () => this.update(this.told);
-    this.filters = new Filters({ standing: standings(again, [["apart", "apart"]]), sought: sought(again) }, again);
+    this.filters = new Filters({ standing: standings(again), sought: sought(again) }, again);
     this.all = TO_ALL.map((value) => button(`all-${value}`, () => desk.decideAll(this.listed, { value })));
     this.openAll = button("undecide-all", () => desk.undecideAll(this.listed));
     this.summary = h("p", { class: "dk-summary", role: "status" });
@@ -214,7 +214,7 @@ class Translation {
       h("span", { class: `dk-mark is-${classOf(row, decided)}` }, `${SIGNS[classOf(row, decided)]} ${word(`kinds-${row.kind}`)}`),
       numbered(row.variant), placed(row.a), placed(row.b),
       [say(row.note), h("div", { class: "dk-line-up" }, ...waysToPlay(row.play, row.variant, [side, "mine"]))], this.deciding(row)]);
-    renewed(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
+    relisted(this.table, tableOf(["report-kind", "report-variant", side.toUpperCase(), "mine", "report-note", "decision"], shown, word("tab-translation")));
   }
 
   /** A decision about a finding: accepted, rejected, or of another class. @param {FindingView} row */
@@ -260,9 +260,9 @@ class Structure {
     this.back.disabled = !this.parts.desk.view.undo;
     if (structure && (anew || structure !== this.structure)) {
       this.side.value = structure.side;
-      renewed(this.table, this.lines(structure));
+      relisted(this.table, this.lines(structure));
     }
-    if (readings && (anew || readings !== this.told)) renewed(this.found, this.places(readings));
+    if (readings && (anew || readings !== this.told)) relisted(this.found, this.places(readings));
     this.structure = structure;
     this.told = readings;
     this.spoken = language();

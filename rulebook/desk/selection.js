@@ -1,7 +1,7 @@
 // Part of the desk's widgets: which findings are looked at, where they are played, what a text says. It looks at values only.
 
 /** @typedef {Record<string, DecisionView>} Decided the decisions, by the id of a finding */
-/** @typedef {{ classes: string[], inner?: boolean, standing?: string, apart?: boolean, changes?: string, variant?: string, sought?: string, language?: string }} Looks */
+/** @typedef {{ classes: string[], inner?: boolean, standing?: string, changes?: string, variant?: string, sought?: string, language?: string }} Looks */
 
 /** The class of a finding, or the one it was given. @param {FindingView} finding @param {Decided} decided */
 export const classOf = (finding, decided) => decided[finding.id]?.klass ?? finding.klass;
@@ -22,10 +22,10 @@ function standsSo(decision, standing) {
 }
 
 /** The places of the findings that pass the filters. @param {FindingView[]} findings @param {Decided} decided @param {Looks} looks */
-export function lookedAt(findings, decided, { classes, inner = true, standing = "", apart, changes = "", variant = "", sought = "", language = "" }) {
+export function lookedAt(findings, decided, { classes, inner = true, standing = "", changes = "", variant = "", sought = "", language = "" }) {
   const passes = (one) => classes.includes(classOf(one, decided)) && (inner || !one.inner)
     && (changes === "" || one.changes === changes) && (variant === "" || String(one.variant) === variant) && standsSo(decided[one.id], standing)
-    && (!apart || Boolean(decided[one.id]?.other)) && says(one, sought, language);
+    && says(one, sought, language);
   return findings.flatMap((one, place) => (passes(one) ? [place] : []));
 }
 

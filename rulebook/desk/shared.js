@@ -1,6 +1,6 @@
 // Part of the desk's widgets: the elements that they share.
 
-import { giveAway, h, language, newId, say, w, word } from "../stage/page.js";
+import { giveAway, h, language, newId, renewed, say, w, word } from "../stage/page.js";
 import { classOf, clauseAt, lookedAt, readingsAt, spans } from "./selection.js";
 
 /** What files a text may come in. */
@@ -42,8 +42,8 @@ export const saidOf = ({ value, reason, klass }) => `${VALUES[value]} ${word(`re
 export const theirs = (mine, other, take) => [w("span", "theirs"), ` ${saidOf(other)} `, button("keep-mine", () => take(mine)), " ", button("take-theirs", () => take(other))];
 
 /** A choice among what may have been decided about a finding. */
-export const standings = (onchange, more = []) => choice("decision", [["", "all"], ["open", "undecided"], ["decided", "is-decided"],
-  ...Object.keys(VALUES).map((value) => [value, `report-${value}`]), ...more], onchange);
+export const standings = (onchange) => choice("decision", [["", "all"], ["open", "undecided"], ["decided", "is-decided"],
+  ...Object.keys(VALUES).map((value) => [value, `report-${value}`]), ["apart", "apart"]], onchange);
 
 /** A field to seek in; `onsought` is called a moment after something was typed. */
 export function sought(onsought) {
@@ -126,19 +126,14 @@ export function tableOf(heads, rows, label) {
     h("table", {}, h("thead", {}, head), h("tbody", {}, ...body)));
 }
 
-/** Puts something in the place of what is in an element; the reader's place in a list, and his focus on what has the same key, with what he is writing there, stay. */
-export function renewed(el, ...children) {
-  const active = el.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
-  const { value, selectionStart, selectionEnd } = active ?? {};
-  const key = active?.dataset.key;
+/** The same as `renewed`, and the reader's place in a list stays, too. */
+export function relisted(el, ...children) {
+  const inside = el.contains(document.activeElement);
   const { scrollTop = 0, scrollLeft = 0 } = el.querySelector(".dk-scroll") ?? {};
-  el.replaceChildren(...children);
+  renewed(el, ...children);
   const list = el.querySelector(".dk-scroll");
   if (list) Object.assign(list, { scrollTop, scrollLeft });
-  if (key === undefined) return;
-  const again = [...el.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key) ?? list;
-  again?.focus({ preventScroll: true });
-  if (again?.matches("input[type=text]")) Object.assign(again, { value, selectionStart, selectionEnd });
+  if (inside && !el.contains(document.activeElement)) list?.focus({ preventScroll: true });
 }
 
 /** Have the browser save a file that Python made; one that is no text comes in base64. */

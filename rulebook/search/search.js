@@ -84,8 +84,14 @@
     await ready();
     found.querySelector("a")?.click();
   });
-  form.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape") { field.value = ""; show(); field.focus(); }
+  form.addEventListener("keydown", (event) => {
+    const links = [...found.querySelectorAll("a")];
+    const next = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") { field.value = ""; show(); field.focus(); }
+    else if (next && links.length) {
+      event.preventDefault();
+      (links[links.indexOf(document.activeElement) + next] ?? field).focus();
+    }
   });
   /* Gone when the reader goes elsewhere; a click on a result is followed first. */
   document.addEventListener("click", (event) => { if (!form.contains(event.target)) found.hidden = true; });

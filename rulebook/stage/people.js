@@ -30,7 +30,7 @@ export function nameField(letter, label, onchange, seat = "reader") {
     kept.set(KEPT, JSON.stringify({ ...kept.data(KEPT), [keyOf(letter, seat)]: field.value.trim() }));
     onchange?.();
   };
-  const field = h("input", { type: "text", class: "hk-name", maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label.split(" ")[0], oninput: keep });
+  const field = h("input", { type: "text", class: "hk-name", "data-key": `name ${letter}`, maxlength: 16, autocomplete: "off", "aria-label": label, placeholder: label.split(" ")[0], oninput: keep });
   field.value = nameOf(letter, seat);
   return field;
 }
@@ -56,7 +56,7 @@ export function colourField(letter, onchange) {
     kept.set(DYED, JSON.stringify({ ...kept.data(DYED), [other]: colourOf(letter), [letter]: field.value }));
     onchange();
   };
-  const field = h("select", { "aria-label": word("seat-colour", { player: letter }), onchange: choose }, ...LETTERS.map((one) => h("option", { value: one }, word(`colour-${one}`))));
+  const field = h("select", { "data-key": `colour ${letter}`, "aria-label": word("seat-colour", { player: letter }), onchange: choose }, ...LETTERS.map((one) => h("option", { value: one }, word(`colour-${one}`))));
   field.value = colourOf(letter);
   return h("span", { class: `hk-letter hk-letter-${letter} hk-dye` }, letter, field);
 }

@@ -76,7 +76,7 @@ def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
     box(sheet, 13).check()
     box(sheet, 9).check()
     sheet.locator("summary", has_text=word("chooser", "options")).click()
-    sheet.locator("[data-option='13.push'][value=sideways]").check()
+    sheet.locator("[data-key='13.push=sideways']").check()
     sheet.locator("summary", has_text=word("chooser", "sheet")).click()
     expect(sheet.locator(".hc-rulepage [lang=en]")).to_contain_text("it pushes them on, the way it is going")
     sheet.get_by_role("button", name=word("chooser", "play"), exact=True).click()

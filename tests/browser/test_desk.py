@@ -285,18 +285,18 @@ def test_a_project_between_two_people(open_chapter: Open, pair: tuple[Path, Path
     expect(at.note).to_contain_text(word("merged", many=17, apart=1))
     at.opens("differences")
     at.has_decided(18)
-    at.shown("apart").locator("input").check()
+    at.stands("apart")
     expect(at.head).to_contain_text(word("finding", at=1, all=1))
     expect(at.box.locator(".dk-told")).to_contain_text("A slip of the press.")
     expect(at.box.locator(".dk-other")).to_contain_text(word("report-accept"))
 
     at = comes_back(page)  # nor what was decided differently
-    at.shown("apart").locator("input").check()
+    at.stands("apart")
     expect(at.head).to_contain_text(word("finding", at=1, all=1))
     at.button("take-theirs").click()
     expect(at.box).to_have_count(1)
     expect(at.head).to_contain_text(word("no-findings"))
-    at.shown("apart").locator("input").uncheck()
+    at.stands("")
     week = json.loads(at.saves("project.json"))
     assert all("other" not in one for one in week["decisions"].values())
 

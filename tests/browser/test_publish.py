@@ -68,6 +68,8 @@ def test_the_rules_can_be_searched_from_any_page(open_page: Open, open_chapter: 
     result = chapter.get_by_role("search").get_by_role("link", name=re.compile("^9 · ")).first
     expect(result).to_be_visible()
     assert not [line for line in sent if "tub" in line]
+    chapter.keyboard.press("ArrowDown")
+    expect(chapter.get_by_role("search").get_by_role("link").first).to_be_focused()
     result.click()
     expect(chapter).to_have_url(re.compile(r"(\?variant=9|/variant-9\.html)#(variant-9|rule-9\.\d)$"))
     expect(chapter.locator(":target")).to_be_in_viewport(ratio=0.1)

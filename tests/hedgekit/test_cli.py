@@ -21,9 +21,7 @@ from hedgekit.terminal.session import Session
 from hedgekit.terminal.text_board import POOR, Terminal, has_colours, hedgehogs, printable
 from hedgekit.text.words import languages, table
 
-from ..sample import DAY
 from . import test_playthroughs
-from .playing import played_on
 
 SECONDS = 25  # of one core: what takes long begins early
 
@@ -224,19 +222,6 @@ def test_check_says_of_every_pair_what_is_known(here):
     assert out.count("exclude each other") == 2
 
 
-def test_check_of_a_set_that_leaves_no_number_of_players(here):
-    for numbers in ("21+34", "14+21+34", "22+34", "25+34+2", "21+22+34"):
-        try:
-            hedgekit.rules(numbers)
-            expected = 0
-        except hedgekit.Clash as no:
-            expected, said = 1, str(no)
-        code, out, _ = here("check", numbers)
-        assert code == expected
-        if expected:
-            assert out.count("exclude each other") or said in out
-
-
 # ---- list ------------------------------------------------------------------------------------------------------------
 
 
@@ -268,40 +253,6 @@ def test_list_of_some(here):
 
 
 # ---- replay ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", PLAYTHROUGHS[DAY % 8 :: 8])
-def test_golden_records_replay(here, name, tmp_path):
-    """Some of them; test_playthroughs.py replays all."""
-    record = test_playthroughs.record(name)
-    (tmp_path / "game.txt").write_text(record, "utf-8")
-    game = hedgekit.replay(record)
-    code, out, err = here("replay", "game.txt")
-    assert (code, err) == (0, "")
-    assert str(game) in out
-    assert f"Moves: {game.ply}," in out
-    code, out, _ = here("replay", "-", "--at", "3", "--board", "--language", "fr", typed=record)
-    assert code == 0
-    while game.ply > 3:
-        game.undo()
-    assert " ".join(game.prompt("fr").split()) in out
-
-
-def test_replay_of_a_series(here):
-    series = hedgekit.Series("20[rounds=2] players=2", seed=4)
-    for _ in range(2):
-        played_on(series.game, choice=-1)
-        if not series.is_over:
-            series.next_game()
-    code, out, _ = here("replay", "-", typed=series.record())
-    assert code == 0
-    assert "The series so far" in out
-    assert "the series." in out or "the series together." in out
-    first = series.games[0]
-    assert str(first) in here("replay", "-", "--at", str(first.ply), typed=series.record())[1]
-    code, out, _ = here("replay", "-", typed=series.record() + " a1")
-    assert code == 1
-    assert "It is in game 2." in out
 
 
 # ---- play ------------------------------------------------------------------------------------------------------------

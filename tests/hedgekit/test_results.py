@@ -312,6 +312,8 @@ def test_several_results_are_told_apart(result):
     assert "15 players=3" in result.plot("turns", [other])
     assert f"{RULES}, greedy, random, random" in result.plot("share", [other, random_only])
     assert "mine &lt;b&gt;" in result.plot("turns", [other], labels=["mine <b>", "theirs"])
+    with pytest.raises(HedgekitError, match="labels"):
+        result.plot("turns", [other], labels=["one"])
     with pytest.raises(HedgekitError, match="Games and series"):
         result.plot("turns", [simulate_series("19", 1)])
 

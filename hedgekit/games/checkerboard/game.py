@@ -8,7 +8,7 @@ from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
 from . import rules
-from .rules import ROLLS, after, beside, edges_of, listed, named
+from .rules import ROLLS, after, beside, best, edges_of, listed, named
 from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 
 
@@ -31,6 +31,8 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
         position.check(rules, source)
         if position.step == "place" and not listed(position, rules):
             raise unfit(source, "turn")
+        if position.over and (scores := position.scores(rules)) and position.over != best(scores, rules):
+            raise unfit(source, "over")
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules
@@ -59,9 +61,7 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
 
     def scores(self) -> dict[str, int]:
         """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
-        if self._rules.form == "take":
-            return {side: self._state.taken.get(side, 0) for side in "AB"}
-        return self._state.tops() if self._rules.form == "stack" else {}
+        return self._state.scores(self._rules)
 
     def counts(self) -> dict[str, int]:
         """Player -> what his side has so far; where the last to place wins, 1 for who has won."""

@@ -155,7 +155,7 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     placed = changed(position, stacks=stacks, edges=edges)
     if sum(map(len, stacks.values())) < PIECES:
         return _next(placed, rules)
-    return _over(placed, rules.members(side) if rules.form == "last" else _best(placed.tops(), rules))
+    return _over(placed, rules.members(side) if rules.form == "last" else best(placed.scores(rules), rules))
 
 
 def _taken(position: Position, edges: dict[str, str], target: str, rules: Rules) -> Position:
@@ -166,7 +166,7 @@ def _taken(position: Position, edges: dict[str, str], target: str, rules: Rules)
         stacks = {square: stack for square, stack in stacks.items() if square != target}
         taken = {**taken, side: taken.get(side, 0) + 1}
     left = changed(position, stacks=stacks, edges=edges, taken=taken)
-    return _next(left, rules) if stacks else _over(left, _best({side: taken.get(side, 0) for side in "AB"}, rules))
+    return _next(left, rules) if stacks else _over(left, best(left.scores(rules), rules))
 
 
 def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
@@ -193,7 +193,7 @@ def _other(side: str) -> str:
     return "B" if side == "A" else "A"
 
 
-def _best(worth: dict[str, int], rules: Rules) -> str:
+def best(worth: dict[str, int], rules: Rules) -> str:
     """The side with most, or nobody."""
     if worth["A"] == worth["B"]:
         return "draw"

@@ -193,7 +193,11 @@ class Position(Standing):
         ahead, behind = self._order(rules)
         yield not taking and (ahead > PIECES // 2 or ahead - behind not in (0, 1)), ""
         if self.over:
-            yield not self._may_end(rules, ahead + behind), "over"
+            yield self.over not in ("draw", *map(rules.members, "AB")), "over"
+            yield self.stacks if taking else ahead + behind < (PIECES if rules.form == "stack" else 1), "over"
+            alone = rules.form == "last"
+            yield alone and self.over == "draw", "over"
+            yield alone and self.placed()[rules.side(self.over[0])] < ahead, "over"
         elif self.step == "first":
             yield from self._of_first(rules, fresh)
         else:
@@ -213,19 +217,11 @@ class Position(Standing):
         side = rules.side(self.starter)
         return placed[side], placed["A" if side == "B" else "B"]
 
-    def _may_end(self, rules: Rules, placed: int) -> bool:
-        """Can the game have ended so?"""
-        sides = {rules.members(side): side for side in "AB"}
-        if self.over != "draw" and self.over not in sides:
-            return False
-        if rules.form == "last":
-            counts = self.placed()
-            leads = {side for side in counts if counts[side] == max(counts.values())}
-            return placed > 0 and sides.get(self.over) in leads
-        worth = self.tops() if rules.form == "stack" else {side: self.taken.get(side, 0) for side in "AB"}
-        best = [members for members, side in sides.items() if worth[side] == max(worth.values())]
-        done = placed == PIECES if rules.form == "stack" else not self.stacks
-        return done and self.over == (best[0] if len(best) == 1 else "draw")
+    def scores(self, rules: Rules) -> dict[str, int]:
+        """Side -> what it has so far: stacks it tops (7), or pieces it has taken; {} where the last to place wins."""
+        if rules.form == "take":
+            return {side: self.taken.get(side, 0) for side in "AB"}
+        return self.tops() if rules.form == "stack" else {}
 
     def _of_first(self, rules: Rules, fresh: bool) -> Iterator[Fault]:
         """While they roll for the start: who does, in which order."""

@@ -40,7 +40,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         other = position.horses.get(move.target)
         if other and move.target != move.origin:
             found.append(yes("4", "sends", move.target, other=other))
-        way = rules.way(player, move.origin, number)
+        way = rules.ways[player, move.origin, number]
         if rules.passing and between(position, move.origin, way):
             found.append(yes("pass", "passes"))
         return *found, *again

@@ -21,6 +21,8 @@ from .texts import FOOT, Move, Position, Rules, stable
 
 ROLLS = tuple(Move(number=number, probability=1 / 6) for number in range(1, 7))
 PASS = Move()
+_move = cache(Move)
+"""Moves are values: one of each is enough."""
 
 
 def opening(rules: Rules, first: str | None) -> Position:
@@ -46,10 +48,11 @@ def lands(position: Position, move: Move, rules: Rules) -> str:
 
 def can_go(position: Position, origin: str, rules: Rules) -> Move | None:
     """The move of the horse of a place; None if the number does not let it go anywhere."""
-    lead = rules.leads[position.turn, position.number].get(origin)
-    if lead is None or not position.horses.keys().isdisjoint(lead.passed):
+    way = rules.ways[position.turn, origin, position.number]
+    if not way or (not rules.passing and between(position, origin, way)):
         return None
-    return None if lands(position, lead.move, rules) else lead.move
+    move = _move(origin, way[-1])
+    return None if lands(position, move, rules) else move
 
 
 @cache
@@ -89,7 +92,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
         return no("2" if six else "3", "must", *able, places=able) if able else None
     if origin not in position.of(position.turn):
         return no("3", "foreign" if origin in position.horses else "empty", origin)
-    way = rules.way(position.turn, origin, position.number)
+    way = rules.ways[position.turn, origin, position.number]
     if not way:
         return _nowhere(position, origin, rules, no)
     if way[-1] != move.target:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from ...notation.options import GameRules, chosen
 from ...notation.tokens import Field, ParsedMove, counted
@@ -92,23 +92,16 @@ class Rules(GameRules):
         """How far along its course a player's horse on a place is; -1 in the stable.  KeyError where it cannot be."""
         return -1 if place == stable(player) else self._gone[player][place]
 
-    def way(self, player: str, place: str, number: int) -> tuple[str, ...]:
-        """The places a number leads a player's horse over, the last one where it ends; () if it leads nowhere.
+    @cached_property
+    def ways(self) -> dict[tuple[str, str, int], tuple[str, ...]]:
+        """Player, place, number -> the places it leads his horse there over, the last one where it ends; () for none.
 
         Clauses 2, 5 and 6; who stands there is not asked.
         """
-        return tuple(self.courses[player][at] for at in self._steps(self.gone(player, place), number))
-
-    @cached_property
-    def leads(self) -> "dict[tuple[str, int], dict[str, Lead]]":
-        """Player and number -> place -> where it leads his horse from there, places where it leads nowhere left out."""
         return {
-            (player, number): {
-                place: Lead(Move(place, way[-1]), () if self.passing else tuple(at for at in way[:-1] if at != place))
-                for place in (stable(player), *self.courses[player])
-                if (way := self.way(player, place, number))
-            }
-            for player in self.letters
+            (player, place, number): tuple(course[at] for at in self._steps(gone, number))
+            for player, course in self.courses.items()
+            for gone, place in enumerate((stable(player), *course), -1)
             for number in range(1, 7)
         }
 
@@ -160,13 +153,6 @@ class Move(ParsedMove):
     @classmethod
     def _of(cls, found: re.Match[str]) -> Self:
         return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
-
-
-class Lead(NamedTuple):
-    """Where a number leads a horse: the move, and the places between that must be free (7)."""
-
-    move: Move
-    passed: tuple[str, ...]
 
 
 _counts = partial(counted, players="ABCD")

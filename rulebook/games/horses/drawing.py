@@ -214,7 +214,7 @@ def _ways(layout: Layout, position: Any, rules: Any) -> str:
         return ""
     out = ""
     for place in position.of(position.turn):
-        way = rules.way(position.turn, place, position.number)
+        way = rules.ways[position.turn, place, position.number]
         if way:
             points = [centre(layout.cells[at]) for at in way]
             begin = centre(layout.cells[place])
@@ -297,7 +297,7 @@ class _Horses(Drawing):
         owner = place[0].upper() if place[1:] == "0" else position.horses.get(place, position.turn)
         if owner not in rules.letters or (place not in rules.courses[owner] and place != stable(owner)):
             return (f"{place}-{place}",)
-        way = rules.way(owner, place, position.number or 1)
+        way = rules.ways[owner, place, position.number or 1]
         return (f"{place}-{way[-1] if way else place}",)
 
     def quick(self, game: Any, move: Any) -> bool:

@@ -92,18 +92,13 @@ test("a finding that was given another class counts as that one, one that was on
   assert.deepEqual(looked({ classes: ["typography"] }, decided), [0, 3]);
 });
 
-test("of what two people decided differently only that is shown, where it is wanted", () => {
-  const decided = { p: { value: "accept", other: { value: "reject" } }, q: { value: "accept" } };
-  assert.deepEqual([looked({ apart: true }, decided), looked({ apart: false }, decided)], [[0], [0, 1, 2, 3]]);
-});
-
 test("what is sought is in the words of either side or in what is said of it, whatever its accents and capitals", () => {
   const found = [{ a: { text: "Le Hérisson" }, b: null, note: { en: "Only in A.", fr: "Seulement dans A." } }, { a: null, b: { text: "deux" }, note: {} }];
   const sought = (text) => lookedAt(found, {}, { ...ALL, classes: [undefined], sought: text, language: "en" });
   assert.deepEqual(["HERISSON", "deux ", "only in", "seulement", " "].map(sought), [[0], [1], [0], [], [0, 1]]);
 });
 
-test("findings are shown by what was decided about them", () => {
+test("findings are shown by what was decided about them, and by whether two people decided differently", () => {
   const decided = { p: { value: "reject" }, q: { value: "accept" } };
   assert.deepEqual(["open", "decided", "reject", "reclass", ""].map((standing) => looked({ standing }, decided)), [[2, 3], [0, 1], [0], [], [0, 1, 2, 3]]);
   assert.deepEqual(looked({ standing: "apart" }, { ...decided, q: { value: "accept", other: { value: "reject" } } }), [1]);

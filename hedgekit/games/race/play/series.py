@@ -97,19 +97,6 @@ class Series:
         scores = ", ".join(f"{letter} {score}" for letter, score in self.scores.items())
         return f"<Series of {self._rules}: game {len(self.games)}, {'over, ' * self.is_over}{scores}>"
 
-    def _repr_html_(self) -> str:
-        """A row for each game that ended, with its winners and what it brought, and the present position."""
-        from html import escape  # here: a game begins quickly
-
-        seats = "".join(f"<th>{letter}</th>" for letter in self.scores)
-        rows = ""
-        for number, game in enumerate(self._counted, 1):
-            points = game.points() or {letter: int(letter in game.winners) for letter in self.scores}
-            rows += f"<tr><th>{number}</th>" + "".join(f"<td>{points[letter]}</td>" for letter in self.scores) + "</tr>"
-        last = "".join(f"<th>{score}</th>" for score in self.scores.values())
-        table = f"<table><tr><td></td>{seats}</tr>{rows}<tr><td></td>{last}</tr></table>"
-        return f"<p><code>{escape(str(self._rules))}</code></p>{table}{self._game.svg()}"
-
     @property
     def rules(self) -> RuleSet:
         """The rule set of every game."""

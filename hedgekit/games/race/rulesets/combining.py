@@ -266,8 +266,6 @@ class _Reading:
 
     def checked(self, players: int | None) -> RuleSet:
         """The rule set, if it can be played."""
-        if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-            raise NotationError("error.rules.players_kind", kind=type(players).__name__)
         variants = tuple(sorted(self.variants - {0}))
         members = [self.registry.variants[number] for number in variants]
         self._check_clashes(variants, members)
@@ -281,8 +279,8 @@ class _Reading:
         allowed = seats(members)
         if players is None:
             players = 4 if 4 in allowed else min(allowed)
-        if players not in allowed:
-            said = {"number": players, "allowed": tuple(map(str, allowed))}
+        if not isinstance(players, int) or players not in allowed:
+            said = {"number": short(players), "allowed": tuple(map(str, allowed))}
             raise NotationError("error.rules.players", self.text, **said)
         known = ((key, value, option.default_with(variants)) for key, (option, value, _) in self.chosen.items())
         chosen = sorted((key, value) for key, value, usual in known if value != usual)
@@ -323,9 +321,7 @@ class _Reading:
         tube = any("geometry.wrap" in one.writes for one in members)
         rank = _wall(black, lanes, tube)
         if rank is not None:
-            full = all(rank + str(lane + 1) in black for lane in range(lanes))
-            key = "error.rules.layout_rank" if full else "error.rules.layout_path"
-            raise NotationError(key, self.text, place, rank=rank, closing=Named(closing))
+            raise NotationError("error.rules.layout_path", self.text, place, rank=rank, closing=Named(closing))
 
 
 def _wall(black: Iterable[str], lanes: int, tube: bool) -> str | None:
