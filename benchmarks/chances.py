@@ -23,7 +23,6 @@ What is in `--keep FOLDER`, a file a set, is not played again: either can be sto
 import argparse
 import json
 import math
-import os
 import random
 import zlib
 from array import array
@@ -164,8 +163,7 @@ def measure(sets: list[str], games: int, seed: int, keep: Path | None) -> None:
                 seen = played(text, field, round(games * more / FIELDS[field]), seed + more, keep)
                 one, luck = off(seen) if len(seen) else (0.0, 0.0)
                 beyond = max(0.0, one * one - luck * luck) ** 0.5
-                told = {"off": round(one, 3), "luck": round(luck, 3), "beyond": round(beyond, 3), "chances": len(seen)}
-                print(json.dumps({"rules": text, "field": field, **told}), flush=True)
+                print(text, field, f"off {one:.3f}, luck {luck:.3f}, beyond {beyond:.3f}, of {len(seen)}", flush=True)
                 if beyond <= TOLD:
                     break
             kind = f"{text[-1]} players, one or none" if "+" not in text else "several" + ", unseen" * (text in UNSEEN)
@@ -238,8 +236,7 @@ def played(text: str, field: str, games: int, seed: int, keep: Path | None, told
         return np.load(file)
     seen = Table(rules, field).seen(round(games * PART[rules.players]), seed, told)
     if file:
-        np.save(part := file.with_name(f"{os.getpid()}.npy"), seen)
-        part.replace(file)
+        np.save(file, seen)
     return seen
 
 

@@ -33,6 +33,7 @@ def copy(tmp_path_factory) -> Path:
 def test_what_makes_the_pseudo_language():
     said = pseudo.said("**Take** {n} of [them](a.ipynb): `d1=A1`.\n\n- one\n| a | b |\n|---|---|")
     assert said == "⟦**Taákeé** {n} oóf [theém](a.ipynb): `d1=A1`.⟧\n\n- ⟦oóneé⟧\n| ⟦aá⟧ | ⟦b⟧ |\n|---|---|"
+    assert tables.marked("- one\n- two") == "[en]\n\n- one\n- two", "a list begins a block of its own"
     # what is filled in is not translated
     long = [re.sub(r"\{[^}]*\}", "", text) for text in tables.own("en").values() if len(text) > 30]
     assert sum(len(pseudo.said(text)) for text in long) > 1.3 * sum(map(len, long))

@@ -60,23 +60,7 @@ class RefusalView(TypedDict):
 
     clause: Annotated[str, "the clause that forbids it"]
     text: Annotated[Words, "the sentence"]
-    move: Annotated[str, "what was tried"]
     squares: Annotated[Sequence[str], "cells that stand in the way, to be marked"]
-    pieces: Annotated[Sequence[str], "pieces that stand in the way"]
-
-
-class WordView(TypedDict):
-    """A word of the record."""
-
-    text: Annotated[str, "the word; ? for one that these readers must not see"]
-    ply: Annotated[int, "the ply it leads to"]
-
-
-class RowView(TypedDict):
-    """A line of the record."""
-
-    label: Annotated[str, "whose turn it was"]
-    words: Annotated[list[WordView], "its words"]
 
 
 class ValueView(TypedDict):
@@ -268,7 +252,6 @@ class View(TypedDict):
     points: Annotated[PointsView | None, "what a finished game brought"]
     games: Annotated[str, "the games of the series before, as words"]
     can: Annotated[CanView, "what can be taken back or played again"]
-    rows: Annotated[list[RowView], "the record as lines of words"]
     task: Annotated[TaskView | None, "what is to be done"]
     posed: Annotated[PosedView | None, "a task that has just been made"]
     puzzles: Annotated[list[str], "names of the puzzles that a board for free games offers, the easiest first"]

@@ -1,7 +1,7 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
 import { linkOf } from "../stage/address.js";
-import { turnsOf } from "../stage/games.js";
+import { rowsOf, turnsOf } from "../stage/games.js";
 import { copyText, giveAway, h, newId, oneStop, w, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again
@@ -51,10 +51,10 @@ export class Texts {
     const { view } = this.board;
     if (!view || !this.record.open) return;
     if (this.shown !== view.record) {
-      this.list.replaceChildren(...view.rows.map((row) => h("li", {},
-        row.label ? h("span", { class: "hk-who" }, row.label) : null,
+      const rows = rowsOf(view.record);
+      this.list.replaceChildren(...rows.map((row) => h("li", {}, h("span", { class: "hk-who" }, row.label),
         ...row.words.map((one) => h("button", { type: "button", "data-ply": one.ply, onclick: () => this.board.go(() => one.ply) }, one.text)))));
-      if (!view.rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
+      if (!rows.length) this.list.replaceChildren(h("li", {}, word("record-empty")));
       this.shown = view.record;
     }
     for (const move of this.list.querySelectorAll("button")) {

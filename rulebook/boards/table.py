@@ -106,10 +106,8 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        self.refusal = {
-            "clause": refusal.clause, "text": spoken(refusal.text), "move": move,
-            "squares": list(drawing_of(self.game).causes(refusal)), "pieces": list(refusal.pieces),
-        }  # fmt: skip
+        causes = drawing_of(self.game).causes(refusal)
+        self.refusal = {"clause": refusal.clause, "text": spoken(refusal.text), "squares": list(causes)}
         self._ask_task(move, refusal)
 
     def put(self, game: Any) -> None:

@@ -3,6 +3,7 @@
 
 import { ticked } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
+import { rowsOf } from "../stage/games.js";
 import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again
@@ -54,7 +55,7 @@ export class Teach extends Dialog {
     board.pause(true); // nobody else moves meanwhile, and no die rolls
     const finish = (keep) => {
       board.panel.say();
-      const line = board.view.rows.flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
+      const line = rowsOf(board.view.record).flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
       board.go(() => this.base.ply);

@@ -15,9 +15,9 @@ from ..picture.svg import draw
 from ..stage.say import Words, both, spoken
 from ..text import words
 from .analysis import advice_of, chances_of, mistake_at, review_of
-from .fields import AgreedView, MoveView, RowView, TaskView, ValueView, View, WordView
+from .fields import AgreedView, MoveView, TaskView, ValueView, View
 from .scores import points_of
-from .secrecy import plies, position_for, record_for
+from .secrecy import position_for, record_for
 from .state import TableState
 
 FREE = "play"  # what the names of boards for free games begin with: they offer puzzles, too
@@ -67,7 +67,7 @@ def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[st
     return {
         "titled": titled(table), "rules": str(game.rules), "agreed": agreed(game.rules),
         "text": position_for(all_eyes, position, table.salt),
-        "record": record, "rows": _rows(record), "ply": game.ply, "end": game.ply + len(table.tail),
+        "record": record, "ply": game.ply, "end": game.ply + len(table.tail),
         "svg": draw(game, last=last, best=best, prefix=prefix, standalone=False, eyes=eyes, layout=layout),
         "last": list(last),
         "frames": [
@@ -180,18 +180,6 @@ def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
             continue
         found.append(number)
     return tuple(found)
-
-
-def _rows(record: str) -> list[RowView]:
-    """Split a record into labelled rows of words, each with the ply it leads to."""
-    rows: list[RowView] = []
-    for _, line in plies(record.splitlines()):
-        labels = [word[:-1] for word, ply in line if ply < 0]
-        moves: list[WordView] = [
-            {"text": "?" if word.startswith("?") else word, "ply": ply + 1} for word, ply in line if ply >= 0
-        ]
-        rows.append({"label": labels[-1] if labels else "", "words": moves})
-    return rows
 
 
 def _task(table: TableState) -> TaskView | None:

@@ -18,8 +18,8 @@ from hedgekit import VARIANTS
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
-from ..learning.lessons import Lesson, lessons
-from ..picture.strips import strip
+from ..learning.lessons import lessons
+from ..picture.strips import strips
 from ..stage.browser_games import MOST, JobView, Refused
 from ..stage.messages import ANY, FLAG, Deed, Deeds, Unclear, maybe, number, one_of, rows, text
 from ..stage.say import Words, spoken
@@ -339,15 +339,16 @@ def _sets(suggested: Sequence[Suggestion]) -> list[SetView]:
     first = {one.subject: one for one in reversed(list(lessons().values()))}
     often = Counter(n for one in suggested for n in one.rules.variants)
     tasks = [first[min(reversed(one.rules.variants), key=often.__getitem__)] for one in suggested]
-    return list(map(_set, suggested, tasks))
+    drawn = strips({task.name: (task.game(), task.goal.cells) for task in tasks})
+    return [_set(one, drawn[task.name]) for one, task in zip(suggested, tasks, strict=True)]
 
 
-def _set(one: Suggestion, task: Lesson) -> SetView:
+def _set(one: Suggestion, picture: str) -> SetView:
     return {
         "rules": str(one.rules), "key": "+".join(map(str, one.rules.variants)),
         "title": words.titles(one.rules.variants), "why": one.why,
-        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)), "fits": one.fits,
-        "picture": strip(task.game(), task.goal.cells, task.name), "needed": list(needed(one)),
+        "minutes": ABOUT * max(1, round(one.minutes / ABOUT)), "fits": one.fits, "picture": picture,
+        "needed": list(needed(one)),
     }  # fmt: skip
 
 

@@ -110,7 +110,6 @@ class DeskView(TypedDict):
     stamp: Annotated[int, "of the texts that this belongs to"]
     sample: Annotated[bool, "is the sample on the desk?"]
     names: Annotated[Mapping[str, str], "a, b, mine -> name of the document"]
-    counts: Annotated[Mapping[str, int], "class -> findings"]
     decided: Annotated[Mapping[str, DecisionView], "finding -> decision"]
     expired: Annotated[list[ExpiredView], "decisions about findings of other texts, some of them"]
     elsewhere: Annotated[int, "how many there are"]

@@ -105,7 +105,6 @@ class Session:
             "stamp": self.stamp,
             "sample": on.is_sample,
             "names": names,
-            "counts": on.collation.counts,
             "decided": decided,
             "expired": [panels.expired(one) for one in gone[:EXPIRED]],
             "elsewhere": len(gone),

@@ -31,7 +31,6 @@ class MakeView(SheetView):
     rule: Annotated[str | None, "its name; None while there is none"]
     title: Annotated[Words | None, "what it is called"]
     code: Annotated[str, "the code of the rule, if it was chosen from menus"]
-    chosen: Annotated[Mapping[str, str], "what was chosen: question -> answer"]
     players: Annotated[int, "how many play"]
     sentence: Annotated[Words | None, "what it is about"]
     goes: Annotated[GoesView | None, "what it goes with"]

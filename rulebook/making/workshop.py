@@ -80,7 +80,6 @@ class Making(Sheet):
         self.registry: Registry = BASE
         self.players = 4
         self.comparison: Comparison | None = None
-        self._chosen: dict[str, str] = {}
         self._code = ""
         self._runs = runs
         super().__init__(_known(runs, rule is not None))
@@ -106,7 +105,7 @@ class Making(Sheet):
         rule, comparison = self.rule, self.comparison
         return {
             "rule": rule, "title": self._said("title"), "sentence": self._said("sentence"), "code": self._code,
-            "chosen": dict(self._chosen), "players": self.players,
+            "players": self.players,
             "goes": None if rule is None else goes_with(rule, self.registry),
             "sheet": "" if rule is None else rulepage.page(self._rules()),
             "run": comparison.view() if comparison else None,
@@ -134,7 +133,7 @@ class Making(Sheet):
         if not code:
             raise No(book("making.making.nothing"))
         self._load(code)
-        self._chosen, self._code = dict(chosen), code
+        self._code = code
 
     def _write(self, code: str) -> None:
         """Run code that declares a rule; Unclear outside the box."""

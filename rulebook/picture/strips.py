@@ -1,30 +1,54 @@
-"""Small still pictures of positions for a list: the squares where most stands."""
+"""Small still pictures of positions for a list on one page: the squares where most stands, with symbols drawn once."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from .art import of_games
 from .drawing import Layout, drawing_of
-from .pen import n
-from .svg import css, draw
+from .pen import Pen, n
+from .svg import css
 
 WIDE, HIGH, EDGE = 3, 2, 5
 """Squares side by side and one above the other, and how much is seen round them."""
+_PLACE = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_USED = re.compile(r"#([\w-]+)")
 Box = tuple[float, float, float, float]
 
 
-def strip(game: Any, wanted: Collection[str], name: str) -> str:
-    """Return an SVG of a game; wanted: cells that had best be in sight; name: it has none of another's on its page."""
-    picture = draw(game, prefix=f"strip-{name}", standalone=False)
-    full = re.findall(r'data-stack="([^"]+)"', picture)
-    box = _window(drawing_of(game).layout(game.position, game.rules), full, wanted)
-    return re.sub('viewBox="[^"]*"', f'viewBox="{" ".join(map(n, box))}"', picture, count=1)
+def strips(positions: Mapping[str, tuple[Any, Collection[str]]]) -> dict[str, str]:
+    """Return an SVG for each game by its name, to stand on one page in this order: the first to use a symbol has it.
+
+    positions: games, each with the cells that had best be in sight.
+    """
+    found: dict[str, str] = {}
+    known: set[str] = set()
+    for name, (game, wanted) in positions.items():
+        drawing, position = drawing_of(game), game.position
+        layout = drawing.layout(position, game.rules)
+        pen = Pen(f"strip-{type(drawing).__module__.split('.')[-2]}")
+        defs, ground, pieces = drawing.parts(position, game.rules, layout, pen)
+        box = _window(layout, re.findall(r'data-stack="([^"]+)"', pieces), wanted)
+        board, symbols = (ElementTree.fromstring(f"<g>{drawn}</g>") for drawn in (ground + pieces, defs))  # noqa: S314 - our own
+        _cut(board, box)
+        drawn = _text(board)
+        new = _needed(drawn, {one.get("id", ""): _text(one) for one in symbols}, known)
+        known |= {*new}
+        found[name] = (
+            f'<svg class="hk-picture" viewBox="{" ".join(map(n, box))}" aria-hidden="true" focusable="false">'
+            f"<defs>{''.join(new.values())}</defs>{drawn}</svg>"
+        )
+    return found
 
 
-def style() -> str:
-    """Return the style sheet of strips: all but the colours of the themes, which pages have."""
-    return f"{of_games()}\n{css()}"
+def style(drawn: Iterable[str]) -> str:
+    """Return the style sheet of some strips: all but the colours of the themes, which pages have."""
+    used = {word for one in drawn for said in re.findall(r'class="([^"]+)"', one) for word in said.split()}
+    palette, *rules = css().splitlines()
+    named = (rule for rule in rules if rule.removeprefix(".hk-picture .").split()[0] in used)
+    return "\n".join((of_games(), palette, *named))
 
 
 def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> Box:
@@ -42,3 +66,38 @@ def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> B
         if len(inside) == WIDE * HIGH and worth >= most:
             best, most = (cell.x - EDGE, cell.y - EDGE, across + 2 * EDGE, down + 2 * EDGE), worth + 0.1
     return best
+
+
+def _cut(part: Element, box: Box, placed: bool = False) -> None:
+    """Take away what stands outside a box, and what only scripts need; placed: it is in something with a place."""
+    left, top, wide, high = box
+    for one in list(part):
+        for name in [key for key in one.attrib if key.startswith("data-")]:
+            del one.attrib[name]
+        found = _PLACE.match(one.get("transform", ""))
+        at = found.groups() if found else (one.get("x"), one.get("y")) if one.tag in ("use", "text") else (None, None)
+        x, y = (None if side is None else float(side) for side in at)
+        if placed or x is None or y is None:
+            _cut(one, box, placed)
+        elif left - 90 < x < left + wide + 40 and top - 90 < y < top + high + 40:
+            _cut(one, box, placed=True)
+        else:
+            part.remove(one)
+        if one.tag == "g" and not len(one) and one in part:
+            part.remove(one)
+
+
+def _needed(drawn: str, symbols: Mapping[str, str], known: Collection[str]) -> dict[str, str]:
+    """The symbols that are used, and those that these use, but for those known already."""
+    found: dict[str, str] = {}
+    wanted = _USED.findall(drawn)
+    while wanted:
+        name = wanted.pop()
+        if name in symbols and name not in known and name not in found:
+            found[name] = symbols[name]
+            wanted += _USED.findall(symbols[name])
+    return found
+
+
+def _text(part: Element) -> str:
+    return ElementTree.tostring(part, "unicode").replace(" />", "/>")

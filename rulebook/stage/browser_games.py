@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add, le
 from pathlib import Path
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from hedgekit import HedgekitError, RuleSet
 from hedgekit.games.race.engine.choice.memory import MOVES, Mind
@@ -31,14 +31,21 @@ WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number ->
 
 LARGEST = (1 << 31) - 1  # columns have 32 bits
 
-Record = tuple[int, int, list[tuple[int, int]]]
+
+class RecordView(TypedDict):
+    """A record of the module's memory: nothing, but for its data and its words."""
+
+    at: Annotated[int, "where it begins"]
+    size: Annotated[int, "its bytes"]
+    data: NotRequired[Annotated[list[tuple[int, str]], "bytes that many questions share, where in it; not if known"]]
+    words: Annotated[list[tuple[int, int]], "words of 32 bits that are others: which, and their value"]
 
 
 class PartView(TypedDict):
     """Games of one rule set between the same players."""
 
     rules: Annotated[int, "which of the rule sets"]
-    mind: Annotated[Record, "who plays, as a record of the memory"]
+    mind: Annotated[RecordView, "who plays"]
     columns: Annotated[list[int], "what of a row of measures is wanted"]
     count: Annotated[int, "how many games, from the first of the seed on"]
     soon: Annotated[int, "how many of them keep pace with the other parts; the rest is played last"]
@@ -51,7 +58,7 @@ class JobView(TypedDict):
     seed: Annotated[int, "of all games"]
     limit: Annotated[int, "turns after which a game is given up"]
     rows: Annotated[tuple[int, int], "where the rows of measures begin, and numbers in a row"]
-    rules: Annotated[list[Record], "rule sets, as records of the memory: where, bytes, words of 32 bits that are not 0"]
+    rules: Annotated[list[RecordView], "rule sets"]
     parts: Annotated[list[PartView], "the games"]
 
 
@@ -83,18 +90,18 @@ def job(
 
     None if the engine's module does not know these rules, or is not that of these sources.
     """
-    records: dict[RuleSet, Record] = {}
+    records: dict[RuleSet, RecordView] = {}
     wanted: list[PartView] = []
     try:
         for at, (rules, players, count) in enumerate(parts):
             if not wasm.knows(rules):
                 return None
             start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
-            records.setdefault(rules, _sparse(*start))
+            records.setdefault(rules, sparse(*start))
             which = list(records).index(rules)
             columns = places_of(rules.players)
             early = count if soon is None else soon[at]
-            wanted.append({"rules": which, "mind": _sparse(*mind), "columns": columns, "count": count, "soon": early})
+            wanted.append({"rules": which, "mind": sparse(*mind), "columns": columns, "count": count, "soon": early})
         known = wasm.manifest()
     except HedgekitError:
         return None
@@ -104,10 +111,15 @@ def job(
     }  # fmt: skip
 
 
-def _sparse(at: int, record: bytes) -> Record:
+def sparse(at: int, record: bytes, data: Sequence[tuple[int, bytes]] = ()) -> RecordView:
+    """Return a record without what is 0 in it, or as in data that are known, each with where it begins."""
+    known = bytearray(len(record))
+    for begin, part in data:
+        known[begin : begin + len(part)] = part
     # Words of 32 bits: JavaScript's numbers do not hold all of 64.
-    words = struct.unpack(f"<{len(record) // 4}i", record)
-    return at, len(record), [(place, word) for place, word in enumerate(words) if word]
+    mine, others = (struct.unpack(f"<{len(record) // 4}i", one) for one in (record, known))
+    words = [(k, word) for k, (word, other) in enumerate(zip(mine, others, strict=True)) if word != other]
+    return {"at": at, "size": len(record), "words": words}
 
 
 # ---- what comes back -------------------------------------------------------------------------------------------------

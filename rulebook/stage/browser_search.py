@@ -7,10 +7,9 @@ reader's game, and is refused unless it weighs every legal move once.
 
 import base64
 import hashlib
-import struct
 from array import array
 from collections.abc import Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, TypedDict
 
 import hedgekit
 from hedgekit import HedgekitError
@@ -21,21 +20,12 @@ from hedgekit.games.race.rulesets import move_search, wasm
 from hedgekit.games.race.rulesets.trained_weights import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
-from .browser_games import Refused, integrity
+from .browser_games import RecordView, Refused, integrity, sparse
 from .messages import number, rows
 
 SEATED = ("kind", "strength", "rounds", "learned")  # of a mind, beside what was learned
 FOUND = rows(number(0, 2**53), number(0, 2**53), number(0, MOST * 10), least=1, most=MOVES)
 """What a search found: packed moves, the best first, each with its looks added up, and how many they are."""
-
-
-class RecordView(TypedDict):
-    """A record of the module's memory: nothing, but for its data and its words."""
-
-    at: Annotated[int, "where it begins"]
-    size: Annotated[int, "its bytes"]
-    data: NotRequired[Annotated[list[tuple[int, str]], "bytes that many questions share, where in it; not if known"]]
-    words: Annotated[list[tuple[int, int]], "words of 32 bits that are others: which, and their value"]
 
 
 class FieldView(TypedDict):
@@ -101,22 +91,11 @@ def _field(memory: int, field: Sequence[int]) -> FieldView:
 
 
 def _record(at: int, record: bytes, data: Sequence[tuple[int, bytes]], known: bool) -> RecordView:
-    """A record that differs from its data by some words."""
-    same = bytearray(len(record))
-    for begin, part in data:
-        same[begin : begin + len(part)] = part
-    words = [
-        (k, word) for k, (word, other) in enumerate(zip(_words(record), _words(same), strict=True)) if word != other
-    ]
-    found: RecordView = {"at": at, "size": len(record), "words": words}
+    """A record, with its data unless they are known."""
+    found = sparse(at, record, data)
     if not known:
         found["data"] = [(begin, base64.b64encode(part).decode()) for begin, part in data if part]
     return found
-
-
-def _words(record: bytes | bytearray) -> tuple[int, ...]:
-    # Words of 32 bits: JavaScript's numbers do not hold all of 64.
-    return struct.unpack(f"<{len(record) // 4}i", record)
 
 
 def believed(game: Any, found: Sequence[Sequence[int]]) -> list[Weighed]:

@@ -40,7 +40,7 @@ export async function engineOf(bytes) {
  * @returns {Generator<{ count: number, data: string }>}
  */
 export function* played(engine, job, part, first, count, slice = SLICE) {
-  for (const [at, length, words] of [job.rules[part.rules], part.mind]) write(engine, at, length, words);
+  for (const record of [job.rules[part.rules], part.mind]) write(engine, record);
   let [done, turns] = [0, 16];
   while (done < count) {
     const begun = performance.now();
@@ -52,10 +52,12 @@ export function* played(engine, job, part, first, count, slice = SLICE) {
   }
 }
 
-/** A record of the memory: nothing, but for these words of 32 bits. */
-function write({ memory }, at, length, words) {
-  const record = new Int32Array(memory.buffer, at, length / 4).fill(0);
-  for (const [place, word] of words) record[place] = word;
+/** A record of the memory: nothing, but for data, each with where it begins, and words of 32 bits. @param {any} engine @param {RecordView} record */
+export function write({ memory }, { at, size, words }, data = []) {
+  const record = new Uint8Array(memory.buffer, at, size).fill(0);
+  for (const [begin, bytes] of data) record.set(bytes, begin);
+  const whole = new Int32Array(memory.buffer, at, size / 4);
+  for (const [place, word] of words) whole[place] = word;
 }
 
 /** The rows of some games, as a function that has any of their columns. */

@@ -1,6 +1,8 @@
 // A player's search by the engine in WebAssembly, some milliseconds at a time: what `hedgekit.games.race.play.analysis` does with it in Python, question
 // by question (browser_search.py). What lies where in the engine's memory, the question says.
 
+import { write } from "./engine.js";
+
 const MOMENT = 20; // ms between two looks at what else there is to do
 const MEASURED = 5; // ms of which a clock of a browser can be believed
 
@@ -43,14 +45,9 @@ export function keep({ key, records }) {
 }
 
 /** @param {any} engine @param {QuestionView} question @param {number} playouts */
-function begin({ memory }, { key, records, strength, seats }, playouts) {
-  records.forEach(({ at, size, words }, k) => {
-    const record = new Uint8Array(memory.buffer, at, size).fill(0);
-    for (const [begins, data] of kept.get(key)[k]) record.set(data, begins);
-    const whole = new Int32Array(memory.buffer, at, size / 4);
-    for (const [word, value] of words) whole[word] = value;
-  });
-  numbers(memory, strength, seats).fill(strength.bits === 64 ? BigInt(playouts) : playouts);
+function begin(engine, { key, records, strength, seats }, playouts) {
+  records.forEach((record, k) => write(engine, record, kept.get(key)[k]));
+  numbers(engine.memory, strength, seats).fill(strength.bits === 64 ? BigInt(playouts) : playouts);
 }
 
 /** @param {any} memory @param {FieldView} field @param {number} many @returns {any} */

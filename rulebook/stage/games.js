@@ -16,24 +16,28 @@ export const gamesWith = (game, games) => [game, ...gamesWithout(game, games)].s
 /** The others. @param {Kept} game @param {Kept[]} games */
 export const gamesWithout = (game, games) => games.filter(({ id }) => id !== game.id);
 
+/** @typedef {{ label: string, words: { text: string, ply: number }[] }} Row */
+
 /**
- * How many turns of a record were begun after so many of its moves: what a player does in a row is one turn, and so is a hedgehog placed.
- * @param {string} record @param {number} ply
+ * A record as labelled rows of words, each with the ply that it leads to; ? is one that these readers must not see.
+ * @param {string} record @returns {Row[]}
  */
-export function turnsOf(record, ply) {
-  let [moves, turns] = [0, 0];
+export function rowsOf(record) {
+  /** @type {Row[]} */
+  const rows = [];
+  let ply = 0;
   for (const line of record.split("\n").slice(1)) {
-    if (!moves && /(^|\s)(turn|over|seed)=/.test(line)) continue; // the seed, or the first position
-    let [label, first] = ["", true];
-    for (const word of line.split(/\s+/).filter(Boolean)) {
-      if (word.endsWith(":")) [label, first] = [word, true];
-      else {
-        if (moves === ply) return turns;
-        if (first || !/^[A-Z]:$/.test(label)) turns += 1;
-        moves += 1;
-        first = false;
-      }
+    if (!ply && /(^|\s)(turn|over|seed)=/.test(line)) continue; // the seed, or the first position
+    for (const text of line.split(/\s+/).filter(Boolean)) {
+      if (text.endsWith(":")) rows.push({ label: text.slice(0, -1), words: [] });
+      else rows.at(-1)?.words.push({ text: text.startsWith("?") ? "?" : text, ply: (ply += 1) });
     }
   }
-  return turns;
+  return rows;
+}
+
+/** How many turns of a record were begun after so many of its moves: what a player does in a row is one turn, and so is a hedgehog placed. @param {string} record @param {number} ply */
+export function turnsOf(record, ply) {
+  const counted = rowsOf(record).flatMap(({ label, words }) => (/^[A-Z]$/.test(label) ? words.slice(0, 1) : words));
+  return counted.filter((one) => one.ply <= ply).length;
 }

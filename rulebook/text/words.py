@@ -239,10 +239,11 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
 
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
-    """Return the texts that a house rule brings, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
-    own = f"variant.{variant.number}."
-    told = tables.table_of(lang, variant.brought)
-    return {key.removeprefix(own): typeset(text, lang) for key, text in told.items() if key.startswith(own)}
+    """Return what is said of a house rule, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
+    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.brought)
+    said = {key.removeprefix(own): text for key, text in told.items() if key.startswith(own)}
+    said = {"title": variant.title[lang], "sentence": variant.sentence[lang]} | said
+    return {key: typeset(text, lang) for key, text in said.items()}
 
 
 def clauses_of_house_rule(told: Mapping[str, str]) -> list[tuple[str, str]]:

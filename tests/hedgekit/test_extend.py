@@ -223,7 +223,6 @@ def test_what_is_declared_wrongly_leaves_what_was_there():
     for wrong in (
         "declare('mine', words={'en': 3})",
         "declare('mine', colour=3)",
-        "words('mine', 'en', **{'refusal.wall': 'x'})",
     ):
         with pytest.raises(RuleError):
             exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})

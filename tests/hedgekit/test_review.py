@@ -9,6 +9,7 @@ import hedgekit
 from hedgekit.games.race.rulesets import move_search
 from hedgekit.players.player import Player
 from hedgekit.study.review import LEAST, Decision, Reviewing, in_hundredths, review
+from hedgekit.study.why import why_better
 from hedgekit.terminal.cli import main
 from hedgekit.text.errors import HedgekitError
 
@@ -45,6 +46,23 @@ def test_the_move_that_lost_the_game_is_named_with_the_one_that_wins():
     assert found.luck["A"] > 0  # a 3 was what he wanted
 
 
+ASIDE, AHEAD = "dice=1 turn=A step=sideways", "dice=1 turn=A step=forward"
+BETTER = {  # what the better of two moves does that the other does not
+    "home": ("b1=A1 e1=B1 f4=B2 h1=A2", AHEAD, "h1-i1", "b1-c1"),
+    "buried": ("c2=B1 c4=A1A2 f4=B2", ASIDE, "c4-c3", "-"),
+    "stuck": ("b2=B1 d2=A1 e6=A2 f4=B2", ASIDE, "-", "d2-d1"),
+    "covered": ("b2=A1 b3=B1 e6=A2 f4=B2", ASIDE, "b2-b3", "b2-b1"),
+    "steps": ("b1=A1 e1=B1 e6=A2 f4=B2", AHEAD, "b1-c1", "e1-f1"),
+}
+
+
+@pytest.mark.parametrize("key", BETTER)
+def test_why_a_move_is_better_is_seen_on_the_board(key):
+    squares, step, better, worse = BETTER[key]
+    game = hedgekit.Game.from_text("0 players=2", f"a6=B4 {squares} home=A3A4B3 {step}")
+    assert why_better(game, better, worse).key == f"review.why.{key}"
+
+
 def test_who_passed_is_said_to_have_passed():
     """And nobody is told to play "-", which is only how records write it."""
     values = {"ply": 6, "player": "A", "chance": 0.25, "best_chance": 0.5}
@@ -71,7 +89,7 @@ def test_a_sister_s_review_says_how_sure_it_is():
     """Two standard errors, in a sentence; of the hedgehogs nothing is said that is not known."""
     found = of_checkerboard()
     assert found.judged == sum(found.decisions.values())
-    assert 2 <= found.margin < 40
+    assert 200 * max(found.errors.values()) <= found.margin < 40
     (said,) = found.caveats
     assert f"{found.margin} hundredths" in said.text("en")
     assert f"{found.margin} Hundertstel" in said.text("de")

@@ -145,6 +145,16 @@ def test_gymnasium_accepts_the_environment():
         check_env(rl.gym_env("0 players=2", "random"), skip_render_check=True)
 
 
+def test_only_who_is_on_turn_may_act_and_a_game_is_cut_off_at_its_limit():
+    env = rl.aec_env("0 players=2", limit=9)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        masks = {agent: env.observe(agent)["action_mask"] for agent in env.agents}
+        assert [agent for agent in masks if masks[agent].any()] == [env.agent_selection]
+        env.step(masks[env.agent_selection].argmax())
+    assert (env.race.decisions, env.truncations) == (9, {"A": True, "B": True})
+
+
 class First:
     """Chooses the first move."""
 

@@ -67,15 +67,15 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
     given = job([(BASE, SEATS, 5), (BASE, ["greedy", *SEATS[1:]], 7)], SEED, LIMIT)
     assert [part["count"] for part in given["parts"]] == [5, 7]
     assert len(given["rules"]) == 1
-    for (at, size, words), (place, record) in zip(
+    for told, (place, record) in zip(
         (given["rules"][0], given["parts"][0]["mind"]),
         wasm.before(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
-        whole = [0] * (size // 4)
-        for k, word in words:
+        whole = [0] * (told["size"] // 4)
+        for k, word in told["words"]:
             whole[k] = word
-        assert (at, struct.pack(f"<{len(whole)}i", *whole)) == (place, record)
+        assert (told["at"], struct.pack(f"<{len(whole)}i", *whole)) == (place, record)
     assert base64.b64decode(given["module"].removeprefix("sha256-")).hex() == wasm.manifest()["module"]
 
 

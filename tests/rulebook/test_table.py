@@ -134,7 +134,6 @@ def test_stepping_keeps_what_follows_and_playing_cuts_it():
     record = table.record
     view = table.handle({"do": "go", "ply": 5})
     assert (view["ply"], view["end"], view["record"]) == (5, 40, record)
-    assert [word["ply"] for row in view["rows"] for word in row["words"]] == list(range(1, 41))
     assert table.handle({"do": "go", "ply": 40})["text"] == str(hedgekit.replay(record))
     table.handle({"do": "go", "ply": 5})
     view = table.handle({"do": "play", "move": str(table.game.moves()[0])})

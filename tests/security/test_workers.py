@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -88,22 +87,6 @@ def test_houses_have_their_turns() -> None:
     asyncio.run(ask())
     workers.close()
     assert done == [asked[at] for at in (0, 3, 5, 6, 7, 1, 4, 2)]
-
-
-def test_what_nobody_waits_for_is_done_when_nobody_waits(workers: Workers) -> None:
-    """By one thread at most, step by step, until there is no more."""
-    alone, met, steps = threading.Lock(), [], iter(range(50))
-
-    def step() -> bool:
-        met.append(alone.acquire(blocking=False))
-        time.sleep(0.001)
-        alone.release()
-        return next(steps, None) is not None
-
-    workers.later(step)
-    workers.later(step)
-    wait_until(lambda: asyncio.run(counted(workers)) and len(met) > 50)
-    assert all(met)
 
 
 def test_boards_of_the_same_rules_are_told_of_by_several_threads_at_once() -> None:

@@ -203,14 +203,18 @@ class Server(Voila):
         if self._settings.browser:
             asyncio.get_event_loop().run_in_executor(None, webbrowser.open, self.address)
         if self._settings.warm:
-            steps = readers.prepared(self.readers, self.book.chapters)
-            self.readers.makers.later(lambda: next(steps, None) is not None)
+            self.ioloop.add_callback(self._warm)
         if self._settings.public and self._settings.warm:
             self._parts.filled.clear()
             try:
                 await self.book.prepare()
             finally:
                 self._parts.filled.set()
+
+    async def _warm(self) -> None:
+        steps = readers.prepared(self.readers, self.book.chapters)
+        while await self.readers.makers.run(lambda: next(steps, None)) is not None:
+            pass  # a cell at a time: whoever plays meanwhile has his turn
 
     def stop(self) -> None:
         """End what is under way, and remove what Voilà left."""

@@ -100,15 +100,6 @@ class Reader:
             self._followed = max(self._followed, count)
             self._kernel.handle(slot, content, files, lambda: self.cancelled)
 
-    def ahead(self) -> bool:
-        """Do some of what can be done while the page is silent; whether there is more to do."""
-        if not self._busy.acquire(blocking=False):
-            return False
-        try:
-            return self.link is not None and self._kernel.ahead()
-        finally:
-            self._busy.release()
-
     def _post(self, message: dict[str, Any]) -> None:
         if message["type"] == "failed":
             LOG.error("a cell failed: %s", message["text"])
@@ -138,7 +129,6 @@ class Reader:
             seconds = await self._made(slot, readers)
             pool = readers.workers if seconds <= SECONDS else readers.thinkers
             await pool.run(follow, self.house, seconds)
-            readers.workers.later(self.ahead)
         except TookTooLong:
             LOG.warning("work was stopped", extra={"data": {"page": self.path}})
             self.give_up(slot)

@@ -1,6 +1,6 @@
 """Threads that do readers' work, each piece for a limited time, by turns among those who ask.
 
-`await Workers(2).run(work, house)` has it done by one of the threads; `later(step)` calls `step` while nobody waits.
+`await Workers(2).run(work, house)` has it done by one of the threads.
 """
 
 import asyncio
@@ -70,8 +70,6 @@ class Workers:
         self._seconds = seconds
         self._changed = threading.Condition()
         self._queue: OrderedDict[str, deque[Work]] = OrderedDict()  # by house; the first one's turn is next
-        self._idle: deque[Callable[[], bool]] = deque()
-        self._idling = False
         self._doing: dict[threading.Thread, Work] = {}
         self._given_up: set[threading.Thread] = set()
         self._closed = False
@@ -86,12 +84,6 @@ class Workers:
             self._queue.setdefault(house, deque()).append(work)
             self._changed.notify()
         return await asyncio.wrap_future(work.done)
-
-    def later(self, step: Callable[[], bool]) -> None:
-        """Call `step` again and again until it returns False, whenever nobody waits; one thread at most does so."""
-        with self._changed:
-            self._idle.append(step)
-            self._changed.notify()
 
     @property
     def stuck(self) -> int:
@@ -139,26 +131,13 @@ class Workers:
             return None
 
     def _taken(self) -> Work | None:
-        if self._queue:
-            house, works = self._queue.popitem(last=False)
-            work = works.popleft()
-            if works:
-                self._queue[house] = works
-            return work
-        if self._idle and not self._idling:
-            self._idling = True
-            step = self._idle.popleft()
-            work = Work(step, self._seconds)
-            work.done.add_done_callback(lambda done: self._idled(step, done))
-            return work
-        return None
-
-    def _idled(self, step: Callable[[], bool], done: "Future[Any]") -> None:
-        with self._changed:
-            self._idling = False
-            if not done.exception() and done.result():
-                self._idle.append(step)
-            self._changed.notify()
+        if not self._queue:
+            return None
+        house, works = self._queue.popitem(last=False)
+        work = works.popleft()
+        if works:
+            self._queue[house] = works
+        return work
 
     # ---- the watchdog ------------------------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ def chapter(
         modules=[host, *shown["modules"]],
         places={place: urls[name] for place, name in shown["places"].items() if name in urls},
         strips=shown["strips"],
-        strip_style=strips.style() if shown["strips"] else "",
+        strip_style=strips.style(shown["strips"].values()) if shown["strips"] else "",
         host=host,
         **values,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from nbconvert.filters.markdown import markdown2html
 
 from rulebook.learning.lessons import lessons
-from rulebook.picture.strips import strip
+from rulebook.picture.strips import strips
 from rulebook.publish import page_split
 
 from . import packages
@@ -64,8 +64,8 @@ def _strips(cut: dict[str, page_split.Outputs], boards: dict[str, str]) -> dict[
     for leaf, outputs in cut.items():
         names = [boards[slot] for slot in page_split.slots_of(outputs) if boards[slot] in tasks]
         if names and leaf not in (page_split.INTRODUCTION, page_split.WHOLE):
-            found[leaf] = strip(tasks[names[0]].game(), tasks[names[0]].goal.cells, leaf)
-    return found
+            found[leaf] = tasks[names[0]].game(), tasks[names[0]].goal.cells
+    return strips(found)
 
 
 def _prepared(slot: dict[str, Any], add: Add) -> str:

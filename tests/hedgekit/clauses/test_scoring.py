@@ -72,6 +72,7 @@ def test_series_a_record_reads_back():
     run.game.play("3")
     text = run.record()
     assert [line for line in text.splitlines() if line.startswith("game")] == ["game 1", "game 2", "game 3", "game 4"]
+    assert "turn=" not in text, "that another seat begins the next game goes without saying"
     again = Series.replay(text)
     assert again.record() == text
     assert (again.scores, str(again.game)) == (run.scores, str(run.game))

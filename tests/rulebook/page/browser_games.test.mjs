@@ -60,8 +60,9 @@ test("long games are given up where the job says so, and negative and large numb
   const far = [...played(engine, { ...job, seed: 16777215 }, job.parts[0], 4294967290, 3)];
   assert.equal(far.reduce((sum, { count }) => sum + count, 0), 3);
   const fake = { memory: { buffer: Int32Array.of(-1, 70000, 5, 255, 256, 65535).buffer }, matches: () => 2 };
-  const some = { ...job, rows: [0, 3], rules: [[0, 0, []]], parts: [] };
-  const [{ data }] = [...played(fake, some, { rules: 0, mind: [0, 0, []], columns: [0, 1, 2] }, 0, 2)];
+  const nothing = { at: 0, size: 0, words: [] };
+  const some = { ...job, rows: [0, 3], rules: [nothing], parts: [] };
+  const [{ data }] = [...played(fake, some, { rules: 0, mind: nothing, columns: [0, 1, 2] }, 0, 2)];
   assert.deepEqual(unpacked(data, 2), [[-1, 255], [70000, 256], [5, 65535]]);
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
-import { gamesOf, gamesWith, gamesWithout, turnsOf } from "../../../rulebook/stage/games.js";
+import { gamesOf, gamesWith, gamesWithout, rowsOf, turnsOf } from "../../../rulebook/stage/games.js";
 import { Line } from "../../../rulebook/stage/connection.js";
 import { Messages } from "../../../rulebook/desk/messages.js";
 
@@ -173,6 +173,13 @@ test("eight messages wait at most: the oldest gives way, so that a held key ends
   for (let k = 0; k < 12; k += 1) one.ask({ do: "step", k });
   for (let k = 0; k < 12; k += 1) answer();
   assert.deepEqual(sent.map(([{ k }]) => k), [0, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test("a record is rows of words with the plies that they lead to; what is sealed is not shown", () => {
+  const record = "7 players=3\nseed=4\nA: ?mfxg5ka a2\nB: 2 any a1-a2 C: -";
+  assert.deepEqual(rowsOf(record).map(({ label, words }) => [label, ...words.map(({ text, ply }) => `${text} ${ply}`)]),
+    [["A", "? 1", "a2 2"], ["B", "2 3", "any 4", "a1-a2 5"], ["C", "- 6"]]);
+  assert.deepEqual(rowsOf("0 players=2\nseed=1"), []);
 });
 
 test("counters count turns: what a player does in a row is one, and so is every hedgehog placed", () => {

@@ -74,20 +74,14 @@ def _quickly(rules: RuleSet, s: Any, skill: Skill, some: int) -> Generator[float
     """The same in WebAssembly.  By the clock: some playouts tell how many there is time for."""
     from ..rulesets import move_search as quick
 
-    at_once, watch, seconds = some == ALL, Watch(), skill.milliseconds / 1000
-    weigher = None if at_once else quick.Weigher()
+    watch, seconds, weigher = Watch(), skill.milliseconds / 1000, quick.Weigher()
     number = FIRST if seconds else skill.playouts
     while True:
         mind, before = seated(skill.with_playouts(number), rules), watch.spent
-        if weigher is None:
-            begun = perf_counter()
-            found = quick.weigh(rules, s, mind)
-            watch.spent += perf_counter() - begun
-        else:
-            weigher.begin(rules, s, mind)
-            found = yield from watch.sliced(
-                weigher.go_on, lambda: watch.spent / seconds if seconds else watch.asked / skill.playouts
-            )
+        weigher.begin(rules, s, mind)
+        found = yield from watch.sliced(
+            weigher.go_on, lambda: watch.spent / seconds if seconds else watch.asked / skill.playouts, some
+        )
         more = min(MOST, int(number * SPARE * (seconds - watch.spent) / max(watch.spent - before, 1e-6)))
         if more < WORTH * number:
             return found

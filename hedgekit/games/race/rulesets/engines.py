@@ -21,10 +21,6 @@ GONE = ("compiled", "universal")  # engines of earlier editions, by numba
 LIMIT = 100_000  # turns after which a game is given up
 SLICE = 0.1  # seconds between two checks whether to stop
 
-cpu_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""Seconds of processor time of this thread; of the process in a browser, where there are no threads."""
-
-
 EngineName = Literal["auto", "interpreted", "wasm"]
 Stop = Callable[[], bool]
 

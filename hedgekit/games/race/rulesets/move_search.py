@@ -3,10 +3,7 @@
 A search may be made in slices.  A page that runs the module itself writes `asked` into its memory.
 """
 
-import atexit
 from array import array
-from functools import cache
-from threading import Lock
 from typing import Any
 
 from ..engine.choice.memory import ALL, Mind
@@ -59,29 +56,3 @@ class Weigher:
         except self._engine.failures as no:
             raise wasm.failed(no) from no
         return [(found["moves"][k], found["total"][k], found["tries"][k]) for k in found["order"]] if number else None
-
-
-_one_at_a_time = Lock()
-
-
-@cache
-def _shared() -> Weigher:
-    """Return the shared instance, for searches that are not sliced."""
-    weigher = Weigher()
-    atexit.register(_shared.cache_clear)
-    return weigher
-
-
-def weigh(rules: RuleSet, state: Any, mind: Mind) -> Found:
-    """Weigh the moves of the player on turn in a state of the interpreted engine.
-
-    As `choose` of the interpreted engine leaves it in a mind.  HedgekitError if the module cannot be run.
-    """
-    with _one_at_a_time:
-        weigher = _shared()
-        try:
-            weigher.begin(rules, state, mind)
-            return weigher.go_on() or []
-        except Exception:
-            _shared.cache_clear()
-            raise

@@ -18,7 +18,6 @@ from os import PathLike
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .....text import words as tables
 from .....text.words import Brought
 from ...engine.composing import OURS, Declarations, Question, declaring, factory_of
 from ...engine.state import StateField
@@ -29,8 +28,6 @@ from .blame import RuleError
 from .rule import HouseRule, Source
 
 BITS = 62  # the last number of a variant that a state has room for
-UNTITLED = ("title", "sentence")
-"""What is said of every rule, by its author or by us."""
 
 
 class HouseNumber(int):
@@ -188,22 +185,10 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
 def _brought(core: Declarations, rules: tuple[HouseRule, ...]) -> Brought | None:
     """The sentences of house rules, and of variants that have them from elsewhere than the tables."""
     said: dict[str, dict[str, str]] = {}
-    for variant in core.variants.values():
-        for language, sentences in variant.brought.said.items() if variant.brought else ():
+    ours = (variant.brought.said for variant in core.variants.values() if variant.brought)
+    for one in (*ours, *(rule.addressed() for rule in rules)):
+        for language, sentences in one.items():
             said.setdefault(language, {}).update(sentences)
-    for rule in rules:
-        own = rule.addressed()
-        for language, sentences in own.items():
-            table = tables.table(language) if language in tables.languages() else {}
-            taken = sentences.keys() & (table.keys() | said.get(language, {}).keys())
-            if taken:
-                raise RuleError("error.rule.said", rule.name, rule.place, key=min(taken))
-            said.setdefault(language, {}).update(sentences)
-        for what in UNTITLED:
-            key = f"variant.{rule.name}.{what}"
-            if not any(key in sentences for sentences in own.values()):
-                for language in tables.languages():
-                    said.setdefault(language, {})[key] = tables.table(language)[f"rule.untitled.{what}"]
     return Brought(said) if said else None
 
 
