@@ -41,7 +41,7 @@ _FORMER = {
     "language.synonyms": "synonyms", "language.tokens": "french",
     "meaning.amounts": "amounts halves", "meaning.contrasts": "contrasts", "meaning.equivalents": "levelling",
     "meaning.evidence": "evidence", "meaning.judging": "as_told judging", "meaning.lexicon": "glosses lexicon",
-    "meaning.statements": "binding statements", "meaning.unmatched": "leftover", "meaning.wording": "wording",
+    "meaning.statements": "binding statements", "meaning.wording": "wording",
     "out.apparatus": "apparatus", "out.command": "command", "out.decisions": "decisions", "out.exchange": "exchange",
     "out.exports": "exports listed", "out.po": "po", "out.project": "agreed project", "out.report": "report",
     "pairs": "belonging", "progress": "waiting", "reading.files": "files",

@@ -252,28 +252,6 @@ def duties_at(text: str, language: str) -> list[tuple[int, str]]:
     return [(at, exact(plain, at, name) if exact else name) for at, name in sorted(found)]
 
 
-_CAN = re.compile(r"can|could|peu|pou|kann|könn|possible|möglich|able")
-
-
-@cache
-def _ability(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(table()['ability'][language])})\Z")
-
-
-LEADING = 70  # characters before a modal verb in which its condition begins
-
-
-def able(text: str, language: str) -> list[str]:
-    """The duties of a text that are none, but what somebody can do, on which something depends: "who cannot follow"."""
-    plain, found = plainly(text, language), []
-    for at, name in duties_at(text, language):
-        first = at if language != "de" else at + len("kann")  # "kann er nicht bedienen, ..."
-        before = _SET_IN.sub(" ", plain[max(0, at - LEADING) : first])  # "si, de là, la pièce peut en prendre une"
-        if _CAN.match(plain, at) and _ability(language).search(before):
-            found.append(name)
-    return found
-
-
 def _french(text: str, at: int, name: str) -> str:
     frees = re.match(r"oblig|tenu|contrain|forcée?s?|nécess|dispens|facult|n'|pas|nul|aucun|inutile", text[at:])
     return "must not" if name == "need not" and not frees else "need not" if name == "must not" and frees else name

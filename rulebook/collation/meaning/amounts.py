@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..language.concepts import known, plainly
-from ..language.languages import number_places
 from .equivalents import Told
 from .statements import is_pair
 
@@ -16,42 +15,19 @@ Lost = list[float]
 def apart(
     texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], before: Sequence[Counter[float]]
 ) -> tuple[Lost, Lost]:
-    """The numbers that only the one says, and those that only the other says.
+    """The numbers that only the one says, and those that only the other says, without a two that is said as "both".
 
     counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
     """
-    ones = [*map(_ones, texts, languages)]
-    left, right = _beyond(texts, languages, counts, ones)
-    if right and ones[0] > ones[1]:
-        left.insert(0, 1.0)
-    elif left and ones[1] > ones[0]:
-        right.insert(0, 1.0)
+    left, right = (
+        sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
+        for i in (0, 1)
+    )
     if not (left and right):  # a number that the other has as well, or both just had, and only said again
         left, right = (
             [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (before[0][v] and before[1][v])]
             for i, side in enumerate((left, right))
         )
-    left, right = (
-        [v for v in side if not _within_range(v, counts[i], counts[1 - i])] for i, side in enumerate((left, right))
-    )
-    return left, right
-
-
-def _beyond(
-    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], ones: Sequence[int]
-) -> tuple[Lost, Lost]:
-    """The numbers that each has more of, ascending, without a two that the other says as "both".
-
-    ones: how many ones each has, for which a two may stand.
-    """
-    left, right = (
-        sorted(
-            v
-            for v in (counts[i] - counts[1 - i]).elements()
-            if v != 2 or ones[1 - i] > ones[i] or not is_pair(texts, languages, i)
-        )
-        for i in (0, 1)
-    )
     return left, right
 
 
@@ -73,23 +49,6 @@ def told_of(
         found.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
     return found
 
-
-def _ones(text: str, language: str) -> int:
-    """How many ones a text has in digits; in words they are mostly articles, so that a lone one tells nothing."""
-    return sum(said == "1" for _, said in number_places(plainly(text, language), language))
-
-
-def _within_range(value: float, here: Counter[float], there: Counter[float]) -> bool:
-    """Is a number one of several in a row, "two, three or four", of which the other side names the ends?"""
-    low, high = value, value
-    while here[low - 1]:
-        low -= 1
-    while here[high + 1]:
-        high += 1
-    return value != high and bool(there[high]) and (low == FIRST or (value != low and bool(there[low])))
-
-
-FIRST = 2  # the lowest number that is counted: a row that begins with it may begin with one
 
 LEAST = 0.28  # how much shorter or longer than due a sentence may be, as a logarithm; and
 SHORT = 14  # over its characters, for short ones vary more

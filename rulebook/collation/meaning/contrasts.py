@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..language.concepts import Concept, able, concepts, duties_at, grouped, loosely, membership
+from ..language.concepts import Concept, concepts, duties_at, grouped, loosely, membership
 from ..language.concepts import places as concept_places
 
 
@@ -20,15 +20,11 @@ DUTIES = ("must", "may", "must not", "need not")
 
 @dataclass
 class Said:
-    """What a text says: concept -> places, how often at most, its duties in order.
-
-    able: those of its duties that are none, but what somebody is able to do.
-    """
+    """What a text says: concept -> places, how often at most, its duties in order."""
 
     places: defaultdict[str, list[int]]
     at_most: dict[str, int]
     duties: list[str]
-    able: list[str]
 
     def __getitem__(self, name: str) -> list[int]:
         return self.places[name]
@@ -72,11 +68,11 @@ def said(text: str, language: str) -> Said:
     told = duties_at(text, language)
     for at, name in told:
         found[name].append(at)
-    return Said(found, dict(loosely(text, language)), [name for _, name in told], able(text, language))
+    return Said(found, dict(loosely(text, language)), [name for _, name in told])
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
-    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
+    """Concepts that one text has more of, with one of its group that the other has more of.
 
     (group, concept of the one, concept of the other)
     """
@@ -87,40 +83,18 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
             continue
         if exchanged := _exchanged(mine, theirs, group, names):
             found.append((group, *exchanged))
-        elif reordered := _reordered(mine, theirs, names):
-            found.append((group, *reordered))
     return found + list(_against(mine, theirs))
 
 
 def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """One concept of a group in the place of another, or one of two in the place of both."""
+    """One concept of a group in the place of another."""
     lost = [name for name in names if mine.more(name, theirs)]
     gained = [name for name in names if theirs.more(name, mine)]
     strictly = STRICT.get(group, ())
     for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
-        instead = group in REPLACED and (mine.most(other) if theirs[one] else mine[other])
-        if not instead and _surely(mine, one, theirs) and _surely(theirs, other, mine):
+        if _surely(mine, one, theirs) and _surely(theirs, other, mine):
             lost, gained = [one], [other]
-    if lost and gained:
-        return lost[0], gained[0]
-    if names[0] in OPPOSITE:
-        sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
-        pairs = [_joined(side, names) for side in (mine, theirs)]
-        if pairs[0] != pairs[1] and {len(side) for side in sides} == {1, 2}:
-            return " + ".join(sides[0]), " + ".join(sides[1])
-    return None
-
-
-def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
-    """The first two concepts of a group that differ, where both texts have the same ones in another order."""
-    orders = [sorted((at, name) for name in names for at in side[name]) for side in (mine, theirs)]
-    told = [[name for _, name in order] for order in orders]
-    near = names[0] in SPANNED and all(_joined(side, names) for side in (mine, theirs))
-    near = near or (names[0] == "forward" and len(told[0]) > 2)  # "sideways, forward, sideways"
-    ordered = names[0] in ORDERED and len(told[0]) == 2  # of three, one may come along with its part
-    if (ordered or near) and sorted(told[0]) == sorted(told[1]) and told[0] != told[1]:
-        return next(pair for pair in zip(*told, strict=True) if pair[0] != pair[1])
-    return None
+    return (lost[0], gained[0]) if lost and gained else None
 
 
 def _groups_of(names: Iterable[str]) -> set[str]:
@@ -156,10 +130,6 @@ def is_contrary(one: str, other: str) -> bool:
     return any({one, other} == set(pair) and len(pair) == 2 for pair in pairs)
 
 
-REPLACED = ("extreme", "rank", "way")
-"""Of these, where the one stands in the place of the other."""
-
-
 def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
     """Concepts of one text that the other lacks, where it has more of something that stands against them."""
     for of in _contrasting():
@@ -178,20 +148,3 @@ def _against(mine: Said, theirs: Said) -> Iterator[tuple[str, str, str]]:
 def _contrasting() -> tuple[Concept, ...]:
     """The concepts that stand against others."""
     return tuple(of for of in concepts() if of.against)
-
-
-def _joined(said: Said, names: Sequence[str]) -> bool:
-    """Are both opposites named in one breath: "to the left or to the right"?"""
-    return any(abs(one - two) <= BREATH for one in said[names[0]] for two in said[names[1]])
-
-
-BREATH = 30  # characters
-
-OPPOSITE = ("left", "forward")
-"""The first of each group where a text that has both is not said by one that has one of them."""
-
-ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
-"""The first of each group whose order within a sentence tells, too."""
-
-SPANNED = ("highest",)
-"""The same, where both are named in one breath: "from the lowest to the highest"."""

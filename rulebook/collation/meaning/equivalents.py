@@ -10,12 +10,6 @@ Told = tuple[str, str, Mapping[str, str]]
 
 def level(one: Said, other: Said) -> None:
     """Remove from both sentences what they say equivalently."""
-    for side in (one, other):  # "another turn" is "again"
-        side.places["different"] = [at for at in side["different"] if at not in side["again"]]
-    for mine, theirs in ((one, other), (other, one)):  # "who has none left" is "if you can't"
-        for name in mine.able if not theirs.able else ():
-            if mine.lacks(name, theirs) or (name == "may" and mine.lacks("must", theirs)):
-                mine.duties.remove(name)  # "must, if he can" is not "may"
     _needed(one, other)
     _needed(other, one)
 
@@ -83,36 +77,17 @@ Part = tuple[str, str, str]
 
 def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
     """Cancel denials, duties and contraries of two sentences that undo each other."""
-    parts, odd = _undone(denied, parts, sides)
+    odd = sum(len(side["negation"]) for side in sides) % 2
     inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
     if inverse is None or not odd:
-        return list(denied), parts
+        return list(denied), list(parts)
     rest = [told for told in denied if not _turned(told)]
     return rest, [one for one in parts if set(one[1:]) != set(inverse[1:])]
 
 
-def _undone(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Part], bool]:
-    """The contraries that no denial explains; and whether one side denies once more than the other."""
-    both = all(side["negation"] for side in sides)
-    kept = [one for one in parts if not (both and _itself(one, sides))]  # "they do not move", "none of them advances"
-    if both:  # "he does not change rows, he neither advances nor goes back" is "stays, and moves neither way"
-        kept = [one for one in kept if one[0] != "staying" or "move" not in one[1:]]
-    until = [one["not until"] and other["until"] and not other["not until"] for one, other in (sides, sides[::-1])]
-    odd = sum(len(side["negation"]) for side in sides) + any(until)  # "stays until", "leaves only when"
-    if odd % 2 and not any(kind == "negation" for kind, *_ in denied):  # said otherwise: "never", "stays for ever"
-        kept = [one for one in kept if set(one[1:]) != {"never", "always"}]
-    if all(side["not until"] for side in sides):
-        kept = [one for one in kept if one[0] != "limit"]
-    return kept, bool(odd % 2)
-
-
 def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
     """Is one of two contraries a denial by itself, such as "never" and "always"?"""
-    return any(
-        set(side[name]) & set(side["negation"])
-        for side, names in zip(sides, part[1:], strict=True)
-        for name in names.split(" + ")
-    )
+    return any(set(side[name]) & set(side["negation"]) for side, name in zip(sides, part[1:], strict=True))
 
 
 def _turned(told: Told) -> bool:

@@ -189,9 +189,7 @@ def _finding(pair: Rendering, told: Told) -> Finding:
 
 
 NOTHING = "-"  # what a side says that says nothing of it
-FEWEST = 3  # letters of a word that names a step
-BETWEEN = 2  # words that may stand between two that are quoted as one
-_WORD = re.compile(r"[^\W_]+['\u2019]?")  # "qu'"
+_WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r"(, | \+ | → )")
 
 
@@ -205,9 +203,7 @@ def as_told(told: Told, texts: Texts) -> tuple[str, Mapping[str, str]]:
         return _duties(values)
     if note in ("concept", "concept-missing"):
         sides = {"a": texts[1] if values.get("which") == "B" else texts[0], "b": texts[1]}
-        written = {name: _written(value, sides.get(name, "")) for name, value in values.items()}
-        named = [one for value in written.values() if " → " in value for one in value.split(" → ")]
-        return ("steps", {}) if any(len(one.rstrip("'’")) < FEWEST for one in named) else (note, written)
+        return note, {name: _written(value, sides.get(name, "")) for name, value in values.items()}
     return note, values
 
 
@@ -223,9 +219,10 @@ def _duties(values: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
 
 
 def _written(value: str, text: str) -> str:
-    """Words as a text has them; concepts stay, which have words of their own."""
+    """Words as a text spells them; concepts stay, which have words of their own."""
+    spelt = {normal(word): word for word in _WORD.findall(text)}
     return "".join(
-        one if _PARTS.fullmatch(one) or one.replace(" ", "-") in _concepts() else quoted(one, text)
+        one if one.replace(" ", "-") in _concepts() else _WORD.sub(lambda word: spelt.get(word[0], word[0]), one)
         for one in _PARTS.split(value)
     )
 
@@ -234,29 +231,3 @@ def _written(value: str, text: str) -> str:
 def _concepts() -> Mapping[str, object]:
     found: Mapping[str, object] = words.tree("collation", words.SOURCE)["concepts"]
     return found
-
-
-def quoted(said: str, text: str) -> str:
-    """Some words, which follow each other in a text, with what stands between them, in its spelling."""
-    written = list(_WORD.finditer(text))
-    known = [normal(match[0]).rstrip("'") for match in written]
-    at = list(_places(said.split(), known))
-    if not at:
-        return said
-    runs: list[list[int]] = []
-    for k in at:
-        if runs and 0 < k - runs[-1][-1] <= BETWEEN + 1:
-            runs[-1].append(k)
-        else:
-            runs.append([k])
-    return " … ".join(text[written[run[0]].start() : written[run[-1]].end()] for run in runs)
-
-
-def _places(said: Sequence[str], known: Sequence[str]) -> Iterator[int]:
-    """Where some words stand; one that a text has in another form is left out."""
-    start = 0
-    for word in said:
-        at = next((k for k in range(start, len(known)) if known[k] == word), None)
-        if at is not None:
-            yield at
-            start = at + 1

@@ -7,7 +7,7 @@ not complete: it tells which words of a sentence the other side surely has, and 
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
@@ -179,16 +179,6 @@ class Word:
     parts: int = 1
     name: str = ""
 
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.at + len(self.text)
-
-    @cached_property
-    def known(self) -> bool:
-        """Does the lexicon surely know it?  Asked once the whole sentence has been looked up."""
-        return any(worth == 1 for worth in self.senses.values())
-
     def parts_of_speech(self) -> frozenset[str]:
         """Those of the rows that it surely stands for, or of all if there is none."""
         sure = [at for at, worth in self.senses.items() if worth == 1] or list(self.senses)
@@ -278,9 +268,3 @@ def _of_parts(word: str) -> tuple[Senses, int]:
 def _alone(form: str) -> Mapping[int, float]:
     """What a part of a German word may stand for by itself."""
     return alone((*keys(form, "de"), *keys(form.capitalize(), "de")), "de")
-
-
-def rows(words: Sequence[Word]) -> Iterator[int]:
-    """The rows that some words may stand for."""
-    for word in words:
-        yield from word.senses

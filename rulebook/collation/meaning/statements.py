@@ -2,17 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
-from ..language.concepts import Concept, concepts, duties_at, known, membership, plainly
+from ..language.concepts import Concept, concepts, duties_at, known, loose_places, membership, plainly
 from ..language.concepts import places as concept_places
 from ..language.languages import number_places
 from .contrasts import Said, said, swapped, telling
-from .equivalents import Part, Told, balanced, level
-from .unmatched import Unmatched
+from .equivalents import Told, balanced, level
 from .wording import Texts, Wording
 
 GROUPS = {
@@ -33,29 +32,51 @@ def differing(wording: Wording) -> list[Told]:
     if not set(languages) <= known():
         return []
     mine, theirs = map(said, texts, languages)
-    left = Unmatched(wording)
-    for name in telling() & {*mine.at_most, *theirs.at_most}:
-        for side, many in zip((mine, theirs), left.loosely(name), strict=True):
-            side.at_most[name] = len(side[name]) + many
+    for k, side in enumerate((mine, theirs)):
+        perhaps = _perhaps(wording, k)
+        for name in telling() & {*mine.at_most, *theirs.at_most}:
+            side.at_most[name] = len(side[name]) + perhaps(name)
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
-    denied, parts = balanced(denied, list(_parts(mine, theirs)), (mine, theirs))
+    denied, parts = balanced(denied, swapped(mine, theirs), (mine, theirs))
     found: list[Told] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
             (_KINDS.get(group, "content"), "concept", {"a": f"{here} → {there}", "b": f"{there} → {here}"})
-            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), left.certain)
+            for group, here, there in exchanged(texts, languages, (mine.places, theirs.places), wording.certain)
         ]
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
 def turned(texts: Texts, languages: tuple[str, str]) -> list[Told]:
-    """The same of two sentences alone; a lone concept only if no word left over may say it."""
-    wording = Wording(texts, languages)
-    found = differing(wording)
-    lone = len(found) == 1 and found[0][1] == "concept-missing"
-    return [told for told in found if not lone or Unmatched(wording).tells(told)]
+    """The same of two sentences alone."""
+    return differing(Wording(texts, languages))
+
+
+CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "until", "same")
+"""What both may say with a word: there it says this, and excuses nothing else."""
+
+
+def _perhaps(wording: Wording, k: int) -> Callable[[str], int]:
+    """How many words of a side may say a concept, beside what the other has as well: "free" and "libre"."""
+    said, loose = wording.concepts, [*map(loose_places, wording.texts, wording.languages)]
+    both = [of for of in CLAUSES if of in said[0] and len(said[0][of]) == len(said[1].get(of, ()))]
+
+    def spans(name: str, side: int) -> list[tuple[int, int]]:
+        own = [of for of in both if any(_overlap(span, there.get(name, ())) for there in said for span in there[of])]
+        taken = [span for of in both if of not in (name, *own) for span in said[side][of]]
+        return [span for span in loose[side][name] if not _overlap(span, taken)]
+
+    def has_partner(name: str, start: int, end: int) -> bool:
+        partners = [pair[1 - k].at for pair in wording.telling if start <= pair[k].at < end]
+        return any(a <= at < b for at in partners for a, b in spans(name, 1 - k))
+
+    return lambda name: sum(not has_partner(name, *span) for span in spans(name, k))
+
+
+def _overlap(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in others)
 
 
 def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
@@ -128,12 +149,6 @@ def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, thei
 
 
 _OPENS = re.compile(r"(?:^|[.:;!?] )(?:\d+\. )?\Z")
-
-
-def _parts(mine: Said, theirs: Said) -> Iterator[Part]:
-    """Concepts in the place of others of their group."""
-    everybody = all(side["everybody"] or side["all"] for side in (mine, theirs))
-    yield from (one for one in swapped(mine, theirs) if not (everybody and one[0] == "gift"))
 
 
 def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> bool:

@@ -5,13 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rapidfuzz import fuzz
-
 from ..language.concepts import plainly, surely
 from .lexicon import Word, glossed
 
-ALIKE = 80  # of 100, from which on two long words are one in two languages: "volcan", "volcano"
-LONG = 5  # letters of these
 LEARNED, TAKEN = 0.9, 0.5  # what a pair learned from the text is worth, and one whose partner is another's
 
 Texts = tuple[str, str]
@@ -72,18 +68,11 @@ def learned(wordings: Iterable["Wording"]) -> Memory:
 
 
 def likeness(one: Word, other: Word, memory: Memory) -> float:
-    """How surely two words stand for the same: by the lexicon, by their looks, or as the text has it; at most 1."""
-    best = max((worth * other.senses.get(at, 0) for at, worth in one.senses.items()), default=0.0)
-    return max(best, _looks(one, other), memory.worth(one, other))
-
-
-def _looks(one: Word, other: Word) -> float:
-    """How surely two words are one in two languages, by their letters."""
+    """How surely two words stand for the same: by the lexicon, written alike, or as the text has it; at most 1."""
     if one.keys[0] == other.keys[0]:
         return 1.0
-    if min(len(one.text), len(other.text)) < LONG or (one.known and other.known):
-        return 0.0
-    return LEARNED if fuzz.ratio(one.keys[0], other.keys[0]) >= ALIKE else 0.0
+    best = max((worth * other.senses.get(at, 0) for at, worth in one.senses.items()), default=0.0)
+    return max(best, memory.worth(one, other))
 
 
 class Wording:
@@ -119,8 +108,6 @@ class Wording:
             for at, worth in other.senses.items():
                 saying[at].append((j, worth))
             written[other.keys[0]].append(j)
-        long = [j for j, other in enumerate(self.words[1]) if len(other.text) >= LONG]
-        strange = [j for j in long if not self.words[1][j].known]  # a known word looks like one that is not
         found = []
         for i, one in enumerate(self.words[0]):
             best: dict[int, float] = {}
@@ -128,9 +115,7 @@ class Wording:
                 for j, theirs in saying.get(at, ()):
                     if worth * theirs > best.get(j, 0.0):
                         best[j] = worth * theirs
-            alike = (strange if one.known else long) if len(one.text) >= LONG else ()
-            for j in (*written.get(one.keys[0], ()), *alike):
-                best[j] = max(best.get(j, 0.0), _looks(one, self.words[1][j]))
+            best |= dict.fromkeys(written.get(one.keys[0], ()), 1.0)
             for j in recalled.get(i, ()):
                 best[j] = max(best.get(j, 0.0), LEARNED)
             found += [(best[j], i, j) for j in sorted(best) if best[j] and (heavy[j] or not one.light)]
@@ -188,3 +173,14 @@ class Wording:
     def links(self) -> list[tuple[Word, Word]]:
         """Words that stand for the same, in the order of A."""
         return [(self.words[0][i], self.words[1][j]) for _, i, j in sorted(self.linked, key=lambda link: link[1:])]
+
+    @property
+    def telling(self) -> list[tuple[Word, Word]]:
+        """Those of them that say something."""
+        return [pair for pair in self.links if not (pair[0].light or pair[1].light)]
+
+    @property
+    def certain(self) -> list[tuple[int, int]]:
+        """Where two words stand that speak of the same, and no third does."""
+        many = [Counter(id(self.words[k][pair[k]]) for _, *pair in self.likenesses) for k in (0, 1)]
+        return [(one.at, two.at) for one, two in self.telling if many[0][id(one)] == many[1][id(two)] == 1]
