@@ -23,7 +23,7 @@ class Pair extends Sheet {
       h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words), this.error, this.found);
     this.el.classList.add("dk-both");
     this.el.append(this.panel, this.boards, this.games);
-    places.forEach((place, k) => this.board(place, { keep: false }, SIDES[k]));
+    places.forEach((place, k) => this.board(place, { keep: false, awake: false }, SIDES[k])); // a forced pass waits, too: both are to be seen in the same position
     const followed = () => this.goTo(location.hash);
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
