@@ -154,20 +154,26 @@ class _Run:
         self._say_who_learned()
         if request.house and request.engine == "auto":
             self._say_interpreted(HedgekitError("error.simulation.house_rule"))
-        worth = FEW if wasm.is_cached() else FEW_IF_COMPILED
-        few = request.engine == "auto" and request.games * request.weight < worth
+        plain = request.interpreted or (request.engine == "auto" and self._are_few())
         if executor is not None:
             if not isinstance(executor, ThreadPoolExecutor):
                 portable(request.skills)
-            self._spread(executor, "interpreted" if few or request.interpreted else request.engine)
+            self._spread(executor, "interpreted" if plain else request.engine)
         elif wasm.IN_BROWSER:  # where no thread can be started
             self._play_here(request.engine)
-        elif request.interpreted or (few and not wasm.is_running()):
+        elif plain:
             self._play_here()
         else:
             self._play_fast(threads or cpu_count() or 1)
         self._result.complete = self._over
         return self._result
+
+    def _are_few(self) -> bool:
+        """Are they played in plain Python before WebAssembly is loaded, or compiled for this machine?"""
+        if wasm.is_running():
+            return False
+        ready = wasm.can_play(self._request.rules) and wasm.is_cached()
+        return self._request.games * self._request.weight < (FEW if ready else FEW_IF_COMPILED)
 
     def _say_who_learned(self) -> None:
         """Report which weights the players use if they are those of other rules, or if there are none."""

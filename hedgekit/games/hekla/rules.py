@@ -34,12 +34,6 @@ _move = cache(Move)
 
 
 @cache
-def _places(piece: str) -> tuple[tuple[str, Move], ...]:
-    """(square, move) for every square a volcano could be placed on."""
-    return tuple((square, _move(piece, "", square)) for square in LAYOUT.squares)
-
-
-@cache
 def _ways(piece: str, origin: str, seen: bool) -> tuple[tuple[str, Move], ...]:
     """(square, move) for every square a volcano could move to."""
     return tuple((target, _move(piece, origin, target)) for target in reach(origin, seen))
@@ -101,7 +95,7 @@ def possible(position: Position) -> list[Move]:
     moves: list[Move] = []
     hand = dict.fromkeys(piece for piece in position.hand if piece[0] == me) if playing else ()
     for piece in hand:
-        moves += [move for square, move in _places(piece) if square not in stacks]
+        moves += [_move(piece, "", square) for square in LAYOUT.squares if square not in stacks]
     own, full, seen = movable(position), filled(stacks), position.seen(me)
     for piece, square in own:
         moves += [move for target, move in _ways(piece, square, square in seen) if target not in full]

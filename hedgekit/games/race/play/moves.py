@@ -15,7 +15,7 @@ Listed = tuple[str, tuple[Move, int]]
 """The text of a move, the move, and the number the engine has for it."""
 
 CARDS = "112233445566*"
-MOST = 20_000  # moves of a step that are remembered
+MOST = 20_000  # moves that are remembered
 _WORDS = {
     state.SECRET: ("", "1", "2", "3", "4"),
     state.OFFER: ("-", "double"),
@@ -28,15 +28,13 @@ _WORDS = {
 
 def unpacked(packed: int, s: Any, names: Names) -> Listed:
     """A move that is listed in a state."""
-    piece = packed >> state.PIECE & 15
-    if packed & 63 != state.HAND or not piece:
-        return _known(s.step, s.numbered)[packed]
-    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1])
+    piece = packed >> state.PIECE & 15 if packed & 63 == state.HAND else 0
+    return _unpacked(packed, s.step, s.numbered, names.of[4 * s.colours * s.turn + piece - 1] if piece else None)
 
 
 @lru_cache(maxsize=MOST)
 def _unpacked(packed: int, step: int, numbered: int, piece: str | None = None) -> Listed:
-    """The same by what decides it; piece: who comes from the hand, where that is named."""
+    """The same by what decides it (games ask at every ply); piece: who comes from the hand, where that is named."""
     count, target, number = packed >> state.MANY & 31, square_name(packed >> state.TO & 63), packed >> state.NUMBER & 7
     used = number if numbered and number else None
     if step in _WORDS:
@@ -64,28 +62,9 @@ def played(packed: int | Sequence[int], s: Any, names: Names) -> Move:
     return unpacked(packed, s, names)[1][0]
 
 
-class _Known(dict[int, Listed]):
-    """The moves of a step that name no piece, by the engine's numbers; each is made when it is first listed."""
-
-    def __init__(self, step: int, numbered: int) -> None:
-        self._step, self._numbered = step, numbered
-
-    def __missing__(self, packed: int) -> Listed:
-        if len(self) > MOST:
-            self.clear()
-        self[packed] = listed = _unpacked(packed, self._step, self._numbered)
-        return listed
-
-
-_known = cache(_Known)
-
-
 def decisions(ask: Any, s: Any, names: Names) -> dict[str, tuple[Move, int]]:
     """The legal moves of a state in which a player decides, as the engine lists them."""
-    known = _known(s.step, s.numbered)
-    listed = s.moves[: ask.list_moves(s)]
-    # few moves name a piece; games ask for these lists at every ply
-    return dict([unpacked(m, s, names) if m >> state.PIECE else known[m] for m in listed])
+    return dict([unpacked(packed, s, names) for packed in s.moves[: ask.list_moves(s)]])
 
 
 def outcomes(ask: Any, s: Any) -> dict[str, tuple[Move, int]]:

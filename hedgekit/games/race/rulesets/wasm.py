@@ -180,15 +180,16 @@ def _kept() -> Path | None:
     """Return the path of the compiled module, by module, version and machine; None if there is no cache folder."""
     named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
+        made = manifest()["module"][:16]
         home = Path(named) if named else Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
-    except RuntimeError:
+    except (RuntimeError, HedgekitError):  # nowhere to keep it, or nothing to be kept
         return None
     found = find_spec("wasmtime")
     if found is None or not found.submodule_search_locations:
         return None
     beside = Path(found.submodule_search_locations[0]).parent  # importlib.metadata would take longer than all the rest
     version = next((folder.stem for folder in beside.glob("wasmtime-*.dist-info")), "wasmtime")
-    return home / "hedgekit" / f"{manifest()['module'][:16]}-{version}-{sys.platform}.engine"
+    return home / "hedgekit" / f"{made}-{version}-{sys.platform}.engine"
 
 
 def _is_ours(kept: Path) -> bool:
