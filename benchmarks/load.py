@@ -169,8 +169,9 @@ def measure(run: serving.Running, given: argparse.Namespace) -> None:
 def main() -> None:
     """Serve, and measure once all chapters are rendered and have been run."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name, default in (("reading", 200), ("playing", 50), ("seconds", 60)):
-        arguments.add_argument(f"--{name}", type=int, default=default)
+    arguments.add_argument("--reading", type=int, default=200)
+    arguments.add_argument("--playing", type=int, default=50)
+    arguments.add_argument("--seconds", type=int, default=60)
     given = arguments.parse_args()
     command = serving.command("serve", "--port", "0", "--no-browser", "--public")
     with (

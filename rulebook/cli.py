@@ -80,7 +80,6 @@ def _where(parser: Parser, words: Words, port: int) -> None:
     free = _number(words, "--port", 0, 65535)
     add("--host", metavar="ADDRESS", default=host, help=words("host", default=host))
     add("--port", metavar="NUMBER", default=port, type=free, help=words("port", default=port))
-    add("--browser", action="store_true", default=True, help=words("browser"))
     add("--no-browser", action="store_false", dest="browser", help=words("no_browser"))
     _takes_json(parser, words, "json_address")
 

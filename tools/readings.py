@@ -1,13 +1,14 @@
-"""Search where the readings of every open question part, and write rulebook/desk/partings.json.
+"""Search where the readings of every open question part, play games under both, and write rulebook/desk/partings.json.
 
 The same random game is played under both, with the same dice and the same moves, until a list of moves, what a move
-does, or the state of a series is no longer the same.
+does, or the state of a series is no longer the same.  Then greedy players play many games (or series) under each.
 
-python -m tools.readings            all of them (some minutes)
+python -m tools.readings            all of them (a quarter of an hour)
 python -m tools.readings 12-a 0-a   these; the others stay
 """
 
 import json
+import math
 import random
 import sys
 from pathlib import Path
@@ -15,8 +16,10 @@ from typing import Any
 
 import hedgekit
 from hedgekit import RuleSet
+from hedgekit.games.race.variants.house_rules.blame import RuleError
+from hedgekit.simulation.estimates import wilson
 from rulebook.desk import readings
-from rulebook.desk.fields import StandingView
+from rulebook.desk.fields import CountedView, Estimate, GamesView, SeriesView
 from rulebook.desk.other_readings import OTHERS
 from rulebook.desk.readings import Parting, Switch, copies, only_moves
 from rulebook.measuring.random_games import finished, random_ply
@@ -25,6 +28,7 @@ FILE = Path(readings.__file__).with_name(readings.FILE)
 OPENINGS, OPENING = 150, 24  # games of which only so many plies are played: what parts early, or while placing,
 GAMES, GAME = 24, 2_000  # and games played to their end
 SERIES, PER_SERIES = 12, 30  # series, and games of each
+PLAYER, COUNTED, SERIES_COUNTED = "greedy", 300, 40  # who plays under each reading, how many games, how many series
 MOMENT = ("step", "then")  # fields of a position that say what is to be decided, not how things stand
 
 
@@ -87,7 +91,7 @@ def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
             over = [series.is_over for series in pair]
             if scores[0] != scores[1] or over[0] != over[1]:
                 ended = pair[0].game, pair[1].game
-                standing: list[StandingView] = [
+                standing: list[SeriesView] = [
                     {"games": len(series.games), "scores": series.scores, "over": series.is_over} for series in pair
                 ]
                 games = copies(rules, (str(ended[0]), str(ended[1])))
@@ -99,6 +103,35 @@ def _in_series(one: Switch, rules: tuple[RuleSet, RuleSet]) -> Parting | None:
     return None
 
 
+def counted(one: Switch) -> GamesView | None:
+    """What games under both readings came to, with 95 % intervals; the difference as of independent games.
+
+    None where a reading breaks the game: under 32-a hedgehogs enter on the finishing line and run off the board.
+    """
+    simulate = hedgekit.simulate_series if one.of_series else hedgekit.simulate
+    many, length = (SERIES_COUNTED, "games") if one.of_series else (COUNTED, "turns")
+    try:
+        results = [simulate(rules, many, (PLAYER,), 0, threads=1, columns=False) for rules in one.both()]
+    except RuleError:
+        return None
+    sides = [_side(result, length) for result in results]
+    first, second = (side["length"] for side in sides)
+    apart, half = second[0] - first[0], math.hypot(first[2] - first[0], second[2] - second[0])
+    return {"played": many, "sides": sides, "difference": _rounded(apart, apart - half, apart + half)}
+
+
+def _side(result: Any, length: str) -> CountedView:
+    wins = {seat: _rounded(result.share(seat), *result.interval(f"share_{seat}")) for seat in result.seats}
+    # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
+    without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
+    nobody = _rounded(without, *wilson(without * len(result), len(result), 0.95))
+    return {"length": _rounded(result.mean(length), *result.interval(length)), "wins": wins, "nobody": nobody}
+
+
+def _rounded(mean: float, low: float, high: float) -> Estimate:
+    return round(mean, 3), round(low, 3), round(high, 3)
+
+
 def main() -> None:
     """Search, say what was found, write the file as it grows."""
     there = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
@@ -106,7 +139,7 @@ def main() -> None:
         found = searched(readings.switch(name))
         there.pop(name, None)
         if found:
-            there[name] = told(found)
+            there[name] = told(found) | {"games": counted(readings.switch(name))}
         print(name, f"{found.kind} at ply {found.ply} of game {found.seed}" if found else "-", flush=True)
         kept = [name for name in readings.switches() if name in there]
         lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(there[name])}" for name in kept)

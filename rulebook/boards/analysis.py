@@ -27,7 +27,6 @@ from .state import READER, TableState
 
 MOST_LISTED = 60  # moves whose chances are listed: where more are legal, the last of them are nobody's choice
 REVIEW_SLICE = 0.12  # seconds of a review that a message asks for: a reader may stop between two
-POINTS = 240  # of a curve
 HERE, PARTS = "page", "parts"
 """Who searches, as a page asks for it: its own browser, or Python, a slice for every message."""
 SLICE = 0.04  # seconds of a search that a message asks for
@@ -162,13 +161,10 @@ def review_of(table: TableState) -> ReviewView | None:
     work = _work(table)
     if work is None or work.done < work.total:
         return None if work is None else {"done": work.done, "total": work.total, "found": None}
-    found, last = work.found, len(work.found.curve) - 1
-    plies = sorted({round(last * k / POINTS) for k in range(POINTS + 1)}) if last > POINTS else list(range(last + 1))
-    curve = [in_hundredths(found.curve[ply]) for ply in plies]
+    found, curve = work.found, list(map(in_hundredths, work.found.curve))
     return {
         "done": work.total, "total": work.total,
         "found": {
-            "plies": plies,
             "curve": {player: [chances[player] for chances in curve] for player in found.players},
             "rows": [cast("StandingView", {"player": player, **found.shown(player)}) for player in found.players],
             "sure": [spoken(note.text) for note in found.caveats],

@@ -179,8 +179,7 @@ class MistakeView(TypedDict):
 class FoundView(TypedDict):
     """What a review found."""
 
-    plies: Annotated[list[int], "where the curve has points"]
-    curve: Annotated[Mapping[str, list[int]], "player -> his chances there, in hundredths"]
+    curve: Annotated[Mapping[str, list[int]], "player -> his chances after each move, in hundredths, from the start on"]
     rows: Annotated[list[StandingView], "a row a player"]
     sure: Annotated[list[Words], "how sure it is, in sentences"]
     mistakes: Annotated[list[MistakeView], "the decisions that cost most, the worst first"]

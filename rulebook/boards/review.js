@@ -97,8 +97,8 @@ export class Review {
   }
 
   /** @param {FoundView} found */
-  chart({ plies, curve, mistakes, rows }) {
-    const last = plies.at(-1) || 1;
+  chart({ curve, mistakes, rows }) {
+    const last = Object.values(curve)[0].length - 1 || 1;
     const wide = WIDTHS[this.board.el.classList.contains("hk-narrow") ? 0 : 1];
     const across = (ply) => LEFT + ((wide - LEFT - 16) * ply) / last;
     const down = (chance) => 8 + ((HIGH - 16) * (100 - chance)) / 100;
@@ -108,14 +108,11 @@ export class Review {
       s("text", { x: LEFT - 6, y: down(chance) + 4, "text-anchor": "end" }, String(chance)),
     ]);
     const curves = Object.entries(curve).flatMap(([player, chances]) => {
-      const points = chances.map((chance, k) => `${across(plies[k]).toFixed(1)},${down(chance).toFixed(1)}`).join(" ");
+      const points = chances.map((chance, ply) => `${across(ply).toFixed(1)},${down(chance).toFixed(1)}`).join(" ");
       // A wide line below in the colour of the page keeps apart what crosses.
       return [s("polyline", { class: "hk-curve-edge", points }), s("polyline", { class: `hk-curve hk-curve-${player}`, points })];
     });
-    const spots = mistakes.map(({ ply, player }) => {
-      const nearest = plies.reduce((best, one, k) => (Math.abs(one - ply) < Math.abs(plies[best] - ply) ? k : best), 0);
-      return s("circle", { class: `hk-spot hk-curve-${player}`, cx: across(ply), cy: down(curve[player][nearest]), r: 6 });
-    });
+    const spots = mistakes.map(({ ply, player }) => s("circle", { class: `hk-spot hk-curve-${player}`, cx: across(ply), cy: down(curve[player][ply]), r: 6 }));
     let above = Infinity; // names of chances that lie near each other stand one above the other
     const names = [...rows].sort((one, other) => one.end - other.end).map(({ player, end }) => {
       above = Math.min(down(end) + 4, above - 11);

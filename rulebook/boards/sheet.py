@@ -5,7 +5,7 @@ the same as elsewhere: their views are traits of the sheet, and their messages c
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,15 +24,29 @@ from .table import Table
 HERE = Path(__file__).parent
 
 
+def common(lang: str) -> dict[str, str]:
+    """Return the words that all sheets share (choosing.toml)."""
+    return {key: text for key, text in words.table("choosing", lang).items() if key.startswith("common.")}
+
+
 @cache
 def interface(part: str, stem: str = "choosing") -> dict[str, dict[str, str]]:
-    """Return {language: {key: sentence}} for a sheet: its own words and those all sheets share (choosing.toml)."""
+    """Return {language: {key: sentence}} for a sheet: its own words and those all sheets share."""
 
-    def listed(file: str, prefix: str, lang: str) -> dict[str, str]:
-        found = words.table(file, lang).items()
-        return {key.removeprefix(f"{part}."): text for key, text in found if key.startswith(prefix)}
+    def own(lang: str) -> dict[str, str]:
+        found = words.table(stem, lang).items()
+        return {key.removeprefix(f"{part}."): text for key, text in found if key.startswith(f"{part}.")}
 
-    return interface_of(partial(listed, "choosing", "common."), partial(listed, stem, f"{part}."))
+    return interface_of(common, own)
+
+
+def constants() -> dict[str, str]:
+    """Return what the code of a sheet needs besides its own words and style."""
+    hidden = ",".join(
+        f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES
+    )
+    style = (HERE / "sheet.css").read_text("utf-8")
+    return {"COMMON": f"{style}{hidden}{{display:none}}", "BOARDS": board.CODE.key}
 
 
 def sheet_code(
@@ -43,14 +57,6 @@ def sheet_code(
     also: another part of choosing.toml whose words it shows, where it has none of its own; people: it asks for names
     and colours, in the words of boards; alone: no board comes with it, which would bring the colours of the themes.
     """
-
-    def constants() -> dict[str, str]:
-        hidden = ",".join(
-            f'html[data-lang="{lang}"] .hk-words>[data-lang]:not([data-lang="{lang}"])' for lang in words.LANGUAGES
-        )
-        common = (HERE / "sheet.css").read_text("utf-8")
-        return {"COMMON": f"{common}{hidden}{{display:none}}", "BOARDS": board.CODE.key}
-
     code, style = (Path(module).with_suffix(suffix) for suffix in (".js", ".css"))
 
     def told() -> dict[str, dict[str, str]]:

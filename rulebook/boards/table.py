@@ -127,7 +127,7 @@ class Table(TableState):
     def _step(self, by: str = "", known: Sequence[str] = ()) -> None:
         kind = self.automatic()
         if kind is None:
-            raise No(both("error-over" if self.game.is_over else "error-decide"))
+            raise No(both("error-now"))
         if kind == "chance":
             move = self.game.roll()
             self.adopt()
@@ -170,7 +170,7 @@ class Table(TableState):
         """Go back to the reader's last decision; own: dice numbers that readers typed are decisions, too."""
         if self.game.ply == 0:
             if not self._former:
-                raise No(both("error-undo"))
+                raise No(both("error-now"))
             self._restore()
             return
         self._back()
@@ -186,7 +186,7 @@ class Table(TableState):
 
     def _redo(self) -> None:
         if not self.tail:
-            raise No(both("error-redo"))
+            raise No(both("error-now"))
         self._on()
         while self.tail and not self.decides():
             self._on()
@@ -218,10 +218,10 @@ class Table(TableState):
     def _next(self) -> None:
         """Begin the next game of a series."""
         if not self.game.is_over or not isinstance(self.game.rules, hedgekit.RuleSet):
-            raise No(both("error-next"))
+            raise No(both("error-now"))
         games = (*self.games, scores.word_of(self.game))
         if len(games) > scores.MOST_GAMES or scores.score(self.game.rules, games).is_over:
-            raise No(both("error-next"))
+            raise No(both("error-now"))
         self._replace(scores.next_game(self.game.rules, games), list(self.seats), "told-next")
         self.games = games
 
@@ -348,7 +348,7 @@ class Table(TableState):
         if self.hints():
             self.hinted = True
         elif not self.decides():
-            raise No(both("error-hint"))
+            raise No(both("error-now"))
         elif by:
             self._ponder(Pondering(self, "hint", self.adviser, by, known))
         else:

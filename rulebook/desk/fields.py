@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from ..boards.fields import SheetView
 from ..collation.finding import PlainPlace
 from ..stage.say import Words
 
@@ -128,8 +129,8 @@ class DeskView(TypedDict):
 
 # ---- both readings of a question -------------------------------------------------------------------------------------
 
-Estimate = tuple[float, float | None, float | None]
-"""A figure and its interval, which is not known while games are too few."""
+Estimate = tuple[float, float, float]
+"""A figure and its interval."""
 
 
 class QuestionData(TypedDict):
@@ -162,7 +163,7 @@ class OnlyMoveView(TypedDict):
     why: Annotated[Words | None, "why the other refuses it"]
 
 
-class StandingView(TypedDict):
+class SeriesView(TypedDict):
     """How a series stands under a reading."""
 
     games: Annotated[int, "games played"]
@@ -177,7 +178,23 @@ class DiffersView(TypedDict):
     many: Annotated[int, "how many there are"]
     told: Annotated[Words | None, "what the move does here"]
     then: Annotated[Words | None, "what is asked after it, where both are told alike"]
-    standing: Annotated[StandingView | None, "of a series"]
+    standing: Annotated[SeriesView | None, "of a series"]
+
+
+class CountedView(TypedDict):
+    """What games under a reading came to."""
+
+    length: Annotated[Estimate, "of a game in turns, of a series in games"]
+    wins: Annotated[Mapping[str, Estimate], "player -> share of the games"]
+    nobody: Annotated[Estimate, "share of games that nobody wins"]
+
+
+class GamesView(TypedDict):
+    """Games of greedy players under both readings, as `python -m tools.readings` played them."""
+
+    played: Annotated[int, "under each"]
+    sides: Annotated[list[CountedView], "of each reading"]
+    difference: Annotated[Estimate, "of the lengths"]
 
 
 class PartingView(TypedDict):
@@ -188,37 +205,21 @@ class PartingView(TypedDict):
     ply: Annotated[int, "how far into it"]
     move: Annotated[str, "to be played to see it; empty for none"]
     sides: Annotated[list[DiffersView], "of each reading"]
+    unit: Annotated[Literal["game", "series"], "what was counted"]
+    games: Annotated[GamesView | None, "how much it matters; null where a reading breaks the game"]
 
 
-class CountedView(TypedDict):
-    """What games under a reading came to, so far."""
+class ReadingsData(TypedDict):
+    """What the sheet of both readings knows."""
 
-    length: Annotated[Estimate, "of a game in turns, of a series in games"]
-    wins: Annotated[Mapping[str, Estimate], "player -> share of the games"]
-    nobody: Annotated[Estimate, "share of games that nobody wins"]
+    choices: Annotated[list[QuestionsData], "all questions, by variant"]
 
 
-class CountingView(TypedDict):
-    """Games under both readings, while they are played and afterwards."""
+class ReadingsView(SheetView):
+    """What the sheet of both readings shows."""
 
-    unit: Annotated[Literal["game", "series"], "what is counted"]
-    played: Annotated[int, "under each"]
-    wanted: Annotated[int, "under each"]
-    done: Annotated[bool, "is nothing left to play?"]
-    sides: Annotated[list[CountedView], "of each reading"]
-    difference: Annotated[Estimate | None, "of the lengths, once it is known"]
-
-
-class ReadingsView(TypedDict):
-    """What the panel shows."""
-
-    n: Annotated[int, "number of the message that this answers"]
-    v: NotRequired[Annotated[int, "version"]]
-    busy: NotRequired[Annotated[bool, "has the work only begun?"]]
     question: Annotated[str, "that is shown"]
     words: Annotated[Words | None, "what the book says of it"]
     readings: Annotated[list[ReadingView], "both; none where the text alone answers"]
     parting: Annotated[PartingView | None, "where they part; null if no game tells them apart"]
     played: Annotated[bool, "has the move that tells been played?"]
-    run: Annotated[CountingView | None, "the games that are counted"]
-    error: Annotated[Words | None, "why the message could not be followed"]

@@ -1,48 +1,34 @@
-// pair.js: the panel above two boards that show both readings of a question. Python chooses the position and counts games.
+// pair.js: the panel above two boards that show both readings of a question. Python knows where these part.
 
-import { h, language, listen, lostWord, newId, say, shown, speakAll, w, word } from "../stage/page.js";
+import { h, language, listen, newId, say, shown, w, word } from "../stage/page.js";
+import { Sheet } from "../boards/sheet.js";
 import { button, field, rich, tableOf } from "./shared.js";
-import { Messages } from "./messages.js";
 import { questionIn, saidIn } from "./selection.js";
 
-const ONE = "dk-one"; // while there is one reading, and one board
+const SIDES = ["left", "right"];
 
-class Pair {
-  constructor(model, el) {
-    this.model = model;
-    /** @type {ReadingsView} */
-    this.view = model.get("_view");
-    this.talk = new Messages(model, { onBusy: (on) => this.busy(on), onLost: (on) => { this.note.textContent = on ? word(lostWord()) : ""; } });
-    this.note = h("p", { class: "dk-note", role: "status" });
-    /** @type {QuestionsData[]} */
-    const choices = model.get("choices");
+/** @extends {Sheet<ReadingsData, ReadingsView>} */
+class Pair extends Sheet {
+  build() {
     const named = ({ id, asks, plays }) => [id, say(asks)].filter(Boolean).join(" · ") + (plays ? "" : ` (${word("text-only")})`);
-    this.choice = h("select", { id: newId("question"), onchange: () => this.talk.ask({ do: "choose", question: this.choice.value }) }, ...choices.map(({ number, title, questions }) =>
+    this.choice = h("select", { id: newId("question"), onchange: () => this.send({ do: "choose", question: this.choice.value }) }, ...this.data.choices.map(({ number, title, questions }) =>
       h("optgroup", { label: () => `${number} · ${say(title)}` }, ...questions.map((one) => w("option", () => named(one), { value: one.id })))));
     this.words = h("p", { class: "dk-question" });
     this.said = h("dl", { class: "dk-said" });
     this.found = h("div", { class: "dk-found" });
-    this.go = button("simulate", () => this.talk.ask({ do: "simulate" }), "dk-main");
-    this.stop = button("stop", () => { this.stopping = true; });
-    this.bar = h("progress", { max: 1, value: 0, "aria-label": () => word("progress") });
-    this.result = h("div", { "aria-live": "polite" });
-    this.runs = h("div", { class: "dk-runs" }, w("h3", "simulation"), w("p", "simulation-what"),
-      h("div", { class: "dk-line-up" }, this.go, this.stop, this.bar), this.result);
-    this.el = h("div", { class: "dk-desk dk-pair", lang: language, role: "group", "aria-label": () => word("pair"), "data-hk-keys": "" },
-      h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words),
-      this.note, this.runs, this.found);
-    el.append(this.el);
-    el.closest(".rb-cells")?.classList.add("dk-pairs"); // :has() of all cells would style the whole page anew with every change
+    this.games = h("div", { class: "dk-desk dk-games" });
+    const places = SIDES.map(() => h("div"));
+    this.boards = h("div", { class: "dk-boards" }, ...places);
+    this.panel = h("div", { class: "dk-desk dk-pair", role: "group", "aria-label": () => word("pair") },
+      h("div", { class: "dk-card" }, field("question", this.choice), this.said, this.words), this.error, this.found);
+    this.el.classList.add("dk-both");
+    this.el.append(this.panel, this.boards, this.games);
+    places.forEach((place, k) => this.board(place, { keep: false, awake: false }, SIDES[k])); // a forced pass waits, too: both are to be seen in the same position
     const followed = () => this.goTo(location.hash);
-    const update = () => this.update();
     // A finding at the desk is to be played: on this page, or by a link to it.
     const asked = (/** @type {any} */ event) => this.goTo(event.detail);
-    this.closers = [
-      listen(model, { "change:_view": update }), listen(window, { "hedgekit:lang": update, "hedgekit:question": asked, hashchange: followed }),
-      () => this.talk.close(), () => document.body.classList.remove(ONE),
-    ];
-    this.update();
-    followed();
+    this.closers.push(listen(window, { "hedgekit:question": asked, hashchange: followed }));
+    queueMicrotask(followed); // once it is in the page
   }
 
   /** To the question or clause of an address, if it has one. @param {string} href */
@@ -51,28 +37,18 @@ class Pair {
     if (!question) return;
     this.asked = { question, said: saidIn(href) };
     this.showSaid();
-    if (question !== this.view.question) this.talk.ask({ do: "choose", question });
+    if (question !== this.view.question) this.send({ do: "choose", question });
     this.el.scrollIntoView({ block: "start" });
     this.choice.focus({ preventScroll: true });
   }
 
-  busy(on) {
-    this.el.setAttribute("aria-busy", String(Boolean(on)));
-  }
-
   update() {
-    this.view = this.model.get("_view");
-    this.talk.heard(this.view);
-    this.busy(this.view.busy);
-    if (this.view.busy) return;
-    speakAll(this.el);
-    this.note.textContent = say(this.view.error);
     this.showChoice();
     this.words.replaceChildren(...rich(say(this.view.words)));
     this.words.hidden = !this.view.words;
     this.showSaid();
     this.showFound();
-    this.showRun();
+    this.showGames();
   }
 
   /** The sentences of the finding that led here. */
@@ -92,8 +68,7 @@ class Pair {
 
   showFound() {
     const { parting, readings, played } = this.view;
-    this.runs.hidden = !readings.length;
-    document.body.classList.toggle(ONE, !readings.length);
+    this.boards.classList.toggle("is-one", !readings.length);
     if (!readings.length) return this.found.replaceChildren(h("p", {}, word("no-switch")));
     const sides = readings.map(({ rules, says }, k) => h("div", { class: "dk-reading" },
       h("h4", {}, word(k ? "right" : "left"), ...(rules ? [" · ", h("code", {}, rules)] : [])), says ? h("p", {}, ...rich(say(says))) : null,
@@ -101,8 +76,8 @@ class Pair {
     const move = parting?.move === "-" ? word("pass") : parting?.move;
     const lead = parting ? word(`parting-${parting.kind}`, { move, ply: parting.ply, seed: parting.seed }) : word("parting-none");
     const tools = parting?.move
-      ? [h("div", { class: "dk-buttons" }, played ? button("play-back", () => this.talk.ask({ do: "back" })) : h("button", { type: "button", class: "dk-button", onclick: () => this.talk.ask({ do: "play" }) }, word("play-both", { move })))]
-      : parting ? [h("div", { class: "dk-buttons" }, button("play-back", () => this.talk.ask({ do: "back" })))] : [];
+      ? [h("div", { class: "dk-buttons" }, played ? button("play-back", () => this.send({ do: "back" })) : h("button", { type: "button", class: "dk-button", onclick: () => this.send({ do: "play" }) }, word("play-both", { move })))]
+      : parting ? [h("div", { class: "dk-buttons" }, button("play-back", () => this.send({ do: "back" })))] : [];
     this.found.replaceChildren(h("h3", {}, word("parting")), h("p", {}, lead), h("div", { class: "dk-two" }, ...sides), ...tools);
     return undefined;
   }
@@ -124,46 +99,23 @@ class Pair {
     return parts;
   }
 
-  // ---- many games ----------------------------------------------------------------------------------------------
-
-  showRun() {
-    const { run } = this.view;
-    const going = Boolean(run && !run.done);
-    this.stop.hidden = this.bar.hidden = !going;
-    this.go.disabled = going;
-    if (!run) return this.result.replaceChildren();
-    this.bar.max = run.wanted;
-    this.bar.value = run.played;
-    this.result.setAttribute("aria-busy", String(going));
-    this.result.replaceChildren(...this.told(run));
-    if (going && !this.talk.line.pending) {
-      // The page asks for slice after slice, so that it can stop, and Python never keeps it waiting.
-      const message = { do: this.stopping ? "stop" : "more" };
-      this.stopping = false;
-      setTimeout(() => this.talk.ask(message), 0);
-    }
-    return undefined;
-  }
-
-  /** What came of the games. @param {CountingView} run */
-  told(run) {
-    const number = (value, digits = 1) => value.toLocaleString(language(), { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  /** What many games under both readings came to: the difference, and behind it the figures. */
+  showGames() {
+    const { parting } = this.view;
+    if (!parting?.games) return this.games.replaceChildren();
+    const number = (value) => value.toLocaleString(language(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
     const percent = (value) => value.toLocaleString(language(), { style: "percent", maximumFractionDigits: 0 });
-    const cell = ([mean, low, high], show) => (low === null ? show(mean) : `${show(mean)} (${show(low)} – ${show(high)})`);
-    const seats = Object.keys(run.sides[0].wins);
-    const lengthName = word(`length-${run.unit}`);
-    const rows = [[lengthName, ...run.sides.map((side) => cell(side.length, number))],
-      ...seats.map((seat) => [word("wins", { seat }), ...run.sides.map((side) => cell(side.wins[seat], percent))])];
-    if (run.sides.some((side) => side.nobody[0] > 0.0005)) rows.push([word("wins-nobody"), ...run.sides.map((side) => cell(side.nobody, percent))]);
-    const table = tableOf(["measure", "left", "right"], rows, word("simulation"));
-    const parts = [h("p", {}, word("run-played", { played: run.played, wanted: run.wanted })), table];
-    if (run.difference) {
-      const [apart, low, high] = run.difference;
-      const key = low > 0 ? "longer" : high < 0 ? "shorter" : "no-difference";
-      const [small, large] = key === "shorter" ? [-high, -low] : [low, high];
-      parts.push(h("p", { class: "dk-difference" }, word(key, { apart: number(Math.abs(apart)), low: number(small), high: number(large) })));
-    }
-    return parts;
+    const { played, sides, difference: [apart, low, high] } = parting.games;
+    const row = (name, of, show) => [name, ...sides.map((side) => { const [mean, least, most] = of(side); return `${show(mean)} (${show(least)} – ${show(most)})`; })];
+    const rows = [row(word(`length-${parting.unit}`), ({ length }) => length, number),
+      ...Object.keys(sides[0].wins).map((seat) => row(word("wins", { seat }), ({ wins }) => wins[seat], percent))];
+    if (sides.some(({ nobody: [share] }) => share > 0.0005)) rows.push(row(word("wins-nobody"), ({ nobody }) => nobody, percent));
+    const key = low > 0 ? "longer" : high < 0 ? "shorter" : "no-difference";
+    const [small, large] = key === "shorter" ? [-high, -low] : [low, high];
+    this.games.replaceChildren(h("h3", {}, word("simulation")),
+      h("p", {}, word(key, { apart: number(Math.abs(apart)), low: number(small), high: number(large) })),
+      h("details", {}, h("summary", {}, word("simulation-what", { played })), tableOf(["measure", "left", "right"], rows, word("simulation"))));
+    return undefined;
   }
 }
 

@@ -1,57 +1,48 @@
-"""Both readings of an open question: a panel to choose one, and two boards with the same position and dice."""
+"""The sheet with both readings of an open question: one is chosen, and stands on two boards."""
 
 import re
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import traitlets
-
 import hedgekit
-from rulebook.boards.board import Board
+from rulebook.boards import board
+from rulebook.boards.sheet import Sheet
 from rulebook.boards.table import Table
 from rulebook.collation.witness import Players
-from rulebook.stage.frame import Frame
-from rulebook.stage.messages import Deed, Deeds, Unclear, attempt, followed, serial, text
+from rulebook.picture.svg import draw
+from rulebook.stage.messages import Deed, Deeds, Unclear, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
 from rulebook.text.words import Words
 
 from .fields import DiffersView, OnlyMoveView, PartingView, QuestionsData, ReadingsView, ReadingView
-from .readings import Parting, Switch, asked, only_moves, parting, place_of, switch, switches, words_of
+from .readings import Switch, asked, only_moves, parting, place_of, switch, switches, words_of
 from .session import ui
-from .simulation import Run
 from .widget import code
 
+SIDES = ("left", "right")
 SHOWN = 4  # moves that only one reading allows, of each
 
 
-class BothReadings:
-    """Two readings of a question on two boards.
+class BothReadings(Sheet):
+    """Two readings of a question on two boards, with the same position and dice.
 
     question: an id of `readings.switches`, such as "12-a".  LookupError if there is no such switch.
-    `left`, `right`: the boards; `found`: where the readings part, None if nothing within bounds tells them apart.
+    `found`: where the readings part, None for a question or clause that the text alone answers.
     """
 
+    CODES = (code("pair"), board.CODE)
+
     def __init__(self, question: str) -> None:
-        self.question = ""
-        self.switch: Switch | None = None
-        self.rules: tuple[hedgekit.RuleSet, ...] = ()
-        self.found: Parting | None = None
-        self.run: Run | None = None
-        self.error: Words | None = None
-        self.is_played = False
+        super().__init__({"choices": choices()})
         self._take(question)
-        self.left = Board("reading-0", game=self._game(0), keep=False)
-        self.right = Board("reading-1", game=self._game(1), keep=False)
-        self.panel = PairPanel(self)
+        self._set_up()
+        self.show()
 
     def _take(self, question: str) -> None:
-        self.switch = switch(question)
+        self.switch: Switch | None = switch(question)
         self.rules = self.switch.both()
         self.question = question
         self.found = parting(self.switch)
-        self.run = None
-        self.is_played = False
 
     def _game(self, k: int) -> Any:
         """A fresh copy of the game of a reading, at the place where they part."""
@@ -63,24 +54,18 @@ class BothReadings:
         return hedgekit.Game.from_text(game.rules, str(game), seed=1)
 
     def _set_up(self) -> None:
-        for k, board in enumerate((self.left, self.right)):
-            board.table = Table(self._game(k), name=f"reading-{k}")
-            board._view = board.table.view()
+        for k, side in enumerate(SIDES):
+            self.place(side, Table(self._game(k), name=f"reading-{k}"))
         self.is_played = False
 
     # ---- messages ----------------------------------------------------------------------------------------------------
-
-    def handle(self, message: object) -> ReadingsView:
-        """Follow a message of the panel and return its view.  Nothing is raised, whatever the message."""
-        self.error = attempt(lambda: followed(self, message, self.DEEDS), ui("bad-message"), ui("failed"))
-        return self.view(serial(message))
 
     def _choose(self, question: str) -> None:
         if question in switches():
             self._take(question)
             self._set_up()
         elif self._is_open(question):
-            self.question, self.switch, self.found, self.run = question, None, None, None
+            self.question, self.switch, self.found = question, None, None
             self._set_up()
         else:
             raise Unclear
@@ -92,51 +77,31 @@ class BothReadings:
 
     def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
-            for board in (self.left, self.right):
-                board.game.play(self.found.move)
-                board.refresh()
+            for side, table in self.tables.items():
+                table.play(self.found.move)
+                self.place(side, table)
             self.is_played = True
 
     def _back(self) -> None:
         if self.found:
             self._set_up()
 
-    def _simulate(self) -> None:
-        if self.switch is None:
-            raise Unclear
-        self.run = Run(self.rules, of_series=self.switch.of_series)
-        self.run.more()
-
-    def _more(self) -> None:
-        if self.run:
-            self.run.more()
-
-    def _stop(self) -> None:
-        if self.run:
-            self.run.stopped = True
-
     DEEDS: ClassVar[Deeds] = {
         "choose": Deed(_choose, question=text(60)),
         "play": Deed(_play),
         "back": Deed(_back),
-        "simulate": Deed(_simulate),
-        "more": Deed(_more),
-        "stop": Deed(_stop),
     }
 
     # ---- showing -----------------------------------------------------------------------------------------------------
 
-    def view(self, answers: int = 0) -> ReadingsView:
-        """What the panel shows."""
+    def shown(self) -> ReadingsView:
+        """What both readings say, and where they part."""
         return {
-            "n": answers,
             "question": self.question,
             "words": words_of(self.question) or _of_clause(self.question),
             "readings": self._readings(),
             "parting": self._parting(),
             "played": self.is_played,
-            "run": self.run.result() if self.run else None,
-            "error": self.error,
         }
 
     def _readings(self) -> list[ReadingView]:
@@ -172,6 +137,8 @@ class BothReadings:
             "ply": found.ply,
             "move": found.move,
             "sides": [self._differs(k) for k in (0, 1)],
+            "unit": "series" if found.switch.of_series else "game",
+            "games": found.counted,
         }
 
     def _differs(self, k: int) -> DiffersView:
@@ -194,14 +161,13 @@ class BothReadings:
             side["standing"] = found.standing[k]
         return side
 
-    def _ipython_display_(self) -> None:
-        from IPython.display import display
-
-        for part in (self.panel, self.left, self.right):
-            display(part)
+    def picture(self, plain: bool = False) -> str:
+        """Return the position under the first reading as an SVG document, as a board does."""
+        return draw(self.tables[SIDES[0]].game, prefix="still-reading-0", plain=plain)
 
     def __repr__(self) -> str:
-        return "\n".join(repr(part) for part in (self.panel, self.left, self.right))
+        where = f"{self.found.kind} at ply {self.found.ply}" if self.found else "no difference found"
+        return f"BothReadings({self.question}: {where})"
 
 
 def _only(move: str, other: Any) -> OnlyMoveView:
@@ -248,25 +214,3 @@ def choices() -> list[QuestionsData]:
         }
         for number, names in questions()
     ]
-
-
-class PairPanel(Frame):
-    """The panel above the two boards: it chooses the question, says what both readings are, and counts games."""
-
-    CODES = (code("pair"),)
-    choices = traitlets.List().tag(sync=True)
-
-    def __init__(self, both: BothReadings) -> None:
-        self._both = both
-        super().__init__(choices=choices(), _view=both.view())
-
-    def answer(self, message: object, files: Sequence[Any]) -> None:
-        """Follow a message, and show what it changed."""
-        # A search may take seconds: a page that hears nothing takes its session for ended.
-        self._view = {**self.view, "n": serial(message), "busy": True}
-        self._view = self._both.handle(message)
-
-    def __repr__(self) -> str:
-        both = self._both
-        where = f"{both.found.kind} at ply {both.found.ply}" if both.found else "no difference found"
-        return f"PairPanel({both.question}: {where})"

@@ -21,7 +21,7 @@ from rulebook.text import words
 from rulebook.text.words import Words
 
 from . import other_readings
-from .fields import StandingView
+from .fields import GamesView, SeriesView
 
 FILE = "partings.json"
 
@@ -58,7 +58,7 @@ class Parting:
     kind: "moves" (other legal moves), "consequence" (`move` ends differently), "score" (a series goes on or not);
     games: a game for each reading, both at the same position; move: what to play to see a consequence; only: the moves
     that one reading alone allows; seed, ply: which random game, and how far into it; standing: for a score, what the
-    series says under each.
+    series says under each; counted: what many games under each came to.
     """
 
     switch: Switch
@@ -68,7 +68,8 @@ class Parting:
     ply: int
     move: str = ""
     only: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    standing: tuple[StandingView, ...] = ()
+    standing: tuple[SeriesView, ...] = ()
+    counted: GamesView | None = None
 
 
 # ---- switches --------------------------------------------------------------------------------------------------------
@@ -179,7 +180,7 @@ def parting(one: Switch) -> Parting | None:
     games = copies(one.both(), told["positions"])
     only = only_moves(games) if told["kind"] == "moves" else ((), ())
     standing = tuple(told.get("standing", ()))
-    return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing)
+    return Parting(one, told["kind"], games, told["seed"], told["ply"], told["move"], only, standing, told["games"])
 
 
 def only_moves(games: tuple[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -55,7 +55,7 @@ export function spans(text) {
 
 // ---- addresses of what can be played, in the book as it is served or as a static site
 
-const BOARDS = "12-desk"; // the chapter with the boards of both readings,
+const CHAPTER = "12-desk"; // the chapter with the boards of both readings,
 const READINGS = "readings"; // and its page
 const QUESTION = /^\d+[-.][a-z0-9]+$/;
 
@@ -71,7 +71,7 @@ export function clauseAt(pathname, { chapter, clause }, variant) {
 
 /** Where both readings of a question are played, with the sentences of a finding. @param {string} pathname @param {string} question @param {[string, string][]} said */
 export function readingsAt(pathname, question, said = []) {
-  const page = isServed(pathname) ? `${BOARDS}.ipynb?page=${READINGS}` : `${BOARDS}-${READINGS}.html`;
+  const page = isServed(pathname) ? `${CHAPTER}.ipynb?page=${READINGS}` : `${CHAPTER}-${READINGS}.html`;
   return `${page}#question=${question}${said.map((pair) => `&${pair.map(encodeURIComponent).join("=")}`).join("")}`;
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets
 
+from rulebook.boards.sheet import common, constants
 from rulebook.collation.progress import heard
 from rulebook.stage import themes
 from rulebook.stage.bundle import Code
@@ -36,12 +37,13 @@ def interface() -> dict[str, dict[str, str]]:
         found = words.table("collation", lang).items()
         return {key.replace(".", "-"): text for key, text in found if key.partition(".")[0] in NAMED}
 
-    return interface_of(own, named)
+    return interface_of(common, own, named)
 
 
 def code(name: str) -> Code:
     """The code of a widget of the desk, by the name of its module; with colours, as a notebook may have no board."""
-    return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + (HERE / "desk.css").read_text("utf-8"))
+    style = HERE / "desk.css"
+    return Code(name, HERE / f"{name}.js", interface, lambda: themes.sheet() + style.read_text("utf-8"), constants)
 
 
 class Desk(Public):

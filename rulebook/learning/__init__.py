@@ -3,7 +3,7 @@
 course_sheet.py  course(): ten short lessons, the last of them a whole game
 quiz_sheet.py    quiz(6, 7): questions about positions under these variants, as many as one likes
 class_sheet.py   classroom(): a teacher's tasks behind one link
-questions.py     the questions, without widgets; kinds.py makes them: options and answers are all the engine's
+questions.py     the questions, without widgets; question_kinds.py makes them: options and answers are all the engine's
 
 The functions make widgets, and import what these need when called.
 """

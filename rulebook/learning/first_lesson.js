@@ -29,12 +29,19 @@ class Prepared extends Model {
     });
   }
 
-  /** The prepared view; undefined where there is none. A drag of what cannot move is answered as a click on it. */
+  /** The prepared view; undefined where there is none. */
   answer(deed) {
     if (["restart", "undo"].includes(deed.do)) return this.first;
     if (this.view.ply) return undefined;
-    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.answers[JSON.stringify({ do: "try", path: deed.path.slice(0, 1) })]);
+    const patch = this.answers[JSON.stringify(deed)] ?? (deed.do === "try" && this.dropped(deed.path));
     return patch && applied(this.first, patch);
+  }
+
+  /** The answer to a drop: for most squares the same but for their name, and of what cannot move as to a click on it. */
+  dropped([from, to]) {
+    const tried = (path) => this.answers[JSON.stringify({ do: "try", path })];
+    const same = tried([from, "{to}"]);
+    return same ? JSON.parse(JSON.stringify(same).replaceAll("{to}", to)) : tried([from]);
   }
 
   remember(at) {

@@ -104,9 +104,11 @@ def too_small(sizes: list[tuple[str, float, float]]) -> list[tuple[str, float, f
 def test_enlarged_to_200_percent(open_chapter: Open) -> None:
     page = open_chapter(BASE, boards=["held"], width=640, height=450, device_scale_factor=2)
     reader = Reader(page, "held")
-    before = reader.board.bounding_box()
+    top = "board => board.getBoundingClientRect().top"
+    before = reader.board.evaluate(top)
     wait_for_boards(page)
-    assert reader.board.bounding_box() == before, "what is read stays where it is while boards above it are painted"
+    moved = reader.board.evaluate(top) - before
+    assert abs(moved) < 3, "what is read stays where it is, but for rounding, while a dozen boards above it are painted"
     reader.click("d1")
     expect(reader.refused).to_contain_text("is still behind it")
     assert page.evaluate("document.documentElement.scrollWidth") <= 640

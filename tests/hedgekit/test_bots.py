@@ -173,6 +173,7 @@ def test_a_tournament_seats_everybody_alike_and_ranks_the_stronger_first():
     assert sum(found.wins) == pytest.approx(60)
     assert told[-1] == (60, 60)
     assert found.order()[0] == 1
+    assert "−" in str(found.table()), "a minus, no hyphen"
     assert sum(found.elo) == pytest.approx(0)
     low, high = found.interval("greedy")
     assert low < found.share("greedy") < high

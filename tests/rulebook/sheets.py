@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
+
+LINES = Path(__file__).with_name("messages.txt").read_text("utf-8").splitlines()
+ROWS = [line.split(" | ", 1) for line in LINES]
 
 
 def send(sheet: Any, *message: Any, **named: Any) -> Any:
     """Send a message, or one of these parts; what the sheet shows then."""
     sheet._on_message(sheet, *(message or (named,)), [])
     return sheet.view
+
+
+def refused(name: str) -> list[Any]:
+    """The messages of `messages.txt` to a sheet."""
+    said = [row[1] for row in ROWS if row[1:] and row[0] == name]
+    return [json.loads(re.sub(r'"([^"]*?)×(\d+)"', lambda n: json.dumps(n[1] * int(n[2])), one)) for one in said]

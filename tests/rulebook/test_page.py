@@ -28,7 +28,7 @@ from rulebook.choosing.choose import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.choosing.tournament_sheet import TournamentSheet
-from rulebook.desk.pair import PairPanel
+from rulebook.desk.pair import BothReadings
 from rulebook.desk.widget import Desk
 from rulebook.learning.class_sheet import ClassRoom
 from rulebook.learning.course_sheet import Course
@@ -49,7 +49,7 @@ FOUND = [
     for file in FILES
     for name in re.findall(r'^test\("(.+?)", ', file.read_text("utf-8"), re.MULTILINE)
 ]
-SHEETS = (Choosing, Chooser, Pairs, TournamentSheet, AtTable, ClassRoom, Course, Quiz, Making, Desk, PairPanel)
+SHEETS = (Choosing, Chooser, Pairs, TournamentSheet, AtTable, ClassRoom, Course, Quiz, Making, Desk, BothReadings)
 CODES = [BOARDS, *(sheet.CODES[0] for sheet in SHEETS)]
 
 

@@ -64,14 +64,14 @@ def test_nothing_is_counted_while_a_game_runs_or_where_no_rule_counts():
 def test_a_series_goes_on_to_its_end_and_can_be_taken_back():
     """20 over two rounds: the next seat begins, the score is added up, and then there is no further game."""
     table = Table(rules="20[rounds=2] players=2", seats=["random"] * 2, source=random.Random(1))
-    assert table.handle({"do": "next", "n": 1})["error"] == words.both("interface.error-next")
+    assert table.handle({"do": "next", "n": 1})["error"] == words.both("interface.error-now")
     brought = []
     for _ in range(2):
         while not table.game.is_over:
             table.handle({"do": "step", "n": 1})
         brought.append(table.game.points())
         view = table.handle({"do": "next", "n": 1})
-    assert view["error"] == words.both("interface.error-next"), "two rounds, not three"
+    assert view["error"] == words.both("interface.error-now"), "two rounds, not three"
     points = view["points"]
     assert points["series"]["over"]
     assert {row["player"]: row["score"] for row in points["rows"]} == {
@@ -116,7 +116,7 @@ def test_games_of_a_series_mean_nothing_in_a_game_that_has_none():
     table = Table(rules="hekla players=2")
     view = table.handle({"do": "load", "text": "hekla players=2", "games": "A " * 5000, "n": 1})
     assert (view["games"], view["error"]) == ("", None)
-    assert table.handle({"do": "next", "n": 2})["error"] == words.both("interface.error-next")
+    assert table.handle({"do": "next", "n": 2})["error"] == words.both("interface.error-now")
 
 
 def test_several_examples_in_a_row_are_taken_back_one_by_one():

@@ -109,7 +109,7 @@ def test_chance_forced_passes_and_players_are_automatic():
             break
     assert table.view()["over"]
     assert table.view()["auto"] is None
-    assert table.handle({"do": "step"})["error"] == tables.both("error-over")
+    assert table.handle({"do": "step"})["error"] == tables.both("error-now")
 
 
 def test_taking_back_goes_to_the_last_decision_of_a_reader_and_again_forward():

@@ -72,7 +72,7 @@ def test_the_score_of_games_in_a_row():
     assert sheet.table.game.turn == "B"  # the fourth game: the seats begin in turn
     assert set(sheet.table.seats) == {"reader"}
     play(sheet, {"do": "next"})
-    assert sheet.left["error"] == words.both("interface.error-next"), "it is not over"
+    assert sheet.left["error"] == words.both("interface.error-now"), "it is not over"
     view = send(sheet, do="begin", rules="0", players=3)
     assert (scores(view), sheet.left["games"]) == ({"A": 0, "B": 0, "C": 0}, "")
 

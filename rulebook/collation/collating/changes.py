@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..language.inflection import NEAR, Change, change, contradicted, inflection
-from ..language.tokens import FUNCTION, ONE_THING, SEVERAL_THINGS, Token
+from ..language.tokens import FUNCTION, SEVERAL_THINGS, Token
 from .vocabulary import Vocabulary
 
 
@@ -198,7 +198,7 @@ def counted(
             told.append(one)
         elif one:
             result.append(one)
-    return _plurals(a, b, result)
+    return result
 
 
 _OF_NUMBER = {"agreement", "function", "misprint", "content", "modality"}
@@ -229,29 +229,6 @@ def _in_number(
     if alone:
         return list(told)
     return [Difference("meaning", "number", tuple(sides[0]), tuple(sides[1]), first.at_a, first.at_b)]
-
-
-def _plurals(a: Sequence[Token], b: Sequence[Token], found: Sequence[Difference]) -> list[Difference]:
-    """Join an article and a noun that are singular here and plural there."""
-    result: list[Difference] = []
-    for one in found:
-        if one.kind == "agreement" and one.at_a and one.at_b and len(one.a) == len(one.b) == 1:
-            before = a[one.at_a - 1].norm, b[one.at_b - 1].norm
-            several = [form.norm[-1] in "sx" for form in (one.a[0], one.b[0])]
-            sides = [(word in ONE_THING, word in SEVERAL_THINGS) for word in before]
-            crossed = sides[0] != sides[1] and all(
-                many == plural for (_, many), plural in zip(sides, several, strict=True)
-            )
-            if crossed and all(any(side) for side in sides):
-                while result and one.at_a - result[-1].at_a <= 3 and articles(result[-1]):
-                    result.pop()
-                last = result[-1] if result else None
-                if last and last.klass == "meaning" and last.at_a + len(last.a) == one.at_a:
-                    continue  # the noun only follows
-                i, j = one.at_a - 1, one.at_b - 1
-                one = Difference("meaning", "number", tuple(a[i : i + 2]), tuple(b[j : j + 2]), i, j)
-        result.append(one)
-    return result
 
 
 def articles(one: Difference) -> bool:

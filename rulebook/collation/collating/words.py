@@ -12,7 +12,6 @@ from ..language.dictionary import others, respelt
 from ..language.inflection import other_time, same_word
 from ..language.tokens import (
     FIRST_HALF,
-    FUNCTION,
     HEAVY,
     NEGATIONS,
     SOFT_HYPHEN,
@@ -58,7 +57,7 @@ def paired(
     pairs: list[tuple[int, int]] = []
     found: list[Difference] = []
     matcher = SequenceMatcher(None, [t.norm for t in a], [t.norm for t in b], autojunk=len(b) > LONG)
-    for tag, i, i_end, j, j_end in _merged(matcher.get_opcodes(), a):
+    for tag, i, i_end, j, j_end in matcher.get_opcodes():
         if tag == "equal":
             pairs += zip(range(i, i_end), range(j, j_end), strict=True)
             continue
@@ -87,25 +86,6 @@ def _with_small_words(
             one = replace(one, klass=klass, kind=kind, values=values)
         result += [one] if one.kind not in FOLLOWING or one.klass != "spelling" or len(group) == 1 else group
     return result
-
-
-Opcode = tuple[str, int, int, int, int]
-
-
-def _merged(opcodes: Sequence[Opcode], a: Sequence[Token]) -> list[Opcode]:
-    """Two long differences with nothing but one small word between them are one."""
-    found: list[Opcode] = []
-    for code in opcodes:
-        if len(found) > 1 and found[-1][0] == "equal" and code[0] != "equal":
-            _, i, i_end, _, _ = found[-1]
-            earlier = found[-2]
-            small = i_end - i == 1 and a[i].norm in FUNCTION
-            long = all(max(c[2] - c[1], c[4] - c[3]) > 2 for c in (earlier, code))
-            if small and long:
-                found[-2:] = [("replace", earlier[1], code[2], earlier[3], code[4])]
-                continue
-        found.append(code)
-    return found
 
 
 def _region(

@@ -17,7 +17,7 @@ from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 
 LONGEST = 6  # words of a turn
 COMPARING = {"plus", "moins"}  # which by themselves say neither "at most" nor "at least"
-DETACHED = 8  # words between a German verb and its particle
+DETACHED = 8  # words between "ne" and its second half, at most
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
 
@@ -167,33 +167,19 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
     while at < len(kept):
         for many in range(min(LONGEST, len(kept) - at), 0, -1):
             window = kept[at : at + many]
-            light = [text[k].norm in words.light and k not in only for k in window]
             if many == 1:
-                if not light[0]:
+                if window[0] in only or text[window[0]].norm not in words.light:
                     key = _key_here("seulement", language) if window[0] in only else keys[window[0]]
                     found.append(_word(text, window[0], key, language))
                 break
-            said, numbers = _known_turn([keys[k] for k in window], light, words)
-            if numbers:
+            said = tuple(keys[k] for k in window)
+            if numbers := words.turns.get(said):
                 both = numbers | {" ".join(said)}
                 free = not both.isdisjoint(words.free)
                 found.append(Element(both, " ".join(said), window[0], window[-1] + 1, free))
                 break
         at += many
-    return _joined(found, text, words) if words.particles else found
-
-
-def _known_turn(
-    keys: Sequence[str], light: Sequence[bool], words: _Words
-) -> tuple[Sequence[str], frozenset[str] | None]:
-    """Several words as a turn, and the groups it is in: all of them, or without the light ones inside."""
-    said = tuple(keys)
-    numbers = words.turns.get(said)
-    if not numbers and len(said) > 2 and not (light[0] or light[-1]) and any(light):  # "roll it again"
-        inner = tuple(key for key, small in zip(keys, light, strict=True) if not small)
-        if len(inner) > 1 and (numbers := words.turns.get(inner)):
-            return inner, numbers
-    return said, numbers
+    return found
 
 
 def _word(text: Sequence[Token], at: int, key: str, language: str) -> Element:
@@ -239,46 +225,6 @@ def _key_of(token: Token, language: str) -> str:
 @lru_cache(maxsize=1 << 14)
 def _key_here(word: str, language: str) -> str:
     return _key(word, language, _known(language))
-
-
-def _joined(found: Sequence[Element], text: Sequence[Token], words: _Words) -> list[Element]:
-    """German verbs with the particle that stands at the end of their clause: "kehrt ... zurück"."""
-    result = list(found)
-    for at, one in enumerate(found):
-        token = text[one.start]
-        if one.end - one.start > 1 or token.norm not in words.particles or not _ends(text, one.end):
-            continue
-        for other in reversed(result[:at]):
-            verb = text[other.start]
-            if one.start - other.start > DETACHED or _between(verb, token):
-                break
-            for key in sorted(other.keys):
-                numbers = words.turns.get((f"{token.norm}|{key}",))
-                if numbers:
-                    result[result.index(other)] = replace(
-                        other, keys=other.keys | {f"{token.norm}|{key}"} | numbers, own=f"{token.norm}|{key}"
-                    )
-                    result[at] = replace(one, keys=frozenset(), free=True)
-                    break
-            else:
-                continue
-            break
-    return [one for one in result if one.keys]
-
-
-def _ends(text: Sequence[Token], at: int) -> bool:
-    """Does a clause end before this word?"""
-    if at >= len(text):
-        return True
-    last = text[at - 1]
-    return any(char in ",;:.!?" for char in last.sentence.text[last.end : text[at].start]) or text[at].norm in AFTER
-
-
-AFTER = {"und", "oder", "zum", "zur", "zu", "in", "ins", "auf", "nach", "an"}  # what a particle may stand before
-
-
-def _between(one: Token, other: Token) -> bool:
-    return any(char in ",;:.!?" for char in one.sentence.text[one.end : other.start])
 
 
 def synonymous(one: Sequence[Element], two: Sequence[Element]) -> bool:

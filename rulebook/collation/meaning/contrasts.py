@@ -72,7 +72,7 @@ def said(text: str, language: str) -> Said:
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
-    """Concepts that one text has more of, with one of its group that the other has more of.
+    """Concepts that one text has more of, with one of its group that the other has more of; two in another order.
 
     (group, concept of the one, concept of the other)
     """
@@ -81,8 +81,8 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     for group, names in grouped().items():
         if group == "step" or group not in there:
             continue
-        if exchanged := _exchanged(mine, theirs, group, names):
-            found.append((group, *exchanged))
+        if instead := _exchanged(mine, theirs, group, names) or _reordered(mine, theirs, names):
+            found.append((group, *instead))
     return found + list(_against(mine, theirs))
 
 
@@ -95,6 +95,18 @@ def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tu
         if _surely(mine, one, theirs) and _surely(theirs, other, mine):
             lost, gained = [one], [other]
     return (lost[0], gained[0]) if lost and gained else None
+
+
+def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
+    """Two concepts of a group, where the other text has the same two in another order."""
+    told = [[name for _, name in sorted((at, name) for name in names for at in side[name])] for side in (mine, theirs)]
+    if names[0] not in ORDERED or len(told[0]) != 2 or told[0] == told[1] or sorted(told[0]) != sorted(told[1]):
+        return None
+    return told[0][0], told[0][1]
+
+
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
+"""The first of each group whose order within a sentence tells, too."""
 
 
 def _groups_of(names: Iterable[str]) -> set[str]:

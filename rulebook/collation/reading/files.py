@@ -300,7 +300,7 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
     text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
         raise Refused("lines", limit=LINES_LIMIT)
-    lines = _unquoted(text.split("\n"))
+    lines = text.split("\n")
     if name.casefold().endswith((".md", ".markdown")) or is_marked(lines):
         yield from markdown(lines)
         return
@@ -315,17 +315,6 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
         for at, line in unfolded(page):
             yield Said(at, line, left=left)
             left = []
-
-
-def _unquoted(lines: list[str]) -> list[str]:
-    """Remove the quotation marks (">") of a mail from every line."""
-    said = [line for line in lines if line.strip()]
-    if len(said) < FEW or not all(line.lstrip().startswith(">") for line in said):
-        return lines
-    return [re.sub(r"^\s*>\s?", "", line) for line in lines]
-
-
-FEW = 3  # lines that are quoted, at least
 
 
 # ---- HTML ------------------------------------------------------------------------------------------------------------

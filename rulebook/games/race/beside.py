@@ -52,13 +52,10 @@ def card(face: str) -> str:
 
 def _cube(value: int, closed: bool) -> str:
     """The doubling cube, seen from above and a little from the side; barred when nobody may double any more."""
-    # The highest ones as powers of two: nothing else fits on a cube.
-    power = str(value.bit_length() - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    name = str(value) if value < 10_000 else f"2{power}"
-    drawn = art.symbols("race")
+    name, drawn = str(value), art.symbols("race")
     bar = drawn["cube-barred"] if closed else ""
     edge = ' stroke="#fff" stroke-width="5" paint-order="stroke"' if closed else ""
-    size = {1: 18, 2: 17, 3: 14}.get(len(name), 11)
+    size = {1: 18, 2: 17}.get(len(name), 44 // len(name))
     said = f'<text x="-3" y="{n(4 + size * 0.36)}" font-size="{size}" fill="{INK}"{edge}>{name}</text>'
     return f"<g {ROUND}>{drawn['cube']}{bar}</g>{said}"
 

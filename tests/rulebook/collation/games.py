@@ -89,7 +89,7 @@ class Translated:
         by_clause: dict[int, list[Error]] = {}
         for error in self.errors:
             by_clause.setdefault(error.clause, []).append(error)
-        for k in range(max(map(len, by_clause.values()))):
+        for k in range(max(map(len, by_clause.values()), default=0)):
             yield [errors[k] for errors in by_clause.values() if len(errors) > k]
 
 
@@ -161,7 +161,7 @@ def together(name: str, source: str, target: str) -> Translated:
 def clauses(name: str, source: str, target: str) -> Iterator[Translated]:
     """The clauses of a list, each a text of its own, with its errors."""
     for clause in _clauses(name):
-        errors = tuple(Error(1, old, new, "") for old, new in clause["errors"][target])
+        errors = tuple(Error(1, old, new, "") for old, new in clause["errors"].get(target, ()))
         yield Translated(name, text(made([clause], source)), made([clause], target), (source, target), errors)
 
 

@@ -14,6 +14,7 @@ from rulebook.collation.reading.players import with_players
 from . import forms
 from .editions import BARE, FORMS, edition, entries, heading, referring, renumbered, roman
 from .forms import differences as between
+from .test_sentences import rows
 
 BOOK = entries()
 LISTED = edition(BOOK.items(), table=True)
@@ -111,23 +112,9 @@ def test_texts_of_other_games(path):
     assert found.klass == "meaning"
 
 
-@pytest.mark.parametrize(
-    ("heading", "title", "players"),
-    [
-        ("La Salade 2 3 4 (5)", "La Salade", "2 3 4 (5)"),
-        ("Le Plan — 2, 3 ou 4 joueurs", "Le Plan", "2 3 4"),
-        ("Plan, pour deux, trois ou quatre joueurs", "Plan", "2 3 4"),
-        ("Les 7 Rosées ........ 4-5", "Les 7 Rosées", "4 5"),
-        ("Le Grand Prix de 1926 (3/4)", "Le Grand Prix de 1926", "(3 4)"),
-        ("Fundament 12 2 3 4", "Fundament 12", "2 3 4"),
-        ("Catch 22 (2-4 players)", "Catch 22", "2 3 4"),
-        ("Night shift (players: two or three)", "Night shift", "2 3"),
-        ("Night shift | 2-3 players", "Night shift", "2 3"),
-        ("Sturm von 1703 [2 bis 4 Spieler]", "Sturm von 1703", "2 3 4"),
-    ],
-)
-def test_what_of_a_heading_is_its_title_and_what_its_players(heading, title, players):
-    """A number at the end of a title is its own."""
+@rows("heading")
+def test_what_of_a_heading_is_its_title_and_what_its_players(row):
+    heading, title, players, *_ = row
     found = with_players(heading)
     assert (found[0], str(found[1])) == (title, players)
 

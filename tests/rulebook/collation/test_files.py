@@ -141,13 +141,6 @@ def test_a_text_with_a_mark_of_its_encoding(encoding):
     ]
 
 
-def test_marks_of_quotation_before_every_line_are_no_words():
-    """As a mail has them; a mark before some lines is the text's own."""
-    quoted = files.read_bytes("a.txt", b"> One.\n>\n> Two.\n> Three.\n")
-    assert [line.text for line in quoted][:4] == ["One.", "", "Two.", "Three."]
-    assert files.read_bytes("a.txt", b"> One.\nTwo.\nThree.\n")[0].text == "> One."
-
-
 def test_large(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "FILE_LIMIT", 0.001)
     monkeypatch.setattr(files, "TEXT_LIMIT", 0.0005)

@@ -134,13 +134,7 @@ def test_a_table_of_word_that_lays_out_a_page_stays_lines():
     ]  # fmt: skip
 
 
-ODT = """<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
- xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">
-<office:automatic-styles><text:list-style style:name="L1">
-<text:list-level-style-number text:level="1" style:num-suffix="." style:num-format="1"/></text:list-style>
-</office:automatic-styles><office:body><office:text>%s</office:text></office:body></office:document-content>"""
+ODT = (forms.WITNESSES / "content.xml").read_text("utf-8")
 
 
 def odt(body: str) -> bytes:
@@ -215,17 +209,8 @@ def test_slips_of_text_recognition_are_told_apart_from_meaning(seed):
     assert sum(one.klass == "spelling" for one in found) >= 120
 
 
-OUTLINE = """<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:styles><text:outline-style>
-<text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/>
-<text:outline-level-style text:level="2" style:num-format="1" style:num-suffix=")" text:display-levels="2"/>
-</text:outline-style><text:list-style style:name="N">
-<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/>
-<text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")" text:display-levels="2"/>
-</text:list-style></office:styles></office:document-styles>"""
-FORMULA = """<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>n</mi><mo>+</mo><mn>1</mn>
-<annotation>n + 1</annotation></semantics></math>"""
+OUTLINE = (forms.WITNESSES / "styles.xml").read_text("utf-8")
+FORMULA = (forms.WITNESSES / "formula.xml").read_text("utf-8")
 
 
 def test_what_stands_in_other_files_of_open_document():

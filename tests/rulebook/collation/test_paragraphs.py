@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from rulebook.collation import check_translation, collate, read_bytes
+from rulebook.collation import collate, read_bytes
 
 CLAUSES = [
     ("Le vent", "Quand le vent se lève, chaque moulin tourne d'un cran. Un moulin sans voile ne tourne pas."),
@@ -80,38 +80,3 @@ def test_headings_that_one_side_does_not_have_are_one_finding():
     (found,) = [finding for finding in collate(one, two).findings if finding.klass == "meaning"]
     assert found.b is None
     assert len(found.a.lines) == len(CLAUSES)
-
-
-SAID = {
-    "fr": "Un camion ne doit pas porter plus de deux caisses.\n\nOn tourne à gauche ou à droite.\n\n"
-    "Chaque pilote reçoit un moteur.\n\nLe pilote vend autant de pneus qu'il veut.\n\n"
-    "On contrôle d'abord les moteurs, puis on fait la course finale.\n\nLe pilote recule son camion le plus avancé.",
-    "en": "A truck may carry two crates at most.\n\nYou turn left or right.\n\nEvery driver receives an engine.\n\n"
-    "A driver sells as many of his tyres as he likes.\n\nThe engines are checked first, and only then comes the final "
-    "race.\n\nThe driver moves his leading truck back.",
-}
-
-
-def between(old: str = "", new: str = "") -> list[str]:
-    assert old in SAID["en"]
-    sides = [read_bytes("t.txt", text.encode()) for text in (SAID["fr"], SAID["en"].replace(old, new, 1))]
-    return [one.note() for one in check_translation(*sides, "en", "fr")]
-
-
-def test_what_is_said_in_other_words_is_no_finding():
-    assert between() == []
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("left or right", "left"),
-        ("at most", "at least"),
-        ("Every driver receives", "It is one driver that receives"),
-        ("as many of his tyres as he likes", "one of his tyres"),
-        ("leading", "rearmost"),
-        ("back.", "forward."),
-    ],
-)
-def test_what_is_said_otherwise_is_one(old, new):
-    assert between(old, new)

@@ -58,10 +58,16 @@ def test_four_fifths_of_the_errors_in_clauses_are_found(name, source, target):
     finds([*clauses(name, source, target)], 0.8)
 
 
-@pytest.mark.parametrize("source", ["en", "fr"])
-def test_what_german_denies_obliges_and_restricts(source):
-    """Of thirty-odd ways to say it none is found faulty, and each error planted there is found."""
-    finds([*clauses("denials", source, "de")], least=1, most=0)
+@pytest.mark.parametrize(
+    ("name", "languages", "least"),
+    [
+        ("denials", "en de", 1), ("denials", "fr de", 1), ("trucks", "fr en", 1),
+        *(("mules", of, 0.8) for of in ("fr en", "fr de", "de en", "en de", "en fr")),
+    ],
+)  # fmt: skip
+def test_of_sentences_alone_errors_are_found_and_nothing_else(name, languages, least):
+    """What German denies, obliges and restricts in thirty-odd ways, all of it; two other games."""
+    finds([*clauses(name, *languages.split())], least, most=0)
 
 
 @pytest.mark.parametrize(("source", "target"), some(permutations(("fr", "en", "de"), 2), 3, DAY))

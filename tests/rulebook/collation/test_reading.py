@@ -15,6 +15,7 @@ from rulebook.collation.witness import Players, Sentence, Witness
 from tests.rulebook.test_our_words import runs
 
 from . import forms
+from .test_sentences import rows
 
 NUMBERS = list(range(9))
 
@@ -87,20 +88,11 @@ def test_zeros_and_split_signs():
     assert rows["Brouillard"].remark == "Drôle"
 
 
-@pytest.mark.parametrize(
-    ("signs", "read_as"),
-    [
-        ("+ + +", (None, None, True)),
-        ("+ + =", ("++", "=", False)),
-        ("+ - -", ("+", "--", False)),
-        ("+ ++", ("+", "++", False)),
-        ("(-) (+)", ("(-)", "(+)", False)),
-        ("- =", ("-", "=", False)),
-        ("", (None, None, False)),
-    ],
-)
-def test_signs(signs, read_as):
-    assert split_signs(signs) == read_as
+@rows("signs")
+def test_signs(row):
+    signs, duration, tactic, unclear, _ = row
+    assert split_signs(signs) == (duration or None, tactic or None, bool(unclear))
+    assert split_signs("") == (None, None, False)
 
 
 def test_counts():

@@ -69,19 +69,7 @@ def test_a_decision_expires_when_its_text_changes_and_only_then(small):
     assert len(expired(decisions, collate(read(A), read_bytes("b.txt", here.encode())).findings)) == 1
 
 
-EXPIRING = """1. Un 2 3
-On joue avec la variante 9. On court.
-2. Deux 2 3
-On joue.
-3. Trois 2 3
-On joue.
-Choisir
-La durée est longue (+) ou courte (-).
-VARIANTE No Joueurs Durée
-Un 1 2 3 + -
-Deux 2 2 3 + =
-Trois 3 2 3 + =
-"""
+EXPIRING = forms.text("expiring")
 
 
 @pytest.mark.parametrize(
@@ -204,20 +192,7 @@ def test_every_note_and_word_is_there_in_every_language(small):
 
 # ---- against the rulebook --------------------------------------------------------------------------------------------
 
-OURS = """1. 5 colonnes (2) 3 4 5 (6)
-On joue.
-2. Espions (3) 4 5
-On joue.
-12. Réserves (2) 3 4 5 6
-(Anne Onyme)
-On joue.
-
-VARIANTE No Joueurs Durée Tactique
-Type de piste
-5 colonnes 1 2 3 4 5 6 - =
-Espions 2 (3) 4 5 6 + + +
-Réserves 13 (2) 3 4 5 6 - +
-"""
+OURS = forms.text("facts")
 
 
 def test_facts_against_the_rulebook():

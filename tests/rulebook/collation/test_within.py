@@ -67,40 +67,9 @@ def test_synonyms_are_a_class_of_their_own(row):
     assert {finding.klass for finding in forms.differences(BASE, BASE.replace(old, new))} == {klass}
 
 
-HERDS = """La Transhumance
-
-But du jeu
-Chaque berger mène cinq chèvres. Le premier qui les ramène toutes à la bergerie gagne la partie.
-
-Déroulement
-À son tour, on lance deux dés et on avance une chèvre. Un loup mange trois chèvres égarées du troupeau.
-
-Fin de la partie
-La partie s'arrête dès qu'un berger a ramené quatre chèvres à la bergerie.
-"""
-
-
-def notes(text: str) -> list[str]:
-    witness = read_bytes("a.txt", text.encode())
-    return [one.said[0].partition(".")[2] for one in collate(witness, witness).findings if one.inner]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        HERDS,
-        "Les Moutons\n\n1. But du jeu\nIl s'agit de rentrer ses six moutons avant les autres.\n\n2. Tour\n"
-        "On lance le dé.\n\n3. Fin de la partie\nQui a rentré cinq de ses six moutons a gagné.\n",
-        "Goats\n\nAim\nBe the first to bring all your seven goats home and you win.\n\nPlay\nRoll the die.\n\n"
-        "End of the game\nAs soon as a player has six goats home, that player wins.\n",
-        "Kutschen\n\nSpielziel\nGewonnen hat, wer zuerst vier Kutschen in die Stadt bringt.\n\nAblauf\nMan würfelt.\n\n"
-        "Spielende\nSobald jemand drei Kutschen in der Stadt hat, gewinnt er und das Spiel ist aus.\n",
-    ],
-)
-def test_an_aim_and_an_end_that_ask_for_other_numbers(text):
-    assert notes(text) == ["aim"]
-
-
-def test_an_aim_and_an_end_that_ask_for_the_same():
-    assert notes(HERDS.replace("les ramène toutes", "en ramène quatre")) == []
-    assert notes(HERDS.replace("a ramené quatre chèvres", "a payé quatre pièces")) == [], "of something else"
+@rows("aim")
+def test_an_aim_and_an_end_that_ask_for_other_numbers(row):
+    text, expected, *_ = row
+    witness = read_bytes("a.txt", text.replace(" / ", "\n\n").encode())
+    found = [one.said[0] for one in collate(witness, witness).findings if one.inner]
+    assert found == ([f"inner.{expected}"] if expected else [])

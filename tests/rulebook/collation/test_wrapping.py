@@ -7,7 +7,6 @@ import textwrap
 import pytest
 
 from rulebook.collation import collate, read, read_bytes
-from rulebook.collation.reading.table import split_signs
 from rulebook.collation.witness import Players
 
 from . import forms
@@ -82,11 +81,6 @@ def test_forms_of_a_row(row):
     assert [one.family for one in read_in.values()] == ["Le pas", "Le pas", "Le saut", "Le saut"]
 
 
-def test_signs_of_other_shapes():
-    assert split_signs("+ —") == ("+", "-", False)
-    assert split_signs("± +/-") == ("±", "±", False)
-
-
 def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
     """The rows after it keep their family, and the line is among those without a place."""
     read_in = witness(LIST + TABLE.format(two="2 4 3 2 + -"))
@@ -105,7 +99,7 @@ def test_a_row_that_cannot_be_read_is_shown_and_renames_nothing():
         ([("Le saut\n", "")], "name", None, ("Le saut", None)),
         (
             [("Quatre 4 2 3 4 + =\n", ""), ("Le saut\n", "Quatre 4 2 3 4 + =\nLe saut\n")],
-            "form",
+            "content",
             4,
             ("Le saut", "Le pas"),
         ),

@@ -1,7 +1,8 @@
-"""Both readings: what is found is true, for every switch; games are counted slice by slice."""
+"""Both readings: what is found is true, for every switch, and so are the figures of many games."""
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from functools import cache
@@ -17,9 +18,10 @@ from rulebook.desk.other_readings import OTHERS, name_of, registry
 from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, switch, switches
-from rulebook.desk.simulation import Run
 from rulebook.text import words
-from tools.readings import searched, told
+from tools.readings import counted, searched, told
+
+from ..sheets import send
 
 WITNESSES = Path(__file__).parents[1] / "collation" / "witnesses"
 POSITIONS = [name for name, one in switches().items() if not one.of_series]
@@ -81,7 +83,7 @@ def panel():
 @cache
 def chosen(name):
     """What it shows once this question is chosen: several tests look at it."""
-    return panel().handle({"do": "choose", "question": name})
+    return send(panel(), do="choose", question=name)
 
 
 def test_what_differs_is_told_on_both_sides():
@@ -124,10 +126,10 @@ def test_every_finding_of_play_leads_to_a_board():
     asked = {played(one, "fr")["question"] for one in there if one.changes == "play"}
     both = both_readings("12-a")
     for question in {*asked, *(clause for n in hedgekit.VARIANTS for clause in words.clauses(n))}:
-        view = both.handle({"do": "choose", "question": question})
-        assert (view["error"], view["question"]) == (None, question)
+        view = send(both, do="choose", question=question)
+        assert ("error" in view, view["question"]) == (False, question)
         number = question.replace("-", ".").partition(".")[0]
-        assert view["readings"] or number in re.split(r"[+ \[]", str(both.left.game.rules))
+        assert view["readings"] or number in re.split(r"[+ \[]", str(both.tables["left"].game.rules))
         assert view["words"] or view["readings"]
 
 
@@ -192,13 +194,17 @@ def test_no_switch(name):
 
 def test_the_pair_plays_and_goes_back():
     both = both_readings("27-a")
-    view = both.handle({"do": "play", "n": 3})
-    assert (view["n"], view["played"], both.left.game.ply, both.right.game.ply) == (3, True, 1, 1)
-    assert str(both.left.game) != str(both.right.game)
-    assert both.handle({"do": "play"})["played"]  # once
-    assert both.left.game.ply == 1
-    assert not both.handle({"do": "back"})["played"]
-    assert both.left.game.ply == 0
+
+    def plies():
+        return [table.game.ply for table in both.tables.values()]
+
+    assert send(both, do="play")["played"]
+    assert plies() == [1, 1]
+    assert both.left["text"] != both.right["text"]
+    assert send(both, do="play")["played"]  # once
+    assert plies() == [1, 1]
+    assert not send(both, do="back")["played"]
+    assert plies() == [0, 0]
 
 
 def test_the_list_says_what_each_question_asks():
@@ -209,12 +215,12 @@ def test_the_list_says_what_each_question_asks():
 
 
 def test_every_question_can_be_chosen():
-    assert repr(both_readings("12-a")).splitlines()[0] == "PairPanel(12-a: moves at ply 6)"
+    assert repr(both_readings("12-a")) == "BothReadings(12-a: moves at ply 6)"
     names = [name for _, names in questions() for name in names]
     assert len(names) == len(set(names))
     for name in [name for name in names if name not in SERIES]:
         view = chosen(name)
-        assert view["error"] is None
+        assert "error" not in view
         assert bool(view["parting"]) == (name in switches())
         assert len(view["readings"]) == (2 if name in switches() else 0)
         assert view["words"] or name in switches()
@@ -225,51 +231,25 @@ def test_every_question_can_be_chosen():
             assert not any(re.search(r" [,.]|  ", said) for one in side["only"] for said in one["why"].values()), name
 
 
-def test_games_are_counted_under_both():
-    both = both_readings("12-a")
-    run = both.handle({"do": "simulate"})["run"]
-    assert (run["played"], run["wanted"], run["done"]) == (20, 300, False)
-    while not run["done"]:
-        before, run = run, both.handle({"do": "more"})["run"]
-        assert run["played"] == before["played"] + 20
-    assert run["done"]
-    for side in run["sides"]:
-        mean, low, high = side["length"]
-        assert low < mean < high
-        assert math.isclose(sum(wins[0] for wins in side["wins"].values()), 1)
-    apart, low, high = run["difference"]
-    assert math.isclose(apart, run["sides"][1]["length"][0] - run["sides"][0]["length"][0])
-    assert low < apart < high
+def test_figures_of_games_stand_beside_every_question():
+    """Also of series (18), and where a game may end because nobody can move (33): wins and no win make one."""
+    for name, one in switches().items():
+        shown = chosen(name)["parting"]
+        if name == "32-a":  # under it hedgehogs enter on the finishing line, and run off the board
+            assert shown["games"] is None
+            continue
+        assert shown["unit"] == ("series" if one.of_series else "game")
+        lengths = [side["length"] for side in shown["games"]["sides"]]
+        for side in shown["games"]["sides"]:
+            figures = [side["length"], side["nobody"], *side["wins"].values()]
+            assert all(low <= mean <= high for mean, low, high in figures), name
+            assert math.isclose(sum(mean for mean, _, _ in figures[1:]), 1, abs_tol=0.01), name
+        apart, low, high = shown["games"]["difference"]
+        assert math.isclose(apart, lengths[1][0] - lengths[0][0], abs_tol=0.01), name
+        assert low <= apart <= high, name
+    assert parting(switch("33-b")).counted["sides"][0]["nobody"][0] > 0
 
 
-def test_the_numbers_are_those_of_one_run_whatever_the_slices():
-    """The first slice is the games of seed 0."""
-    run = Run(switch("12-a").both())
-    run.more()
-    alone = hedgekit.simulate("12 players=4", 20, ("random",), 0, engine="interpreted")
-    assert run.result()["sides"][0]["length"][0] == alone.mean("turns")
-
-
-def test_games_that_nobody_wins_are_counted_too():
-    """Under 33 a game may end because nobody can move: shares of wins and of no win make one."""
-    run = Run(switch("33-b").both())
-    run.more()
-    for side in run.result()["sides"]:
-        assert math.isclose(sum(wins[0] for wins in side["wins"].values()) + side["nobody"][0], 1)
-    assert run.result()["sides"][0]["nobody"][0] > 0
-
-
-def test_a_run_can_be_stopped():
-    both = both_readings("12-a")
-    both.handle({"do": "simulate"})
-    run = both.handle({"do": "stop"})["run"]
-    assert (run["done"], run["played"]) == (True, 20)
-    assert both.handle({"do": "more"})["run"]["played"] == 20
-
-
-def test_series_are_counted():
-    run = Run(switch("18.target").both(), 5, of_series=True)
-    while run.more():
-        pass
-    assert run.result()["unit"] == "series"
-    assert run.result()["played"] == 5
+@pytest.mark.parametrize("name", ["12-a", "27-a", "18.target"])
+def test_the_figures_are_those_of_the_games(name):
+    assert json.loads(json.dumps(counted(switch(name)))) == parting(switch(name)).counted

@@ -34,7 +34,7 @@ class Part {
     one.parentNode = this;
   }
 
-  cloneNode() { return new Part(this.name); }
+  cloneNode(deep) { return new Part(this.name, ...(deep ? this.childNodes.map((one) => one.cloneNode(true)) : [])); }
 
   isEqualNode(other) { return String(this) === String(other); }
 

@@ -153,6 +153,6 @@ test("links of former editions arrive: a set that was sent, ticks of the sheet o
 });
 
 test("a record begins with its rules", () => {
-  assert.deepEqual(rulesOf("9+13[push=sideways] players=3\nseed=1"), { line: "9+13[push=sideways] players=3", variants: [9, 13], players: 3 });
+  assert.deepEqual(rulesOf("1+13[push=sideways] players=3\nseed=1"), { line: "1+13[push=sideways] players=3", variants: [1, 13], players: 3 });
   assert.deepEqual(rulesOf("0 players=2"), { line: "0 players=2", variants: [], players: 2 });
 });
