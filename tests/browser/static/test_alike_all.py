@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.test_board_games import test_computer_players_go_on_by_themselves  # noqa: F401
-from tests.browser.test_board_moves import test_tasks_right_wrong_and_with_a_hint, test_touch_on_a_phone  # noqa: F401
+from tests.browser.test_board_moves import test_touch_on_a_phone  # noqa: F401
 from tests.browser.test_choosing import (  # noqa: F401
     test_what_changes_is_said_shown_and_measured,
     test_wishes_ticks_options_a_page_and_a_game,
