@@ -164,7 +164,9 @@ def drops(page: Page, place: Locator, path: Path) -> None:
     mouse.detach()
 
 
-def test_a_text_may_be_dropped_and_come_as_a_folder(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+def test_a_text_may_be_dropped_and_come_as_a_folder(
+    open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path
+) -> None:
     """A folder is a text of pages, by their numbers; a filter, what is sought, how much is told stay over a reload."""
     folder = tmp_path / "pages"
     folder.mkdir()
