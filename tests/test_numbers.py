@@ -86,7 +86,7 @@ class Module:
         return [number for number in self.ints(node) if 0 < number <= LAST]
 
     def beside(self, sides, least=1):
-        """Is something that is called like a variant, and so many numbers of variants at least, among what is compared?"""
+        """Is something called like a variant among what is compared, and so many numbers of variants at least?"""
         named = any(VARIANT.fullmatch(called(one)) for one in sides)
         return named and any(len(self.variants(one)) >= least for one in sides)
 

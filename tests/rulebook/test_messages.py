@@ -19,7 +19,6 @@ from rulebook.text import words
 
 from .sheets import ROWS, refused, send
 
-
 SHEETS = {
     "chooser": chooser, "choosing": choosing, "pairs": pairs, "tournament": tournament, "attable": AtTable,
     "class": ClassRoom, "making": making, "course": course, "quiz": quiz, "pair": both_readings, "desk": desk,
