@@ -296,7 +296,7 @@ def _texts(
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
     """What differs between the sentences of a part; `held` gets all that were held against each other."""
-    languages, before = of.languages, [Counter[float](), Counter[float]()]
+    languages = of.languages
     for a, b in _blocks(of, mine, theirs):
         places = [Place.of(combined(side)) if side else None for side in (a, b)]
         if not (a and b):
@@ -309,8 +309,7 @@ def _texts(
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]
-        just, before = before, counts if entries else before  # of the sentence before, in the same clause
-        left, right = apart(texts, languages, counts, just)
+        left, right = apart(texts, languages, counts)
         both = texts[0], texts[1]
         said = told_of((left, right), both, languages, of.ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)

@@ -12,21 +12,18 @@ from .statements import is_pair
 Lost = list[float]
 
 
-def apart(
-    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]], before: Sequence[Counter[float]]
-) -> tuple[Lost, Lost]:
+def apart(texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]]) -> tuple[Lost, Lost]:
     """The numbers that only the one says, and those that only the other says, without a two that is said as "both".
 
-    counts: the numbers of each that are compared; before: those of the sentences before, in the same clause.
+    counts: the numbers of each that are compared.
     """
     left, right = (
         sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
         for i in (0, 1)
     )
-    if not (left and right):  # a number that the other has as well, or both just had, and only said again
+    if not (left and right):  # a number that the other has as well, and only said again
         left, right = (
-            [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1) and not (before[0][v] and before[1][v])]
-            for i, side in enumerate((left, right))
+            [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1)] for i, side in enumerate((left, right))
         )
     return left, right
 
