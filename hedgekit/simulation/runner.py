@@ -234,7 +234,7 @@ class _Run:
             if wasm.can_play(rules) and not wasm.is_cached():
                 self._status(Note("simulation.status.compiling"))
             wasm.load()
-            wasm.WasmKernel(rules)  # knows it the rules?
+            wasm.WasmKernel(rules)  # does it know the rules?
         except HedgekitError as no:
             if self._request.engine != "auto":
                 raise

@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
 
     def whole(self, word: str) -> int:
         """Read a whole number, such as 5000 or 1e6; for a `type`."""
-        if re.fullmatch("[0-9]{1,19}", word):
+        if re.fullmatch("[0-9]{1,99}", word):
             return int(word)
         if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?e[0-9]{1,2}", word) and float(word).is_integer():
             return int(float(word))
