@@ -12,6 +12,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from rulebook.collation import collate
 from rulebook.desk.material import sample, text
+from rulebook.desk.readings import parting, switch
 from rulebook.desk.widget import interface
 from rulebook.text import words
 from tests.browser.conftest import wait_for_boards
@@ -512,6 +513,9 @@ def test_both_readings_on_two_boards(open_chapter: Open) -> None:
         for board in boards
     ]
     assert stacks[0] != stacks[1]
+    difference = parting(switch("27-a")).counted["difference"]
+    apart, low, high = (f"{figure:.1f}" for figure in difference)
+    expect(page.get_by_text(word("no-difference", apart=apart, low=low, high=high))).to_be_visible()
     page.locator(".dk-games summary").click()
     expect(page.get_by_role("row", name=word("length-game"))).to_be_visible()
     pair.get_by_label(word("question")).select_option("33-b")  # one of them must pass: not before he is asked to
