@@ -57,7 +57,9 @@ class Module:
         skipped = set()  # docstrings, and tuples that are given to several names at once
         for node in ast.walk(tree):
             match node:
-                case ast.Expr(value=ast.Constant() as value) | ast.Assign(targets=[ast.Tuple(), *_], value=value):
+                case ast.Expr(value=ast.Constant() as value):
+                    skipped.add(id(value))
+                case ast.Assign(targets=[ast.Tuple(), *_], value=ast.Tuple() as value):
                     skipped.add(id(value))
         for node in tree.body:
             if isinstance(node, ast.Assign) and (ints := self.ints(node.value)):
@@ -84,9 +86,9 @@ class Module:
         return [number for number in self.ints(node) if 0 < number <= LAST]
 
     def beside(self, sides, least=1):
-        """Is something that is called like a variant held against so many numbers of variants at least?"""
-        pairs = [(one, other) for one in sides for other in sides if one is not other]
-        return any(VARIANT.fullmatch(called(one)) and len(self.variants(other)) >= least for one, other in pairs)
+        """Is something called like a variant among what is compared, and so many numbers of variants at least?"""
+        named = any(VARIANT.fullmatch(called(one)) for one in sides)
+        return named and any(len(self.variants(one)) >= least for one in sides)
 
     def knows(self, node):
         match node:
@@ -119,11 +121,11 @@ class Module:
     def is_list(self, node):
         """Numbers, or pairs, that neither follow one another nor are measures: only a list of variants looks so."""
         ints, pairs = self.ints(node), [self.ints(part) for part in node.elts if isinstance(part, ast.Tuple)]
-        if len(pairs) > 2 and len(pairs) == len(node.elts):
-            return all(len(pair) == 2 and pair[0] < pair[1] <= LAST for pair in pairs)
+        paired = len(pairs) > 2 and len(pairs) == len(node.elts)
+        rising = paired and all(len(pair) == 2 and pair[0] < pair[1] <= LAST for pair in pairs)
         steps = {b - a for a, b in pairwise(ints)}
         apart = len(ints) > 2 and len(set(ints)) == len(ints) and len(steps) > 1
-        return apart and min(ints) >= 0 and max(ints) <= LAST
+        return rising or (apart and min(ints) >= 0 and max(ints) <= LAST)
 
 
 def test_no_module_knows_a_variant_by_its_number():
@@ -157,6 +159,9 @@ def test_no_module_knows_a_variant_by_its_number():
         "STEPS = {(2, 'secret'): 'place'}\nX = {17: 'black'}",
         "HOME = {2: 2, 18: 2}",
         "PAIRS = ((2, 3), (1, 9), (11, 31))",
+        "PAIRS = ((13, 9), (34, 21), (5, 2))",
+        "numbers = 9, 13\nx = one in numbers",
+        "one, two = rules(29)",
         "x = hedgekit.rules('18+19')",
         "x = '29+40' if many else ''",
         "x = rules('40')",

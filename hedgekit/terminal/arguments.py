@@ -24,6 +24,7 @@ Words = Callable[..., str]
 _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence is inside
     r"the following arguments are required: (?P<names>.*)": "missing",
     r"unrecognized arguments: (?P<names>.*)": "unknown",
+    r"argument \S+: ignored explicit argument (?P<names>.*)": "unknown",
     r"argument (?P<name>\S+): expected one argument": "value",
     r"argument (?P<option>--\S+): invalid choice: '?(?P<name>.*?)'? \(choose from (?P<choices>.*)\)": "choice",
     r"argument \S+: invalid choice: '?(?P<name>.*?)'? \(choose from (?P<commands>.*)\)": "command",

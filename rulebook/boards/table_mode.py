@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
 
-from ..stage.messages import Deed, Deeds, Unclear, number, text
+from ..stage.messages import Deed, Deeds, No, Unclear, number, text
+from ..stage.say import both
 from ..text import words
 from . import board, scores
 from .fields import AtTableData, AtTableView
@@ -20,6 +21,15 @@ from .table import Table
 
 NAME = "table"
 SEATS = tuple(range(2, 10))
+
+
+class _HedgehogTable(Table):
+    """A table that keeps to the hedgehogs: the score beside it is that of a series of theirs."""
+
+    def _replace(self, game: Any, seats: list[str], news: str, begun: bool = False) -> None:
+        if not isinstance(game.rules, hedgekit.RuleSet):
+            raise No(both("error-undrawn"))
+        super()._replace(game, seats, news, begun)
 
 
 class AtTable(Sheet):
@@ -59,7 +69,7 @@ class AtTable(Sheet):
 
     def _begin(self, rules: str, players: int) -> None:
         """A new game of a new series."""
-        self.place("left", Table(hedgekit.Game(hedgekit.rules(rules, players=players)), name=NAME))
+        self.place("left", _HedgehogTable(hedgekit.Game(hedgekit.rules(rules, players=players)), name=NAME))
 
     def _lay(self) -> None:
         """Place for everybody, by lot: the real hedgehogs are put where the picture shows them."""

@@ -36,7 +36,7 @@ class Desk {
     this.parts = new Panels(this);
     this.el = h("div", { class: "dk-desk", lang: language, "data-hk-keys": "", role: "group", "aria-label": () => word("desk"), onkeydown: (event) => this.pressed(event) },
       this.makeFiles(), h("div", { class: "dk-news" }, this.note, this.bar, this.stop), this.makeTabs());
-    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files") && !event.target.closest("input[type=file]")) event.preventDefault(); }); // else the browser goes to the file
+    for (const name of ["dragover", "drop"]) this.el.addEventListener(name, (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); }); // else the browser goes to the file
     el.append(this.el);
     this.watch();
     this.show("differences");

@@ -1,9 +1,26 @@
-// Part of the desk's widgets: a text that a reader gives: a file or several, chosen or dropped on their field, a folder, or what is pasted.
+// Part of the desk's widgets: a text that a reader gives: a file or several, a folder, chosen or dropped, or what is pasted.
 
 import { h, newId, w } from "../stage/page.js";
 import { READ, button, field } from "./shared.js";
 
 const OF_SYSTEM = /^(\..*|Thumbs\.db|desktop\.ini)$/; // which nobody has put into a folder himself
+
+/** The files of a folder, not of the folders in it. @param {any} folder @returns {Promise<File[]>} */
+async function inside(folder) {
+  const reader = folder.createReader();
+  const found = [];
+  for (let some = null; !some || some.length;) { // a reader tells of some at a time
+    some = await new Promise((then, failed) => reader.readEntries(then, failed));
+    found.push(...some.filter((one) => one.isFile));
+  }
+  return Promise.all(found.map((one) => new Promise((then, failed) => one.file(then, failed))));
+}
+
+/** The files of what was dropped. @param {DataTransfer} dropped @returns {Promise<File[]>} */
+async function filesOf({ items, files }) {
+  const folders = [...items].map((one) => one.webkitGetAsEntry()).filter((one) => one?.isDirectory); // asked for before anything waits
+  return folders.length ? (await Promise.all(folders.map(inside))).flat() : [...files];
+}
 
 export class Files {
   /** @param {string} key the word for it @param {string} name of what is pasted @param {string} side @param {(text: string) => void} keep what is pasted, "" for no more */
@@ -12,17 +29,20 @@ export class Files {
     this.keep = keep;
     this.input = h("input", { type: "file", id: newId("file"), accept: READ, multiple: true, "data-side": side, onchange: () => this.paste("") });
     this.pasted = h("textarea", { id: newId("paste"), rows: "4", maxlength: "1000000", "data-side": side, oninput: () => { this.input.value = ""; keep(this.pasted.value); } });
-    const folder = h("input", { type: "file", webkitdirectory: true, multiple: true, hidden: true, onchange: () => this.take(folder) });
+    const folder = h("input", { type: "file", webkitdirectory: true, multiple: true, hidden: true });
+    folder.addEventListener("change", () => {
+      this.put([...folder.files].filter((one) => one.webkitRelativePath.split("/").length === 2)); // not of the folders in it
+      folder.value = "";
+    });
     this.folded = h("details", { class: "dk-paste" }, w("summary", "paste"), w("label", "paste-here", { for: this.pasted.id, class: "dk-offstage" }), this.pasted);
-    this.el = h("div", { class: "dk-witness" }, field(key, this.input),
+    this.el = h("div", { class: "dk-witness", ondrop: async (event) => this.put(await filesOf(event.dataTransfer)) }, field(key, this.input),
       h("span", { class: "dk-mouse" }, button("folder", () => folder.click())), folder, this.folded);
   }
 
-  /** The files of a folder, not of the folders in it, in the place of what was chosen. */
-  take(folder) {
+  /** Files in the place of what was chosen. @param {File[]} files */
+  put(files) {
     const held = new DataTransfer();
-    for (const file of folder.files) if (file.webkitRelativePath.split("/").length === 2 && !OF_SYSTEM.test(file.name)) held.items.add(file);
-    folder.value = "";
+    for (const file of files) if (!OF_SYSTEM.test(file.name)) held.items.add(file);
     if (!held.files.length) return;
     this.input.files = held.files;
     this.paste("");

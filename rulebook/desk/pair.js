@@ -111,9 +111,9 @@ class Pair extends Sheet {
       ...Object.keys(sides[0].wins).map((seat) => row(word("wins", { seat }), ({ wins }) => wins[seat], percent))];
     if (sides.some(({ nobody: [share] }) => share > 0.0005)) rows.push(row(word("wins-nobody"), ({ nobody }) => nobody, percent));
     const key = low > 0 ? "longer" : high < 0 ? "shorter" : "no-difference";
-    const [small, large] = key === "shorter" ? [-high, -low] : [low, high];
+    const [mean, least, most] = (key === "shorter" ? [-apart, -high, -low] : [apart, low, high]).map(number);
     this.games.replaceChildren(h("h3", {}, word("simulation")),
-      h("p", {}, word(key, { apart: number(Math.abs(apart)), low: number(small), high: number(large) })),
+      h("p", {}, word(key, { apart: mean, low: least, high: most })),
       h("details", {}, h("summary", {}, word("simulation-what", { played })), tableOf(["measure", "left", "right"], rows, word("simulation"))));
     return undefined;
   }

@@ -77,6 +77,7 @@ class BothReadings(Sheet):
 
     def _play(self) -> None:
         if self.found and self.found.move and not self.is_played:
+            self._set_up()  # a reader may have played on one of them, or on both
             for side, table in self.tables.items():
                 table.play(self.found.move)
                 self.place(side, table)

@@ -170,14 +170,14 @@ export function speakAll(root) {
 /** An element whose text is an interface word, or what a function says. @param {string | (() => string)} said */
 export const w = (tag, said, attributes = {}) => h(tag, attributes, typeof said === "function" ? said : () => word(said));
 
-/** Put something in the place of what is in an element: the reader's focus stays on what has the same `data-key`, with what he is writing there. */
+/** Put something in the place of what is in an element: the reader's focus stays on what has the same `data-key`, with what he has written there since it was put there. */
 export function renewed(el, ...children) {
   const active = el.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
-  const { value, selectionStart, selectionEnd, dataset: { key } = {} } = active ?? {};
+  const { value, defaultValue, selectionStart, selectionEnd, dataset: { key } = {} } = active ?? {};
   el.replaceChildren(...children);
   const again = key === undefined ? undefined : [...el.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
   again?.focus({ preventScroll: true });
-  if (again?.matches("input[type=text]")) Object.assign(again, { value, selectionStart, selectionEnd });
+  if (again?.matches("input[type=text]")) Object.assign(again, value === defaultValue ? {} : { value }, { selectionStart, selectionEnd });
 }
 
 /** Put a text on the clipboard. False if that is refused. */

@@ -161,6 +161,9 @@ def test_a_win_does_a_task_and_a_wrong_move_of_two_clicks_leaves_nothing_chosen(
     reader.click("h3")
     expect(reader.task).to_contain_text(f"{word('task-right')}. Your third hedgehog is home")
     expect(reader.prompt).to_have_text("A wins.")
+    reader.button("task-again").click()
+    reader.stands_at(0)
+    expect(reader.task).not_to_contain_text(word("task-right"))
     other = Reader(page, "order")
     seen = other.sees()
     other.click("d3")
@@ -169,6 +172,7 @@ def test_a_win_does_a_task_and_a_wrong_move_of_two_clicks_leaves_nothing_chosen(
     assert (now := other.sees())["chosen"] == now["to"] == []
     assert now["stacks"] == seen["stacks"]
     other.moves("d3", "e3")
+    expect(other.task).to_contain_text(f"{word('task-right')}. Refused: going forward is the third step")
     expect(other.refused).to_contain_text(word("rule", clause="0.4"))
 
 

@@ -96,6 +96,19 @@ def test_wishes_ticks_options_a_page_and_a_game(open_chapter: Open) -> None:
     expect(sheet.locator(".hc-line")).to_contain_text("9+13[push=sideways] players=5")
 
 
+def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chapter: Open) -> None:
+    page = open_chapter(CHOOSER, "#ticks=20")
+    sheet = chooser(page)
+    sheet.locator("summary", has_text=word("chooser", "options")).click()
+    field = sheet.locator("[data-key='20.rounds']")
+    field.fill("3")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"20\.rounds=3"))
+    page.evaluate("location.hash = 'ticks=20'")
+    expect(field).to_have_value("1")
+    expect(field).to_be_focused()
+
+
 @pytest.mark.parametrize(
     ("stem", "fragment"),
     [

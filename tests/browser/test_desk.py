@@ -12,11 +12,12 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from rulebook.collation import collate
 from rulebook.desk.material import sample, text
+from rulebook.desk.readings import parting, switch
 from rulebook.desk.widget import interface
 from rulebook.text import words
 from tests.browser.conftest import wait_for_boards
 from tests.browser.pace import PACE
-from tests.browser.reader import PHONE, Open
+from tests.browser.reader import MIDDLE, PHONE, Open
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -154,7 +155,19 @@ def test_pasted_text_outlives_a_reload(open_chapter: Open) -> None:
     expect(page.locator("textarea[data-side=a]")).to_have_value("")
 
 
-def test_a_text_may_come_as_a_folder(open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path) -> None:
+def drops(page: Page, place: Locator, path: Path) -> None:
+    """Drop a file or a folder on a place, as from a window of the system."""
+    mouse = page.context.new_cdp_session(page)
+    x, y = place.evaluate(MIDDLE)
+    data = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+    for step in ("dragEnter", "dragOver", "drop"):
+        mouse.send("Input.dispatchDragEvent", {"type": step, "x": x, "y": y, "data": data})
+    mouse.detach()
+
+
+def test_a_text_may_be_dropped_and_come_as_a_folder(
+    open_chapter: Open, pair: tuple[Path, Path], tmp_path: Path
+) -> None:
     """A folder is a text of pages, by their numbers; a filter, what is sought, how much is told stay over a reload."""
     folder = tmp_path / "pages"
     folder.mkdir()
@@ -163,12 +176,16 @@ def test_a_text_may_come_as_a_folder(open_chapter: Open, pair: tuple[Path, Path]
     (folder / ".hidden").write_bytes(b"\0")
     page = open_chapter(STEM)
     at = Translator(page)
-    at.desk.locator("input[data-side=a]").set_input_files(pair[0])
+    first, second = at.desk.locator(".dk-witness").all()[:2]
+    given = "(files) => JSON.stringify([...document.querySelectorAll('input[data-side]')].slice(0, 2)"
+    given += ".map((one) => [...one.files].map(({ name }) => name).sort())) === JSON.stringify(files)"
     with page.expect_file_chooser() as asked:
-        at.desk.locator(".dk-witness").nth(1).get_by_role("button", name=word("folder"), exact=True).click()
+        first.get_by_role("button", name=word("folder"), exact=True).click()
     asked.value.set_files(folder)
-    given = "['a', 'b'].every((side) => document.querySelector(`input[data-side=${side}]`).files.length)"
-    page.wait_for_function(given)  # a browser looks through a folder at its leisure
+    drops(page, second.locator("input[data-side]"), folder)
+    page.wait_for_function(given, arg=[["page10.txt", "page2.txt"]] * 2)  # it looks through a folder at its leisure
+    drops(page, first.locator("summary"), pair[0])  # beside the field of files
+    page.wait_for_function(given, arg=[[pair[0].name], ["page10.txt", "page2.txt"]])
     at.button("collate").click()
     expect(at.desk.locator(".dk-names")).to_have_text(word("names", a=pair[0].name, b="page2.txt"))
     expect(at.note).to_have_text("")
@@ -496,6 +513,9 @@ def test_both_readings_on_two_boards(open_chapter: Open) -> None:
         for board in boards
     ]
     assert stacks[0] != stacks[1]
+    difference = parting(switch("27-a")).counted["difference"]
+    apart, low, high = (f"{figure:.1f}" for figure in difference)
+    expect(page.get_by_text(word("no-difference", apart=apart, low=low, high=high))).to_be_visible()
     page.locator(".dk-games summary").click()
     expect(page.get_by_role("row", name=word("length-game"))).to_be_visible()
     pair.get_by_label(word("question")).select_option("33-b")  # one of them must pass: not before he is asked to

@@ -6,6 +6,7 @@ Another chapter joins by a line in `CHAPTERS`.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +18,9 @@ from rulebook.learning.lessons import lesson
 from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 from tests.browser.conftest import audits
-from tests.browser.reader import MIDDLE, Open, Reader, keeps_still, word
+from tests.browser.reader import MIDDLE, PHONE, Open, Reader, keeps_still, word
 from tests.browser.test_board_collection import by_keyboard, by_mouse, plays_on
+from tests.sample import DAY, some
 
 SECONDS = 30  # of one core: what takes long begins early
 
@@ -144,6 +146,18 @@ def test_turns_are_played_by_mouse_and_by_keyboard(open_chapter: Open, stem: str
     reader.stands_at(0)
     reader.button("last").click()
     assert reader.answered(0)["stacks"] == seen["stacks"]  # where a pass is forced the board may have made it meanwhile
+
+
+@pytest.mark.parametrize("stem", some(CHAPTERS, 3, DAY))
+def test_a_turn_with_a_finger(open_chapter: Open, stem: str) -> None:
+    found = lesson(CHAPTERS[stem].move)
+    reader = Reader(open_chapter(stem, boards=[found.name], **PHONE), found.name)
+    (move,) = next(found.goal.ways(found.game(), 1))
+    path = pointed_at(drawing_of(found.game()), found.game(), found.game().read_move(move))
+    for cell in path[:-1]:
+        reader.taps(cell)
+    reader.cell(path[-1]).tap()
+    expect(reader.task.locator(".hk-answer")).to_have_class(re.compile("is-right"))
 
 
 def test_a_finger_means_the_nearest_square_and_is_asked_where_two_are_as_near(open_chapter: Open) -> None:

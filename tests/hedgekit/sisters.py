@@ -14,7 +14,7 @@ from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.play.position_game import PositionGame
 from hedgekit.players.player import Player
 
-from . import golden, wandering
+from . import wandering
 from .playing import played_on
 
 MILLION = 1_000_000
@@ -52,7 +52,7 @@ class Sister:
 
     games: in progress, as hypothesis draws them; moves: texts of moves, legal or not; words: its notation, to be put
     into disorder; rules: under which positions and moves are read; golden: name of a playthrough -> its rule set;
-    choose: what is played in these.
+    choose: what is played in these; full: the one of them whose every scoring and position is there to be read.
     """
 
     kind: Any
@@ -62,6 +62,7 @@ class Sister:
     rules: tuple[str, ...]
     golden: dict[str, str]
     choose: Any = anything_legal
+    full: str = ""
 
 
 def games(kind, rules, plies):
@@ -196,6 +197,7 @@ SISTERS = {
         ("hekla",),
         {f"{players}-players": f"hekla players={players}" for players in (2, 3, 4)},
         furthest_ahead,
+        "2-players",
     ),
     "carrom": Sister(
         carrom.Carrom,
@@ -347,9 +349,9 @@ anything = st.none() | st.integers() | st.binary(max_size=5) | st.lists(st.integ
 
 
 def playthrough(sister, name, seed=7):
-    """One game as text: its turns as in `golden.py`, then where it ended and who won.
+    """One game: its rule set and seed, its turns as in `golden.py`, and where it ended and who won.
 
-    Where stones score, a turn is followed by a hash of what is told of it and of the position.
+    Where stones score, a turn leaves what is told of it and the position.
     """
     game, chooser = sister.kind(sister.golden[name], seed=seed), random.Random(seed)
     turns, label = [], None
@@ -366,5 +368,5 @@ def playthrough(sister, name, seed=7):
         turns[-1][0] += f" {move} ({many})"
         if scored := [str(note) for scoring in getattr(game, "trace", ()) for note in scoring.notes()]:
             turns[-1][1] += (*scored, str(game))
-    head, body = f"{game.rules}, seed {seed}", golden.lines(turns)
-    return "\n".join([head, *body, "", str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}", ""])
+    ended = "\n".join([str(game), game.told("en"), game.told("fr"), f"ranking {game.ranking()}"])
+    return f"{game.rules}, seed {seed}", turns, ended

@@ -17,7 +17,7 @@ from hedgekit.games import checkerboard, horses
 from hedgekit.games.race.engine.board import PLAYERS
 
 from ..sample import examples
-from . import sisters
+from . import golden, sisters
 from .sisters import SISTERS
 
 FOLDER = Path(__file__).parent
@@ -128,6 +128,8 @@ def rows():
             positions.append((game, rules, at.replace(row[1], row[2]), row[3]))
         elif line.startswith("  "):
             positions.append((game, rules, at, line.strip()))
+        else:
+            assert not line or line.startswith("#"), f"no row: {line}"
     return positions, stops
 
 
@@ -190,7 +192,11 @@ def path_of(name, game):
 
 @pytest.mark.parametrize(("name", "game"), GOLDEN)
 def test_golden(name, game):
-    assert sisters.playthrough(SISTERS[name], game) == path_of(name, game).read_text("utf-8")
+    body, _, end = path_of(name, game).read_text("utf-8").rstrip("\n").partition("\n\n")
+    head, *kept = body.split("\n")
+    now, turns, ended = sisters.playthrough(SISTERS[name], game)
+    golden.compare(kept, turns)
+    assert (now, ended) == (head, end)
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "horses", "hekla"])
@@ -262,4 +268,6 @@ def test_a_record_has_a_line_a_turn_and_names_the_move_that_fails(record):
 
 if __name__ == "__main__":
     for name, game in GOLDEN:
-        path_of(name, game).write_text(sisters.playthrough(SISTERS[name], game), "utf-8")
+        head, turns, end = sisters.playthrough(SISTERS[name], game)
+        lines = golden.lines(turns, game == SISTERS[name].full)
+        path_of(name, game).write_text("\n".join([head, *lines, "", end, ""]), "utf-8")

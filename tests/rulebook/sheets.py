@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 LINES = Path(__file__).with_name("messages.txt").read_text("utf-8").splitlines()
-ROWS = [line.split(" | ", 1) for line in LINES]
+ROWS = [line.split(" | ", 1) for line in LINES if not line.startswith("#")]
 
 
 def send(sheet: Any, *message: Any, **named: Any) -> Any:
@@ -19,5 +19,5 @@ def send(sheet: Any, *message: Any, **named: Any) -> Any:
 
 def refused(name: str) -> list[Any]:
     """The messages of `messages.txt` to a sheet."""
-    said = [row[1] for row in ROWS if row[1:] and row[0] == name]
+    said = [message for to, message in ROWS if to == name]
     return [json.loads(re.sub(r'"([^"]*?)×(\d+)"', lambda n: json.dumps(n[1] * int(n[2])), one)) for one in said]

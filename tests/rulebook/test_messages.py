@@ -17,29 +17,31 @@ from rulebook.making import making
 from rulebook.stage import messages
 from rulebook.text import words
 
-from .sheets import refused, send
+from .sheets import ROWS, refused, send
+
+SHEETS = {
+    "chooser": chooser, "choosing": choosing, "pairs": pairs, "tournament": tournament, "attable": AtTable,
+    "class": ClassRoom, "making": making, "course": course, "quiz": quiz, "pair": both_readings, "desk": desk,
+}  # fmt: skip
 
 
 @cache
 def sheet(name: str) -> Any:
     """One of each kind for all its messages: none of them changes it."""
-    made = {
-        "chooser": chooser, "choosing": choosing, "pairs": pairs, "tournament": tournament, "attable": AtTable,
-        "class": ClassRoom, "making": making, "course": course, "quiz": quiz, "desk": desk,
-        "pair": both_readings,
-    }[name]()  # fmt: skip
+    made = SHEETS[name]()
     if name == "class":
         send(made, do="take", tasks=["held"])
     return made
-
-
-SHEETS = ("chooser", "choosing", "pairs", "tournament", "attable", "class", "making", "course", "quiz", "pair", "desk")
 
 
 def shown(one: Any) -> dict[str, Any]:
     """All that a page gets, but for numbers of messages and versions, and what is said of the last message."""
     state = one.get_state()
     return {**state, "_view": {key: state["_view"][key] for key in {*state["_view"]} - {"n", "v", "busy", "error"}}}
+
+
+def test_every_message_is_sent_to_a_sheet_that_there_is():
+    assert {to for to, _ in ROWS} <= {"*", *SHEETS, "posed"}, "posed: see test_posed_tasks.py"
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -57,10 +59,8 @@ def test_a_message_that_cannot_be_followed_changes_nothing(name):
 @pytest.mark.parametrize("name", [*SHEETS, "board"])
 def test_a_page_writes_nothing(name):
     one = Board("play") if name == "board" else sheet(name)
-    before, hostile = (
-        one.get_state(),
-        {"_view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None},
-    )
+    before = one.get_state()
+    hostile = {"_view": {"svg": "<script>"}, "name": "other", "_esm": "alert(1)", "layout": None}
     one.set_state(hostile)
     one._handle_msg({"content": {"data": {"method": "update", "state": hostile}}, "buffers": []})
     assert one.get_state() == before

@@ -98,3 +98,14 @@ def test_games_of_others_are_not_loaded(games):
     view = play(sheet, {"do": "load", "text": "0 players=2", "games": games})
     assert sheet.left["error"] == words.both("interface.error-message")
     assert (sheet.table.record, set(scores(view).values())) == (record, {0})
+
+
+@pytest.mark.parametrize(
+    "message", [{"do": "load", "text": "hekla players=2"}, {"do": "new", "rules": "horses", "players": 2}]
+)
+def test_a_game_of_another_kind_leaves_the_table_as_it_is(message):
+    sheet = AtTable()
+    record = sheet.table.record
+    view = play(sheet, message)
+    assert sheet.left["error"] == words.both("interface.error-undrawn")
+    assert (sheet.table.record, view["rules"]) == (record, "0 players=4")

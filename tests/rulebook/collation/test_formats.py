@@ -176,7 +176,8 @@ def made(kind: str, text: str) -> bytes:
 
 
 LINES = Path(__file__).with_name("lines.txt").read_text("utf-8")
-BLOCKS = re.findall(r"(?ms)^= ([^|\n]*) \| ([^\n]*)\n(.*?)((?:^> [^\n]*\n)+)(?==|\Z)", LINES)
+BLOCK = re.compile(r"(?ms)([^|\n]*) \| ([^\n]*)\n(.*?)((?:^> [^\n]*\n)+)")
+BLOCKS = [BLOCK.fullmatch(block).groups() for block in re.split("(?m)^= ", LINES)[1:]]
 
 
 @pytest.mark.parametrize(("kind", "_about", "text", "expected"), BLOCKS, ids=[f"{one[0]}: {one[1]}" for one in BLOCKS])

@@ -205,6 +205,10 @@ def test_the_pair_plays_and_goes_back():
     assert plies() == [1, 1]
     assert not send(both, do="back")["played"]
     assert plies() == [0, 0]
+    send(both, do="board", which="right", message={"do": "play", "move": "-"})
+    assert plies() == [0, 1]
+    assert send(both, do="play")["played"]
+    assert plies() == [1, 1]
 
 
 def test_the_list_says_what_each_question_asks():
