@@ -34,11 +34,19 @@ from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
-from .games.race.variants.house_rules.blame import Place, RuleError, caller, place_of
+from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
 from .games.race.variants.house_rules.guarded import guarded
 from .games.race.variants.house_rules.loading import path_of
 from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
-from .games.race.variants.house_rules.rule import Answer, HouseRule, constant, is_field_name, is_rule_name, mistaken
+from .games.race.variants.house_rules.rule import (
+    Answer,
+    HouseRule,
+    constant,
+    is_field_name,
+    is_readable,
+    is_rule_name,
+    mistaken,
+)
 
 __all__ = [
     "BASE", "GAME", "TURN", "Field", "Option", "Pieces", "PlayerNumbers", "Players", "Registry", "RuleError",
@@ -62,19 +70,31 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
     one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
     ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
     replaced with all it brought.
-    RuleError for a name or a word that cannot be.
+    RuleError for a name or a word that cannot be, or if the same file, or another one, has declared this name.
     """
     place = caller()
     name = _name(name, place)
+    if (other := current().house.get(name)) and (
+        _is_above(other.place, place) or other.source.name not in ("", place[0])
+    ):
+        raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
     known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
     if wrong := mistaken(known):
         key, like = wrong
         raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)
     if unknown := sorted(known.keys() - KNOWN):
         raise RuleError("error.rule.unknown_data", name, place, name=unknown[0])
+    for option in known.get("options", ()):
+        if not is_readable(option):
+            raise RuleError("error.rule.option", name, place, name=repr(option.name)[:24])
     _check_words(name, place, words or {})
     said = {language: dict(one) for language, one in (words or {}).items()}
     return _put(HouseRule(name, place, known, said))
+
+
+def _is_above(other: Place, place: Place) -> bool:
+    """Is it said in the same file already?  (In the same line it is the same, run again.)"""
+    return other[0] == place[0] and other[1] != place[1]
 
 
 def _put(rule: HouseRule) -> Variant:
@@ -113,7 +133,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
     beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
     "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
     allows (`words`); without them the rule's own sentence is said.
-    RuleError if there is no such question, or the rule is not declared.
+    RuleError if there is no such question, the rule is not declared, or the same file answers it already.
     """
     _check_name(name)
     return lambda factory: _answered(_known(name), factory, clause, no, yes)
@@ -161,13 +181,16 @@ def _is_taken(rule: HouseRule, name: str) -> bool:
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError where it has no form of one."""
+    """Add an answer to a rule; RuleError where it has no form of one, or the same file gives it twice."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
         wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
+    for one in rule.answered([made.question]):
+        if _is_above(other := place_of(one.factory), place):
+            raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=in_words(other))
     others = tuple(one for one in rule.answers if one.question != made.question)
     _put(replace(rule, answers=(*others, made)))
     return made.factory

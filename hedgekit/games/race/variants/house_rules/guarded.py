@@ -8,6 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from ...engine.composing import Answers, Given
@@ -60,7 +61,25 @@ def _composed(registry: Any, also: Seen | None, name: str, number: int, made: An
         wanted = tuple(inspect.signature(before).parameters) if before else ()
         if before and len(inspect.signature(made).parameters) != len(wanted):
             raise RuleError("error.rule.parameters", rule.name, place_of(made), name=name, wanted=", ".join(wanted))
+        if before and inspect.isfunction(made) and _returns(before) and not _returns(made):
+            raise RuleError("error.rule.nothing", rule.name, place_of(made), name=name)
     return also(name, number, made, before) if also else made
+
+
+def _returns(function: Any) -> bool:
+    """May a function return anything?  Not where each `return` is one of nothing.
+
+    (A trial is not asked every question: a `return` forgotten in a rare one would not be found by playing.)
+    """
+    import dis  # here: importing hedgekit stays quick
+
+    returns = []
+    for last, one in pairwise(dis.get_instructions(inspect.unwrap(function))):
+        if one.opname == "RETURN_VALUE" and one.is_jump_target:  # of `a or None`, say
+            return True
+        if one.opname in ("RETURN_VALUE", "RETURN_CONST"):
+            returns.append(one if one.opname == "RETURN_CONST" else last)
+    return any("CONST" not in said.opname or said.argval is not None for said in returns) or not returns
 
 
 def settings(rules: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from ...engine.composing import codes_of
 from ...engine.state import StateField
-from ..declaring import Variant
+from ..declaring import Option, Variant
 from ..fields import Field
 from .blame import Place
 from .limit import Limited
@@ -132,5 +132,15 @@ def _is_of(value: object, hint: Any) -> bool:
     if kind is tuple:
         return isinstance(value, tuple) and all(_is_of(one, parts[0]) for one in value)
     if kind is Mapping:
-        return isinstance(value, Mapping) and all(_is_of(one, parts[0]) for one in (*value, *value.values()))
+        pairs = value.items() if isinstance(value, Mapping) else [()]
+        return all(len(pair) == 2 and all(map(_is_of, pair, parts)) for pair in pairs)
+    if hint is Option and isinstance(value, Option):
+        return all(_is_of(getattr(value, name), inner) for name, inner in get_type_hints(Option).items())
     return isinstance(value, parts or hint) and not (hint is int and isinstance(value, bool))
+
+
+def is_readable(option: Option) -> bool:
+    """Can an option be read in a rule set?  Its name and values have no mark with a meaning there."""
+    marks = "" if option.free == "squares" else ","
+    values = all(re.fullmatch(rf"[^\s\[\]=+{marks}]{'*' if option.free else '+'}", value) for value in option.values)
+    return bool(re.fullmatch("[a-z]+", option.name)) and bool(option.values) and values
