@@ -45,15 +45,15 @@ class Opened:
     kind: Kind
     reusable: bool = True
 
-    def lasts(self, name: str) -> None:
-        """Let a method of the page, once called, keep its tab from being used again."""
-        method = getattr(self.page, name)
+    def lasts(self, of: Any, name: str) -> None:
+        """Let a method of the page or its clock, once called, keep its tab from being used again."""
+        method = getattr(of, name)
 
         def called(*arguments: Any, **options: Any) -> Any:
             self.reusable = False
             return method(*arguments, **options)
 
-        setattr(self.page, name, called)
+        setattr(of, name, called)
 
 
 class Pages:
@@ -84,7 +84,8 @@ class Pages:
         self._heard[page] = watch(page, host, expected, self.problems)
         opened = Opened(page, _kind(given), reusable)
         for name in LASTING:
-            opened.lasts(name)
+            opened.lasts(page, name)
+        opened.lasts(page.clock, "install")
         if reusable:
             _empty(page, host)
         self._used.append(opened)
@@ -105,6 +106,7 @@ class Pages:
             page = opened.page
             for name in LASTING:
                 vars(page).pop(name, None)
+            vars(page.clock).pop("install", None)
             if opened.reusable and len(context.pages) == 1 and not page.is_closed() and _emptied(page):
                 for event, hears in self._heard.pop(page).items():
                     page.remove_listener(event, hears)

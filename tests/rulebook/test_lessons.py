@@ -24,6 +24,10 @@ class Unseen(Table):
     def view(self, serial=0):
         return {"task": self.task and view._task(self), "refusal": self.refusal}
 
+    def _refuse(self, move, refusal):
+        super()._refuse(move, refusal)
+        self.refused = move
+
 
 def table_of(found, kind=Table):
     return kind(found.game(), seats=found.seats, task=found, name=found.name)
@@ -55,7 +59,7 @@ def paths(found):
 
 
 def refused_paths(found):
-    """Those of them that are refused, with the refusal as the board shows it, in order; each is tried once."""
+    """Those of them that are refused, with the move and the refusal as the board shows it; each is tried once."""
     known, rest = refusals_of(found)
     yield from known
     for one in rest:
@@ -72,7 +76,7 @@ def refusing(found):
     table = Unseen(found.game(), seats=found.seats)
     for path in paths(found):
         if refusal := table.handle({"do": "try", "path": list(path), "n": 1, "ply": 0})["refusal"]:
-            yield path, refusal
+            yield path, table.refused, refusal
         while table.game.ply:
             table.game.undo()
 
@@ -82,8 +86,8 @@ def solution(found):
     """(moves to play, path to try) that solves a lesson, found with the engine."""
     if found.goal.wants_refusal:
         game = found.game()
-        for path, no in refused_paths(found):
-            if found.goal.is_met_by_refusal(game.why(no["move"]), game, no["move"]):
+        for path, move, _ in refused_paths(found):
+            if found.goal.is_met_by_refusal(game.why(move), game, move):
                 return (), path
     return next(found.goal.ways(found.game(), found.moves)), None
 
@@ -153,8 +157,8 @@ def a_legal_move_that_is_not_the_task_is_put_back(found):
 @claim
 def a_refusal_solves_only_what_asks_for_it(found):
     right, tried, game, goal = {}, {}, found.game(), found.goal
-    for path, no in refused_paths(found):  # one of each kind is tried at the table
-        solves = goal.wants_refusal and goal.is_met_by_refusal(game.why(no["move"]), game, no["move"])
+    for path, move, no in refused_paths(found):  # one of each kind is tried at the table
+        solves = goal.wants_refusal and goal.is_met_by_refusal(game.why(move), game, move)
         tried.setdefault((solves, no["clause"]), (path, no))
         if len(tried) == 3 and not goal.wants_refusal:
             break  # nothing refused can be right then
@@ -305,7 +309,7 @@ def test_a_deciding_clause_answers_on_one_of_its_boards(name):
 def cited(found):
     """The clauses that the engine names at a lesson's position."""
     game = found.game()
-    yield from (no["clause"] for _, no in refused_paths(found))
+    yield from (no["clause"] for *_, no in refused_paths(found))
     for move in map(str, game.moves()):
         yield from (reason.clause for reason in game.because(move))
 

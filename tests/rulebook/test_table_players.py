@@ -111,7 +111,6 @@ def noted(*seats: str) -> Table:
 def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
     view = noted().view()
     assert "secret=?" in view["text"]
-    assert [word["text"] for row in view["rows"] for word in row["words"]] == ["?", "?", "?"]
     assert re.search(r"A: \?\w+\nB: \?\w+\nC: \?\w+$", view["record"])
     for text in (view["text"], view["record"], view["svg"], str(view["summary"]), str(view["told"])):
         assert "A1B4C2" not in text
@@ -120,7 +119,7 @@ def test_what_is_noted_is_hidden_from_a_page_with_several_readers():
 
 def test_a_single_reader_sees_what_he_noted_himself():
     view = noted("random", "reader", "greedy").view()
-    assert [word["text"] for row in view["rows"] for word in row["words"]] == ["?", "4", "?"]
+    assert re.search(r"A: \?\w+\nB: 4\nC: \?\w+$", view["record"])
     assert "about to pounce" in view["summary"]["en"]
 
 
@@ -146,7 +145,7 @@ def test_nobody_sees_the_cards_to_come_and_everybody_once_the_game_is_over():
     deck = re.search("deck=([0-9*]+)", table.game.record())[1]
     view = table.view()
     assert deck not in view["record"] + view["text"]
-    assert "?" in [word["text"] for row in view["rows"] for word in row["words"]]
+    assert re.search(r"A: \?\w+$", view["record"])
     played_on(table.game, choice=random.Random(5))
     table.adopt()
     assert deck in table.view()["record"]

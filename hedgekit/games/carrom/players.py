@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from ...text.errors import NotationError
 from .solver import MILLION, TABLE, angle_of
 from .texts import Flick, Position
 
@@ -16,6 +17,8 @@ class AimingPlayer:
     """
 
     def __init__(self, seed: int | None = None, strength: int = 24) -> None:
+        if not isinstance(strength, int) or strength < 1:
+            raise NotationError("carrom.error.strength", strength=str(strength)[:24])
         self._random = random.Random(seed)
         self._strength = strength
 

@@ -4,8 +4,11 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..language.concepts import known, plainly
+from ..language.languages import number_places
+from ..language.tokens import normal
 from .equivalents import Told
 from .statements import is_pair
 
@@ -17,15 +20,49 @@ def apart(texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Cou
 
     counts: the numbers of each that are compared.
     """
+    ones = [*map(_ones, texts, languages)]
     left, right = (
-        sorted(v for v in (counts[i] - counts[1 - i]).elements() if v != 2 or not is_pair(texts, languages, i))
+        sorted(
+            v
+            for v in (counts[i] - counts[1 - i]).elements()
+            if v != 2 or ones[1 - i] > ones[i] or not is_pair(texts, languages, i)
+        )
         for i in (0, 1)
     )
+    if right and ones[0] > ones[1]:
+        left.insert(0, 1.0)
+    elif left and ones[1] > ones[0]:
+        right.insert(0, 1.0)
     if not (left and right):  # a number that the other has as well, and only said again
         left, right = (
             [v for v in side if counts[1 - i][v] < (2 if v <= 2 else 1)] for i, side in enumerate((left, right))
         )
+    ranges = [*map(_ranges, texts, languages)]
+    left, right = (
+        [v for v in side if not any(_fills(v, ends, counts[i]) for ends in ranges[1 - i])]
+        for i, side in enumerate((left, right))
+    )
     return left, right
+
+
+def _ones(text: str, language: str) -> int:
+    """How many ones a text has in digits; in words they are mostly articles, so that a lone one tells nothing."""
+    return sum(said == "1" for _, said in number_places(plainly(text, language), language))
+
+
+_TO = re.compile(r"\S+?(?: (?:à|to|through|bis) | ?[-–—] ?)")
+
+
+def _ranges(text: str, language: str) -> list[tuple[float, float]]:
+    """The ends of the ranges in a text: "two to four"."""
+    written, places = normal(text), number_places(text, language)
+    return [(float(low), float(high)) for (at, low), (end, high) in pairwise(places) if _TO.fullmatch(written, at, end)]
+
+
+def _fills(value: float, ends: tuple[float, float], here: Counter[float]) -> bool:
+    """Is a number one of several, "two, three or four", of which the other side names the ends?"""
+    low, high = ends
+    return low < value < high and bool(here[low] and here[high])
 
 
 def told_of(

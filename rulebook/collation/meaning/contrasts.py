@@ -72,7 +72,7 @@ def said(text: str, language: str) -> Said:
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
-    """Concepts that one text has more of, with one of its group that the other has more of; two in another order.
+    """Concepts that one text has more of, with one of its group that the other has more of; others in another order.
 
     (group, concept of the one, concept of the other)
     """
@@ -87,25 +87,41 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
 
 
 def _exchanged(mine: Said, theirs: Said, group: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """One concept of a group in the place of another."""
+    """One concept of a group in the place of another, or one of two in the place of both."""
     lost = [name for name in names if mine.more(name, theirs)]
     gained = [name for name in names if theirs.more(name, mine)]
     strictly = STRICT.get(group, ())
     for one, other in (*strictly, *(pair[::-1] for pair in strictly)):
         if _surely(mine, one, theirs) and _surely(theirs, other, mine):
             lost, gained = [one], [other]
-    return (lost[0], gained[0]) if lost and gained else None
+    if lost and gained:
+        return lost[0], gained[0]
+    if names[0] == "forward" and _joined(mine) != _joined(theirs):
+        sides = [[name for name in names[:2] if side[name]] for side in (mine, theirs)]
+        if {len(side) for side in sides} == {1, 2}:
+            return " + ".join(sides[0]), " + ".join(sides[1])
+    return None
+
+
+BREATH = 30  # characters
+
+
+def _joined(said: Said) -> bool:
+    """Are both named in one breath: "forward or back"?  A text that has one of them alone does not say that."""
+    return any(abs(one - two) <= BREATH for one in said["forward"] for two in said["backward"])
 
 
 def _reordered(mine: Said, theirs: Said, names: Sequence[str]) -> tuple[str, str] | None:
-    """Two concepts of a group, where the other text has the same two in another order."""
+    """The first two concepts of a group that differ, where both texts have the same ones in another order."""
     told = [[name for _, name in sorted((at, name) for name in names for at in side[name])] for side in (mine, theirs)]
-    if names[0] not in ORDERED or len(told[0]) != 2 or told[0] == told[1] or sorted(told[0]) != sorted(told[1]):
+    many = len(told[0])
+    ordered = many == 2 if names[0] in ORDERED else many > 2 and names[0] == "forward"  # "sideways, forward, sideways"
+    if not ordered or sorted(told[0]) != sorted(told[1]):
         return None
-    return told[0][0], told[0][1]
+    return next((pair for pair in zip(*told, strict=True) if pair[0] != pair[1]), None)
 
 
-ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black")
+ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black", "highest")
 """The first of each group whose order within a sentence tells, too."""
 
 

@@ -77,6 +77,8 @@ Part = tuple[str, str, str]
 
 def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
     """Cancel denials, duties and contraries of two sentences that undo each other."""
+    if all(side["negation"] for side in sides):  # "they do not move", "none of them advances"
+        parts = [one for one in parts if not _itself(one, sides)]
     odd = sum(len(side["negation"]) for side in sides) % 2
     inverse = next((one for one in parts if one[0] in INVERSE and not _itself(one, sides)), None)
     if inverse is None or not odd:
@@ -87,7 +89,11 @@ def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, S
 
 def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
     """Is one of two contraries a denial by itself, such as "never" and "always"?"""
-    return any(set(side[name]) & set(side["negation"]) for side, name in zip(sides, part[1:], strict=True))
+    return any(
+        set(side[name]) & set(side["negation"])
+        for side, names in zip(sides, part[1:], strict=True)
+        for name in names.split(" + ")
+    )
 
 
 def _turned(told: Told) -> bool:

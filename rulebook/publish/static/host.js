@@ -202,10 +202,13 @@ function showAgain(model) {
   paint(place);
 }
 
+let read = 0; // the timer of what is said
+
 /** Say something for as long as it takes to read it. */
 function tell(why) {
   notice(why);
-  setTimeout(() => notice(null), READ);
+  clearTimeout(read);
+  read = setTimeout(() => notice(null), READ);
 }
 
 /** Say what is the matter with the server and in how many seconds it is asked again, or that nothing is (null). */

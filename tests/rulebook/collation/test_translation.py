@@ -195,10 +195,22 @@ def test_what_is_double_is_no_number_and_a_pair_is_two():
     assert numbers(plainly("ein paar Würfel", "de"), "de") == {}
 
 
-def test_a_number_that_is_also_said_elsewhere_is_not_missing():
-    said = "S'il fait 5, il avance de 5 cases.", "If he rolls a 5, he moves 5 spaces."
+@pytest.mark.parametrize(
+    ("french", "english", "lost"),
+    [
+        ("S'il fait 5, il avance de 5 cases.", "If he rolls a 1, he moves 5 spaces.", ([5.0], [1.0])),
+        ("S'il fait 5, il avance de 5 cases.", "If he rolls a 5, he moves 5 spaces.", ([], [])),
+        ("Il avance de deux, trois ou quatre cases.", "He moves two to four spaces.", ([], [])),
+        ("Il avance de 2–4 cases.", "He moves 2, 3 or 4 spaces.", ([], [])),
+        ("Il avance de 2, 3 ou 4 cases.", "He moves 2 or 4 spaces.", ([3.0], [])),
+        ("Il avance de 3 cases.", "He moves 2 to 4 spaces.", ([3.0], [2.0, 4.0])),
+        ("Il avance de 2 à 10000000000 cases.", "He moves 2, 3 or 10000000000 spaces.", ([], [])),
+    ],
+)
+def test_a_one_in_digits_a_range_and_a_number_that_is_also_said_elsewhere(french, english, lost):
+    said = french, english
     counts = [numbers(text, language) for text, language in zip(said, ("fr", "en"), strict=True)]
-    assert apart(said, ("fr", "en"), counts) == ([], [])
+    assert apart(said, ("fr", "en"), counts) == lost
 
 
 def test_the_command(tmp_path):
