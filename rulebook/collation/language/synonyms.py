@@ -13,10 +13,11 @@ from importlib.resources import files
 from typing import Any
 
 from .dictionary import base, stemmed
-from .tokens import Token, normal, unaccented
+from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 
 LONGEST = 6  # words of a turn
 COMPARING = {"plus", "moins"}  # which by themselves say neither "at most" nor "at least"
+DETACHED = 8  # words between "ne" and its second half, at most
 _WORD = re.compile(r"[^\W\d_]+'?|\d+")
 
 
@@ -160,14 +161,16 @@ def elements(text: Sequence[Token], language: str) -> list[Element]:
     words = _known(language)
     kept = [k for k, token in enumerate(text) if token.norm not in ("ne", "n'")]
     keys = {k: _key_of(text[k], language) for k in kept}
+    only = _restricting(text) if language == "fr" else ()
     found: list[Element] = []
     at = 0
     while at < len(kept):
         for many in range(min(LONGEST, len(kept) - at), 0, -1):
             window = kept[at : at + many]
             if many == 1:
-                if text[window[0]].norm not in words.light:
-                    found.append(_word(text, window[0], keys[window[0]], language))
+                if window[0] in only or text[window[0]].norm not in words.light:
+                    key = _key_here("seulement", language) if window[0] in only else keys[window[0]]
+                    found.append(_word(text, window[0], key, language))
                 break
             said = tuple(keys[k] for k in window)
             if numbers := words.turns.get(said):
@@ -186,6 +189,18 @@ def _word(text: Sequence[Token], at: int, key: str, language: str) -> Element:
     several = _several(norm, text[at - 1].norm if at else "", language, words)
     adverb = _ADVERB[language].search(norm) is not None
     return Element(both, key, at, at + 1, not both.isdisjoint(words.free), several, adverb)
+
+
+def _restricting(text: Sequence[Token]) -> set[int]:
+    """Where "que" says "only": after "ne" without its second half."""
+    found = set()
+    for k, token in enumerate(text):
+        if token.norm in FIRST_HALF:
+            after = [(j, text[j].norm) for j in range(k + 1, min(k + DETACHED, len(text)))]
+            halves = [(j, norm) for j, norm in after if norm in SECOND_HALF]
+            if halves and halves[0][1] in ("que", "qu'"):
+                found.add(halves[0][0])
+    return found
 
 
 _ADVERB = {"fr": re.compile(r"\w{3}ment$"), "en": re.compile(r"\w{3}ly$"), "de": re.compile(r"\w{3}(?:weise|lich)$")}
