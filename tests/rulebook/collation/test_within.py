@@ -67,6 +67,12 @@ def test_synonyms_are_a_class_of_their_own(row):
     assert {finding.klass for finding in forms.differences(BASE, BASE.replace(old, new))} == {klass}
 
 
+def test_ne_que_is_a_synonym_of_only():
+    only = BASE.replace("n'a que cinq", "a seulement cinq")
+    assert only != BASE
+    assert [one.kind for one in forms.differences(BASE, only, "synonym")] == ["synonym"]
+
+
 @rows("aim")
 def test_an_aim_and_an_end_that_ask_for_other_numbers(row):
     text, expected, *_ = row
