@@ -6,7 +6,7 @@ import { h, word } from "../stage/page.js";
 import { known, search, stopSearch } from "../stage/browser_search.js";
 
 const PLAYERS = ["lookahead", "master"]; // who looks ahead
-let cannot = false; // has this browser turned out not to be able to?
+let cannot = false; // has this browser turned out not to be able to, or not to be believed?
 
 export class Pondering {
   constructor(board) {
@@ -57,8 +57,7 @@ export class Pondering {
         progress: (part) => this.show(part),
         found: (moves) => this.tell({ found: moves }),
         failed: () => {
-          cannot = true;
-          this.board.panel.note(word("ahead"));
+          this.giveUp();
           this.tell({});
         },
       });
@@ -66,8 +65,15 @@ export class Pondering {
     this.goOn(thinking);
   }
 
+  /** From now on Python looks ahead. */
+  giveUp() {
+    if (!cannot) this.board.panel.note(word("ahead"));
+    cannot = true;
+  }
+
   /** @param {ThinkingView} thinking */
   goOn(thinking) {
+    if (this.asked.question && !thinking.question) this.giveUp(); // Python did not believe what was found here
     this.show(Math.max(thinking.part, this.bar.value));
     if (!thinking.question || this.answer) this.tell(this.answer ?? {});
   }

@@ -223,6 +223,17 @@ test("advice that is being looked for is stopped by asking again", () => {
   assert.equal(one.pondering.asked, null);
 });
 
+test("a browser that Python did not believe is asked no more, and that is said once", async () => {
+  const { Pondering: Fresh } = await import("../../../rulebook/boards/thinking.js?fresh");
+  const one = board();
+  one.pondering = new Fresh(one);
+  one.pondering.update(thinking(5));
+  Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
+  for (const part of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, part }));
+  assert.deepEqual(one.noted, ["not here"]);
+  assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
+});
+
 test("where the browser cannot, it is said in one sentence, and Python searches from there on", async () => {
   const one = board();
   one.pondering.update(thinking(5));
