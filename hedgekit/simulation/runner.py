@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
+from math import inf
 from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -31,6 +32,7 @@ from .workers import Played, Task, Workers, is_lost, play
 
 FEW, FEW_IF_COMPILED = 100, 1000
 """Games of random players that plain Python plays while WebAssembly is loaded, or compiled for this machine, about."""
+PATIENCE = 3  # seconds after which WebAssembly goes on with few games
 TASK = 20_000  # games of random players in a task, at most
 WORTH_A_TASK = 2000  # as many at least, by WebAssembly
 PARTS = 200  # tasks for a large simulation
@@ -131,6 +133,7 @@ class _Run:
         self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
         self._next = 0  # the first game not counted
         self._came = 0
+        self._warned = False  # that WebAssembly does not play
         self._look = min(FIRST_LOOK, request.games) if precise else request.games  # after so many games
         self._over = False
 
@@ -161,10 +164,11 @@ class _Run:
             self._spread(executor, "interpreted" if plain else request.engine)
         elif wasm.IN_BROWSER:  # where no thread can be started
             self._play_here(request.engine)
-        elif plain:
-            self._play_here()
         else:
-            self._play_fast(threads or cpu_count() or 1)
+            if plain:  # with rules that are slow even few games may take longer than WebAssembly to be ready
+                self._play_here(seconds=inf if request.interpreted else PATIENCE)
+            if not (self._over or self._cancelled()):
+                self._play_fast(threads or cpu_count() or 1)
         self._result.complete = self._over
         return self._result
 
@@ -187,6 +191,7 @@ class _Run:
                 self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
 
     def _say_interpreted(self, why: HedgekitError) -> None:
+        self._warned = True
         self._status(Note("simulation.status.interpreted", (("rules", str(self._request.rules)), ("why", why))))
 
     # ---- gathering ---------------------------------------------------------------------------------------------------
@@ -194,6 +199,8 @@ class _Run:
     def _take(self, played: Played) -> None:
         if played.count:  # none if it was stopped in the midst of the first
             self._waiting[played.first] = played
+        if played.instead and not self._warned:
+            self._say_interpreted(played.instead)
         self._result.engines.add(played.engine)
         self._came += played.count
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
@@ -217,10 +224,10 @@ class _Run:
 
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
-    def _play_here(self, engine: str = "interpreted") -> None:
-        """Play in slices, by an engine."""
-        size = 1
-        while not (self._over or self._cancelled()):
+    def _play_here(self, engine: str = "interpreted", seconds: float = inf) -> None:
+        """Play in slices, by an engine, for so long at most, about."""
+        size, end = 1, time.perf_counter() + seconds
+        while not (self._over or self._cancelled() or time.perf_counter() > end):
             begun = time.perf_counter()
             games = min(size, self._look - self._next)
             self._take(play(self._request.task(self._next, games, engine), self._cancelled))

@@ -60,12 +60,13 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (measures.py), packed; who played."""
+    """What a task brought: the raw columns of its kind (measures.py), packed; who played, and why not WebAssembly."""
 
     first: int
     count: int
     data: bytes
     engine: str = "interpreted"
+    instead: HedgekitError | None = None
 
 
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
@@ -75,10 +76,10 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
     """
     try:
         return _played(task, stop)
-    except HedgekitError:  # no memory, say
+    except HedgekitError as no:  # it is not installed, or there is no memory, say
         if task.engine != "auto":
             raise
-        return _played(replace(task, engine="interpreted"), stop)
+        return replace(_played(replace(task, engine="interpreted"), stop), instead=no)
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> Played:
@@ -87,7 +88,8 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
         return Played(task.first, task.count, _play_others(task, rules))
     minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
-    engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, task.engine)
+    wanted = "wasm" if task.engine == "auto" else task.engine
+    engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, wanted)
     name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
