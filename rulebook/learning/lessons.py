@@ -274,12 +274,13 @@ class Lesson(Task):
 
     def is_here(self, game: Any) -> bool:
         """Is this game one from the lesson's position, under its rules?"""
-        return bool(game.rules == self._ruled) and str(game.start or "") == self.at
+        return (game.rules, str(game.start or "")) == self._begun
 
     @cached_property
-    def _ruled(self) -> Any:
-        """Its rule set, read once: every view of a board asks whether the lesson is here."""
-        return hedgekit.game_of(self.rules).read_rules(self.rules)
+    def _begun(self) -> tuple[Any, str]:
+        """Its rule set and its position as the game prints it, read once: every view of a board asks."""
+        game = self.game()
+        return game.rules, str(game.start)
 
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
         """What to say after a reader's move, or a refused one.
