@@ -24,11 +24,11 @@ said = {}
 """
 BOOK = """
 from rulebook.boards.table import Table
-from rulebook.learning.chapter import notebook
+from rulebook.learning.default_chapter import notebook
 from rulebook.learning.lessons import lessons_of
 from rulebook.picture.svg import draw
 from rulebook.text import words
-from rulebook.publish import places
+from rulebook.publish import paths
 said = {}
 """
 
@@ -105,7 +105,7 @@ def test_the_book_has_chapter_boards_and_lessons():
         + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
         + "from rulebook.kernel.kernel import needs\n"
         + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
-        + "said['notebook'] = (places.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
+        + "said['notebook'] = (paths.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
         + "table = Table(rules='ur players=2', name='x')\n"
         + "said['picture'] = draw(table.game).count('data-piece')\n"
         + "names = words.clauses('ur')\n"
