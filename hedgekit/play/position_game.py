@@ -163,10 +163,7 @@ class PositionGame(BaseGame[R, M, P]):
         return super()._legal(move)
 
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text).
-
-        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
-        """
+        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
         meant = self._legal(move)
         after = self._after(meant)
         self._played.append((meant, self._state))
@@ -282,10 +279,7 @@ class PositionGame(BaseGame[R, M, P]):
         )
 
     def _effects(self, move: M, before: P) -> Sequence[tuple[Any, ...]]:
-        """What a move does from a position, the most telling first: clause, key of its sentences, the places at work.
-
-        The sentence below `because` says why it is allowed, the one below `told` what happened, in the opposite order.
-        """
+        """What a move does, the most telling first: clause, key below `because` and `told`, the places at work."""
         raise NotImplementedError
 
     def _label(self, before: P) -> str:
@@ -293,12 +287,8 @@ class PositionGame(BaseGame[R, M, P]):
         return before.turn
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
-        labels: list[tuple[int, str]] = []
-        for index, (_, before) in enumerate(self._played):
-            label = self._label(before)
-            if not labels or labels[-1][1] != label:
-                labels.append((index, label))
-        return tuple(labels)
+        labels = [self._label(before) for _, before in self._played]
+        return tuple((at, label) for at, label in enumerate(labels) if not at or labels[at - 1] != label)
 
 
 def _named(move: Any, before: Standing) -> dict[str, Any]:

@@ -8,6 +8,7 @@ engine says whether a goal is met, and whether it still can be.
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -243,11 +244,9 @@ class Lesson(Task):
         wanted = tuple(self.others.split()) or shown
         kinds = [goal.kind] if goal.kind in clause_positions.WAYS else ["because", "refused"]
         for kind in kinds:
-            try:
+            with suppress(LookupError):
                 at, value = clause_positions.position_for(self.rules, kind, wanted, seed)
-            except LookupError:
-                continue
-            return at, kind, value
+                return at, kind, value
         raise LookupError(f"no example of {self.clause} was found")
 
     # ---- what boards ask of every task ------------------------------------------------------------------------------
