@@ -52,6 +52,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     opened: ClassVar[dict[str, Any]] = {}
     """The name that opens a rule set -> the class of its games."""
+    _name: ClassVar[str]  # what opens its rule sets
     engines: ClassVar[dict[str, Any]] = {}
     """The engine that a variant names for a game of its own -> the class of that game."""
 
@@ -73,7 +74,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __init_subclass__(cls, opens: str = "", engine: str = "", **named: Any) -> None:
         super().__init_subclass__(**named)
         if opens:
-            BaseGame.opened[opens] = cls
+            BaseGame.opened[opens], cls._name = cls, opens
         if engine:
             BaseGame.engines[engine] = cls
 

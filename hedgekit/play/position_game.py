@@ -2,19 +2,21 @@
 
 A game of the collection is a `PositionGame` with
 
-    READS                             the classes that read its rule set, its position and its move
-    _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes with their `probability`
-    _faces()                          if outcomes are not equally likely: each in proportion to its probability
-    _refused(move)                    the Reason why a move is not legal, None if it is
-    _after(move)                      the position a legal move leads to
-    _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
-    counts()                          player -> what the ranking goes by
-    _prompt(), _told()                what is asked, and what a move did
-    promise(player)                   a greedy player's estimate of his chance, in a game that is not over
+    READS                     the classes that read its rule set, its position and its move
+    CHANCE                    the steps that chance decides, if there are any
+    ENDED, ROLLED             the clauses of the end, and of who rolls when
+    _opening(rules, first)    where a game begins; first is a seat, or None for the usual beginning
+    _list()                   the legal moves, or the outcomes with their `probability`
+    _faces()                  if outcomes are not equally likely: each in proportion to its probability
+    _refused(move)            the Reason why a move is not legal, None if it is
+    _after(move)              the position a legal move leads to
+    _effects(move, before)    what a move does: clause, key of its sentences, and the places that cause it
+    counts()                  player -> what the ranking goes by
+    _promise(player)          a greedy player's estimate of his chance to win, in a game that is not over
 
 which use `self._rules` and `self._state`, the position.  Instead it can name the module of its RULES, with functions
 `opening(rules, first)`, `listed(position, rules)`, `refused(position, move, rules)` and `after(position, move, rules)`.
+Where sentences do not follow from step (`_asked`) and effect alone, a game overrides `_prompt`, `_told` and `_allowed`.
 """
 
 from abc import abstractmethod
@@ -27,6 +29,7 @@ from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
 from ..text.reasons import Reason
+from ..text.words import sentence
 from .base import BaseGame, M, R
 from .endings import ending, ranked
 
@@ -215,8 +218,13 @@ class PositionGame(BaseGame[R, M, P]):
 
     def promise(self, player: str) -> float:
         """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
-        if self.is_over and self.winners:
-            return (player in self.winners) / len(self.winners)
+        over = self._state.over
+        if not over:
+            return self._promise(player)
+        return 1 / self._rules.players if over == "draw" else (player in over) / len(over)
+
+    def _promise(self, player: str) -> float:
+        """Return the promise of a game that is not over: everybody's is the same, unless a game judges positions."""
         return 1 / self._rules.players
 
     def guess(self, player: str) -> float:
@@ -239,9 +247,14 @@ class PositionGame(BaseGame[R, M, P]):
         """Who is to act and what is to be done, in a sentence."""
         return ending(self._state.over, language) if self._state.over else self._prompt(language)
 
-    @abstractmethod
     def _prompt(self, language: str) -> str:
         """The sentence of a game that is not over."""
+        values = {**vars(self._state), "player": self._state.turn}
+        return sentence(f"{self._name}.prompt.{self._asked()}", language, values)
+
+    def _asked(self) -> str:
+        """The key of what is asked at the present step."""
+        return self._state.step
 
     def told(self, language: str = "en") -> str:
         """Return what the last move did, as a sentence; "" before the first move."""
@@ -250,18 +263,36 @@ class PositionGame(BaseGame[R, M, P]):
         said = self._told(*self._played[-1], language)
         return " ".join([*said, ending(self._state.over, language)] if self._state.over else said)
 
-    @abstractmethod
     def _told(self, move: M, before: P, language: str) -> list[str]:
         """What a move did, in sentences; how the game ended is added by `told`."""
+        keys = [key for _, key, *_ in self._effects(move, before)]
+        return [sentence(f"{self._name}.told.{key}", language, _named(move, before)) for key in reversed(keys)]
+
+    def _allowed(self, move: M) -> tuple[Reason, ...]:
+        name, values = self._name, _named(move, self._state)
+        return tuple(
+            Reason(f"{name}.{clause}", f"{name}.because.{key}", tuple(places), values=values)
+            for clause, key, *places in self._effects(move, self._state)
+        )
+
+    def _effects(self, move: M, before: P) -> Sequence[tuple[Any, ...]]:
+        """What a move does, the most telling first: clause, key below `because` and `told`, the places at work."""
+        raise NotImplementedError
+
 
     def _label(self, before: P) -> str:
         """The label of a move's line in a record; successive moves with the same label share a line."""
         return before.turn
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
-        labels: list[tuple[int, str]] = []
-        for index, (_, before) in enumerate(self._played):
-            label = self._label(before)
-            if not labels or labels[-1][1] != label:
-                labels.append((index, label))
-        return tuple(labels)
+        labels = [self._label(before) for _, before in self._played]
+        return tuple((at, label) for at, label in enumerate(labels) if not at or labels[at - 1] != label)
+
+
+def _named(move: Any, before: Standing) -> dict[str, Any]:
+    """What the sentences of a move may name: what it says itself, and the position before it."""
+    return {
+        **vars(before),
+        **{name: value for name, value in vars(move).items() if value is not None},
+        "player": before.turn,
+    }
