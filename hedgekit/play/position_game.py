@@ -279,7 +279,6 @@ class PositionGame(BaseGame[R, M, P]):
         """What a move does, the most telling first: clause, key below `because` and `told`, the places at work."""
         raise NotImplementedError
 
-
     def _label(self, before: P) -> str:
         """The label of a move's line in a record; successive moves with the same label share a line."""
         return before.turn
