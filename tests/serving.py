@@ -24,6 +24,7 @@ import nbformat
 import psutil
 
 from rulebook.publish import paths
+from tests.sample import part
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -86,14 +87,15 @@ STAGES = {
 """Boards by their names, one of each kind: what a cell says to show it."""
 
 
-HALVES = {"stages": [*STAGES], "desk": [*STAGES][::2], "phone": [*STAGES][1::2]}
+SHOWN = {"stages": [*STAGES], "desk": part([*STAGES], 4), "phone": part([*STAGES][2:] + [*STAGES][:2], 4)}
+"""All of them, and two quarters, others each day."""
 
 
 def staged(folder: Path) -> None:
-    """Write chapters of these boards into a folder: of all, and of each half with the free one."""
+    """Write chapters of these boards into a folder, each with the free one."""
     first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
     folder.mkdir(parents=True, exist_ok=True)
-    for stem, names in HALVES.items():
+    for stem, names in SHOWN.items():
         cells = [first, *(source for name, source in STAGES.items() if name in ("play", *names))]
         notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
         nbformat.write(notebook, folder / f"{stem}.ipynb")
