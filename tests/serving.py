@@ -209,11 +209,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
     command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root"]
     own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
     # What an installation puts where Jupyter and Python look is used in place.
-    own |= {
-        "JUPYTER_CONFIG_PATH": str(configuration),
-        "JUPYTER_PATH": str(paths.JUPYTER_DATA),
-        "PYTHONPATH": str(ROOT),
-    }
+    own |= {"JUPYTER_CONFIG_PATH": str(configuration), "JUPYTER_PATH": str(paths.JUPYTER_DATA), "PYTHONPATH": str(ROOT)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     asked = [*command, *(f"--{name}={value}" for name, value in options.items())]
     process = subprocess.Popen(asked, cwd=folder, env=os.environ | own, **quiet)
