@@ -24,7 +24,7 @@ from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .counts import Counts
 from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
-from .request import seated, simulated
+from .request import players_by_seat, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
@@ -34,7 +34,7 @@ SIGNED = ("points", "score", "gain")  # measures that may be negative
 Stored = TypeVar("Stored", bound=Counts)
 
 
-def written(result: Counts, columns: bool = False) -> str:
+def to_json(result: Counts, columns: bool = False) -> str:
     """Write a result as one line of JSON, which is the same for the same games."""
     said: dict[str, Any] = {
         "format": FORMAT,
@@ -66,7 +66,7 @@ def _summary(result: Counts, name: str) -> dict[str, float | None]:
     return said
 
 
-def stored(text: str, result_class: type[Stored]) -> Stored:
+def from_json(text: str, result_class: type[Stored]) -> Stored:
     """Read a result of this class from JSON; NotationError if the text is not one, or one of a later schema."""
     try:
         said = json.loads(text)
@@ -109,9 +109,8 @@ def _check_players(names: Any, seats: int) -> None:
         "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
         for name in names
     ]
-    found = [
-        name if name.startswith(BOT) else str(skill) for name, skill in zip(names, seated(known, seats), strict=True)
-    ]
+    skills = players_by_seat(known, seats)
+    found = [name if name.startswith(BOT) else str(skill) for name, skill in zip(names, skills, strict=True)]
     if found != names:
         raise ValueError("players")
 

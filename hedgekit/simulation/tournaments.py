@@ -61,7 +61,7 @@ class Tournament:
                     self.wins[mine] += part
                     for other in set(sitting) - {mine}:
                         self.beaten[mine][other] += part
-        self.elo, self.error = fitted(self.beaten)
+        self.elo, self.error = fit_elo(self.beaten)
 
     @property
     def met(self) -> list[list[float]]:
@@ -166,7 +166,7 @@ def _line(done: int, total: int) -> None:
     print(f"\r{done}/{total}" + "\n" * (done == total), end="", file=sys.stderr, flush=True)
 
 
-def fitted(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
+def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
     """Fit Elo to how often each player beat each; return it with half its 95 % interval (infinite if unknown)."""
     many = range(len(beaten))
     met = [[beaten[i][j] + beaten[j][i] for j in many] for i in many]

@@ -16,7 +16,7 @@ from ..games.race.variants.house_rules.registry import become, current, using
 from ..notation.tokens import short
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .text_board import POOR, Terminal, Unwritable, printable, writing
+from .output import POOR, Terminal, Unwritable, printable, writing
 
 GOOD, UNREADABLE, UNWRITABLE, INTERRUPTED = 0, 2, 74, 130
 Words = Callable[..., str]

@@ -34,9 +34,10 @@ from . import review as cli_review
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run
 from .descriptions import described, ending, scores
-from .files import before_failing, claim, plain, read, replayed, resumed
+from .files import before_failing, claim, plain_data, read, replayed, resumed
+from .output import Terminal
 from .session import READER, Session
-from .text_board import Terminal
+from .text_board import show_board
 
 NO = 1
 SEATS = (READER, "greedy")
@@ -90,7 +91,7 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
     table = Terminal(terminal.language, sys.stderr) if chosen.json else terminal
     Session(table, played, sitting, file=file, own_dice=chosen.own_dice).run()
     if chosen.json:
-        terminal.json(plain(played))
+        terminal.json(plain_data(played))
     return GOOD
 
 
@@ -302,7 +303,7 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if at > count:
         raise HedgekitError("cli.replay.past", count=count, at=at)
     if chosen.json:
-        terminal.json(plain(played if at == count else _shown(games, at)))
+        terminal.json(plain_data(played if at == count else _shown(games, at)))
         return GOOD
     if isinstance(played, Series):
         terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
@@ -332,7 +333,7 @@ def _shown(games: Iterable[Playable], at: int) -> Playable:
 def _show(game: Playable, board: bool, terminal: Terminal) -> None:
     """A position, what led to it, and what is to be decided or how it ended."""
     if board:
-        terminal.board(game)
+        show_board(terminal, game)
     else:
         terminal.say(str(game), 2)
     if told := game.told(terminal.language):

@@ -6,7 +6,7 @@ from ..games.race.play.series import Series
 from ..games.race.variants import Variant
 from ..play.base import Playable
 from ..text.words import listed
-from .text_board import Terminal
+from .output import Terminal
 
 
 def described(terminal: Terminal, variant: Variant) -> str:

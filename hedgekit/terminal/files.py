@@ -75,10 +75,10 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
     return None
 
 
-def plain(played: Any) -> dict[str, Any]:
+def plain_data(played: Any) -> dict[str, Any]:
     """A game, or a series with its games, as plain data."""
     if isinstance(played, Series):
-        games = [plain(game) for game in played.games]
+        games = [plain_data(game) for game in played.games]
         won = {"scores": dict(played.scores), "over": played.is_over, "winners": list(played.winners)}
         return {"rules": str(played.rules), "games": games, **won}
     start = None if played.start is None else str(played.start)

@@ -10,8 +10,8 @@ from ..study.review import Review, review
 from ..text.errors import HedgekitError
 from .arguments import GOOD, INTERRUPTED, Parser
 from .files import read, replayed
+from .output import Terminal
 from .simulate import Progress, interruptible
-from .text_board import Terminal
 
 CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its heights
 

@@ -21,7 +21,8 @@ from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from .descriptions import described, ending, scores
 from .files import claim, write
-from .text_board import Terminal, lasting, plain
+from .output import Terminal, in_ascii
+from .text_board import position_drawn, show_board
 
 READER = "reader"
 HINTS = "master:100"
@@ -59,7 +60,7 @@ class Session:
         self._asked = self._drawn = ""  # the position last asked about, and what of it was drawn
         self._saved: set[Path] = set()
         typed = {self._words(f"cli.command.{name}"): name for name in COMMANDS}
-        self._names = {plain(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
+        self._names = {in_ascii(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
 
     @property
     def _game(self) -> Any:
@@ -191,7 +192,7 @@ class Session:
         game = self._game
         if self._asked != str(game):
             self._asked = str(game)
-            if self._drawn != lasting(game):
+            if self._drawn != position_drawn(game):
                 self._draw()
             self._say(game.prompt(self._terminal.language))
         hidden = game.step == "secret" and sys.stdin.isatty()
@@ -338,9 +339,9 @@ class Session:
         self._say(self._game.told(self._terminal.language))
 
     def _draw(self) -> None:
-        self._drawn = lasting(self._game)
+        self._drawn = position_drawn(self._game)
         self._say()
-        self._terminal.board(self._game)
+        show_board(self._terminal, self._game)
 
     def _keep(self) -> None:
         """Write the record to its file; if that fails, say so and go on: it is shown at the end."""

@@ -21,7 +21,7 @@ from ..text.errors import HedgekitError
 from ..text.words import Note
 from .arguments import GOOD, INTERRUPTED, Parser
 from .files import claim, write
-from .text_board import Terminal
+from .output import Terminal
 
 GAMES = 1000
 BAR = 24  # characters
