@@ -24,6 +24,7 @@ Words = Callable[..., str]
 
 _COMPLAINTS = {  # a message of argparse -> the key of our sentence; "" if it quotes a sentence of ours
     r"the following arguments are required: (?P<names>.*)": "missing",
+    r"unrecognized arguments: (?P<names>.*)": "unknown",
     r"argument \S+: ignored explicit argument (?P<names>.*)": "unknown",
     r"argument (?P<name>\S+): expected one argument": "value",
     r"argument (?P<option>--\S+): invalid choice: '?(?P<name>.*?)'? \(choose from (?P<choices>.*)\)": "choice",
@@ -50,12 +51,11 @@ def brought_by(arguments: Sequence[str]) -> list[str]:
 class Parser(argparse.ArgumentParser):
     """A parser that speaks one language.
 
-    named, options: the groups to add arguments to, before `close`; commands: the parsers of commands, by name;
-    takes_language: whether the command gives --language a meaning of its own.
+    named, options: the groups to add arguments to, before `close`; takes_language: whether the command gives --language
+    a meaning of its own.
     """
 
     takes_language = False
-    commands: Mapping[str, "Parser"] = {}
 
     def __init__(self, language: str, about: str, **passed: Any) -> None:
         class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -100,13 +100,12 @@ class Parser(argparse.ArgumentParser):
             return int(float(word))
         raise self.no("cli.usage.whole", word=short(word))
 
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse a command line; for an unknown argument point to the help of its command."""
-        chosen, unknown = self.parse_known_args(args, namespace)
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # so that commands refuse their own
+        """Parse arguments and refuse unknown ones."""
+        chosen, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            said = sentence("cli.usage.unknown", self.language, {"names": short(" ".join(unknown))})
-            self.commands.get(chosen.command, self).error(said)
-        return chosen
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return chosen, unknown
 
     def _print_message(self, message: str, file: Any = None) -> None:  # argparse ignores errors when it prints
         with writing():
@@ -230,7 +229,6 @@ def parser_of(prog: str, version: str, commands: Mapping[str, Command], language
         if command.brings:
             one.brings(command.brings)
         one.close()
-    parser.commands = adding.choices
     shells: dict[str, Any] = {"choices": ("bash", "zsh", "tcsh"), "metavar": "SHELL", "default": argparse.SUPPRESS}
     parser.options.add_argument("--print-completion", action=Completion, help=said("completion"), **shells)
     parser.options.add_argument("--version", action="version", version=f"{prog} {version}", help=said("version"))

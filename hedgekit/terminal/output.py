@@ -18,22 +18,22 @@ NARROW, WIDE = 40, 100  # columns: text is never wrapped to less or to more
 COLOURS = {"A": 31, "B": 94, "C": 32, "D": 33, "E": 35, "F": 97, "G": 90, "H": 36, "I": 95}  # as on the drawn boards
 
 POOR = "hedgekit.poor"
-"""The name by which a stream that cannot write every character writes like ones in their place, `poorer`."""
+"""The error handler of streams that lack characters: it writes similar ones (`poorer`)."""
 _LIKE = (
     dict(zip("±−–—‑×·…•°→≤≥", ("+-", "-", "-", "-", "-", "x", ".", "...", "*", "o", "->", "<=", ">="), strict=True))
     | dict(zip("’‘“”„«»¿¡", "''" + '"' * 5 + "?!", strict=True))
     | dict(zip("œŒæßÄÖÜäöü", ("oe", "Oe", "ae", "ss", "Ae", "Oe", "Ue", "ae", "oe", "ue"), strict=True))
     | dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
 )
-"""Character -> what stands for it; of other letters what they are without their accents."""
+"""Character -> its replacement; other letters lose their accents."""
 
 
 def poorer(no: UnicodeError) -> tuple[str, int]:
-    """What to write in place of characters that a stream does not have: the letter without its accent, +- for ±."""
+    """Replace the characters that a stream lacks: a letter loses its accent, ± becomes +-."""
     if not isinstance(no, UnicodeEncodeError):
         raise no
     said = "".join(map(_like, no.object[no.start : no.end]))
-    space = said.endswith("+-") and no.object[no.end : no.end + 1] == " "  # so that columns stay as they are
+    space = said.endswith("+-") and no.object[no.end : no.end + 1] == " "  # so that columns keep their width
     return said, no.end + space
 
 
@@ -46,19 +46,19 @@ codecs.register_error(POOR, poorer)
 
 
 def has_colours(out: TextIO) -> bool:
-    """Does this stream show colours, and does the reader want them?  (no-color.org)"""
+    """Whether the stream shows colours and the reader wants them (no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb" if os.name != "nt" else "") == "dumb":
         return False
     return out.isatty()
 
 
 class Unwritable(Exception):
-    """Standard output takes nothing: the disk is full, or it is closed.  The text is the system's reason."""
+    """Standard output cannot be written: the disk is full, or it is closed.  The text is the system's reason."""
 
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Writing to standard output.  Unwritable, BrokenPipeError."""
+    """Raise Unwritable instead of OSError, except for a broken pipe."""
     try:
         yield
     except BrokenPipeError:
@@ -68,10 +68,10 @@ def writing() -> Iterator[None]:
 
 
 class Terminal:
-    """Where sentences and boards are written.
+    """Writes sentences to a terminal or a file.
 
-    language: of the sentences; out: the stream, standard output otherwise; nothing that could steer a terminal gets
-    through from outside: what is said is made printable first.
+    language: of the sentences; out: the stream, by default standard output.  Text is made printable first, so that
+    nothing from outside can control the terminal.
     """
 
     def __init__(self, language: str, out: TextIO | None = None) -> None:
@@ -96,14 +96,14 @@ class Terminal:
             self.lines(wrapped or [""])
 
     def ask(self, prompt: str) -> str:
-        """A line that is typed, the prompt where everything else is written.  EOFError at the end of the input."""
+        """Show a prompt and read a line.  EOFError at the end of the input."""
         if self.out is sys.stdout:
             return input(prompt)
         print(prompt, end="", file=self.out, flush=True)
         return input()
 
     def written(self, text: str) -> str:
-        """Text as it will stand on the stream, which may not have every character: what columns are measured by."""
+        """Text as the stream will show it, with characters replaced that it lacks, to measure columns by."""
         coding = self.out.encoding or "utf-8"
         return printable(text).encode(coding, POOR).decode(coding)
 
@@ -114,7 +114,7 @@ class Terminal:
                 print(line, file=self.out, flush=True)
 
     def json(self, data: Any) -> None:
-        """Write plain data as JSON, with every character, whatever the stream has."""
+        """Write plain data as JSON, in ASCII if the stream lacks a character."""
         text = json.dumps(data, ensure_ascii=False, indent=2)
         try:
             text.encode(self.out.encoding or "utf-8")
@@ -123,7 +123,7 @@ class Terminal:
         self.lines([text])
 
     def paint(self, text: str, style: str) -> str:
-        """Text in the colours of a player ("A"), bold ("A*"), or faint ("")."""
+        """Colour text as a player's ("A"), bold ("A*"), or faint ("")."""
         if not self.colours:
             return text
         codes = [str(COLOURS[style[0]])] if style else ["2"]
@@ -131,10 +131,10 @@ class Terminal:
 
 
 def in_ascii(text: str) -> str:
-    """Text as a terminal of ASCII has it, and as somebody types it who has no accents."""
+    """Text in ASCII, as people type it who have no accents."""
     return text.encode("ascii", POOR).decode()
 
 
 def printable(text: str) -> str:
-    """Text without anything a terminal could obey; every space is one that any terminal has."""
+    """Text without control characters, and with ordinary spaces."""
     return "".join(char if char.isprintable() else " " if category(char) == "Zs" else "?" for char in text)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..games.race.play.game import Game
 
 BLACK, FROM, TO = "#", ".", ">"
-"""What stands on a black square, and beside the squares that the last move led from and to."""
+"""What fills a black square, and marks the squares that the last move led from and to."""
 
 Paint = Callable[[str, str], str]
 
@@ -34,7 +34,7 @@ def show_board(terminal: Terminal, game: Any) -> None:
 
 
 def fields_beside(position: Any) -> Iterable[tuple[str, str]]:
-    """What stands beside the board, secrets aside: name of the field and its value, for reading."""
+    """Yield what lies beside the board, secrets excepted: the name and the text of each field."""
     rest: Mapping[str, str] = getattr(position, "rest", {})
     fields = getattr(position, "registry", BASE).position_fields
     brought = [name for name, field in fields.items() if field.known == "all" and field.about != "plan"]
@@ -46,28 +46,28 @@ def fields_beside(position: Any) -> Iterable[tuple[str, str]]:
 
 
 def _spaced(pieces: str) -> str:
-    """Pieces apart from each other: "A1B2" -> "A1 B2"."""
+    """Put spaces between pieces: "A1B2" -> "A1 B2"."""
     apart = "".join(f" {char}" if char in COLOURS else char for char in pieces)
     return " ".join(apart.replace(",", ", ").split())
 
 
 def position_drawn(game: Any) -> str:
-    """The position without what the prompt says: for that the board need not be drawn anew."""
+    """The position without what the prompt says, since only changes of the rest are worth a new drawing."""
     registry = getattr(game.rules, "registry", BASE)
     said = [name for name, field in registry.position_fields.items() if field.about in ("turn", "plan")]
     return re.sub(rf" ({'|'.join(('dice', 'turn', 'step', *said))})=\S+", "", str(game))
 
 
 Shelves = dict[str, list[tuple[str, ...]]]
-"""Square -> the lines of its stack, the lowest first."""
+"""Square -> its stack cut into lines, the lowest first."""
 
 
 def draw_race(game: "Game", paint: Paint, width: int) -> list[str]:
-    """The lanes and ranks of a game with their stacks, in lines of at most `width` characters where that can be."""
+    """Draw the lanes and ranks of a race with their stacks, in lines of at most `width` characters if possible."""
     lanes = range(1, game.rules.lanes + 1)
     black = set(squares_of(game.state.black))
     shelves, widths = _fitting(game.position.stacks, width)
-    tight = sum(widths) + ROOMY > width  # 40 columns: no space behind the pieces, none at the edge
+    tight = sum(widths) + ROOMY > width  # no space behind the pieces and at the edge, as for 40 columns
     widths = [wide + (1 if tight else 2) for wide in widths]
     edge, space = ("", "") if tight else ("  ", " ")
     rule = f"{edge} {space}+" + "+".join("-" * wide for wide in widths) + "+"
@@ -77,10 +77,9 @@ def draw_race(game: "Game", paint: Paint, width: int) -> list[str]:
         squares = [f"{rank}{lane}" for rank in LETTERS]
         high = max(1, *(len(shelves.get(square, ())) for square in squares))
         for level in range(high - 1, -1, -1):
+            marked = {} if level else marks
             cells = [
-                _cell(
-                    shelves.get(square, []), level, wide, square in black, paint, "" if level else marks.get(square, "")
-                )
+                _cell(shelves.get(square, []), level, wide, square in black, paint, marked.get(square, ""))
                 for square, wide in zip(squares, widths, strict=True)
             ]
             lines.append(f"{edge}{lane if not level else ' '}{space}|" + "|".join(cells) + "|")
@@ -91,9 +90,9 @@ ROOMY = 3 * len(LETTERS) + 5  # columns beside the pieces
 
 
 def _fitting(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves, list[int]]:
-    """Stacks cut into lines so that the board fits, and how wide each rank's pieces are."""
+    """Cut stacks into lines so that the board fits; return them and the width of each rank's pieces."""
     tallest = max((len(stack) for stack in stacks.values()), default=1)
-    for most in range(max(tallest, 1), 0, -1):  # pieces to a line; taller stacks go on in the line above
+    for most in range(max(tallest, 1), 0, -1):  # pieces in a line; taller stacks continue in the line above
         shelves = {
             square: [stack[n : n + most] for n in range(0, len(stack), most)] for square, stack in stacks.items()
         }
@@ -107,7 +106,7 @@ def _fitting(stacks: Mapping[str, tuple[str, ...]], width: int) -> tuple[Shelves
 
 
 def last_move(game: Any) -> tuple[str, ...]:
-    """From which square to which the last displacement led, of the last three moves; () if there is none."""
+    """The squares from and to which a piece moved last, within the last three moves; () if none did."""
     for move in reversed(game.last_moves(3)):
         if move.origin and move.target and move.origin != move.target:
             return move.origin, move.target
@@ -115,7 +114,7 @@ def last_move(game: Any) -> tuple[str, ...]:
 
 
 def _cell(shelves: list[tuple[str, ...]], level: int, wide: int, black: bool, paint: Paint, mark: str) -> str:
-    """A line of a square; a black one is filled up with `BLACK`, and begins with a mark if it has one."""
+    """Draw one line of a square, filled up with `BLACK` if it is black, and beginning with the mark if there is one."""
     shelf = shelves[level] if level < len(shelves) else ()
     fill = BLACK if black else " "
     missing = wide - 1 - len("".join(shelf))
