@@ -41,7 +41,7 @@ class Board {
     this.waiting = new Waiting();
     /** @type {View | null} shown before Python has said it to this page; its answer is still to come */
     this.foreseen = null;
-    this.line = new Line(model, { onThinking: (on) => this.thinking(on), onLost: (on) => this.lost(on) });
+    this.line = new Line(model, { onThinking: () => this.panel.busy(), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
     this.flick = new Flick(this);
@@ -53,7 +53,7 @@ class Board {
     this.offers = new Offers(this);
     this.teach = new Teach(this, "teach", "hk-teach");
     this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
-      h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
+      h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools.el), this.texts.el, this.setup.el, this.teach.el);
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
     model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
@@ -140,13 +140,12 @@ class Board {
     this.foreseen = { ...view, n: pending.n };
     this.show(this.foreseen);
     this.keep(this.foreseen); // what has been seen is not lost with the page
-    this.thinking(this.slow);
+    this.panel.busy();
   }
 
-  /** An answer is slow to come: who sees it already waits only for what he did after that. */
-  thinking(on) {
-    this.slow = on;
-    this.panel.thinking(on && !(this.foreseen && !this.waiting.deeds.length));
+  /** Is an answer slow to come? Who sees it already waits only for what he did after that. */
+  isSlow() {
+    return this.line.slow && !(this.foreseen && !this.waiting.deeds.length);
   }
 
   /** Say to Python which language the page speaks; on a page of the book, where it is no trait, nobody listens. */
@@ -162,7 +161,7 @@ class Board {
     if (this.el.lang !== language()) this.el.lang = language(); // set to the same, too, it would be styled anew
     this.tellLanguage();
     speakAll(this.el);
-    this.panel.speak();
+    this.panel.draw();
     this.texts.speak();
     this.review.speak();
     this.grid.speak();
@@ -233,7 +232,7 @@ class Board {
   /** Do it once the answer is there that is waited for. @param {() => void} act @param {string | null} cell the one that was pointed at */
   wait(act, cell = null) {
     this.waiting.add(act, cell);
-    this.thinking(this.slow);
+    this.panel.busy();
   }
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
@@ -252,9 +251,8 @@ class Board {
   }
 
   /** Starting over can be taken back, so nobody is asked whether he means it. */
-  restart(focus = false) {
+  restart() {
     this.send({ do: "restart" }, true);
-    if (focus) this.takeFocus();
   }
 
   /** Keys on the grid beside arrows, Enter and Escape. False if the key means nothing here. */
@@ -295,13 +293,14 @@ class Board {
 
   /** The reader lets whoever acts by himself go on. */
   goOn() {
+    this.wake();
     if (!this.pondering.asked) this.send(this.pondering.step());
   }
 
   pause(on) {
     this.paused = on;
     if (on && this.pondering.asked?.what === "step") this.pondering.stop();
-    this.panel.speak();
+    this.panel.draw();
     this.plan();
   }
 
@@ -324,7 +323,7 @@ class Board {
     clearTimeout(this.timer);
     this.advise();
     const { view } = this;
-    if (!view?.auto || this.idle() || !this.visible || this.gone || this.pondering.asked) return;
+    if (!view?.auto || this.idle() || !this.visible || this.line.lost || this.pondering.asked) return;
     const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
     const wait = Math.max(pace, this.grid.told - Date.now()); // a story is told to its end
     this.timer = setTimeout(() => {
@@ -403,16 +402,15 @@ class Board {
   }
 
   lost(on) {
-    if (on) this.waiting.take(); // nobody who was told so expects that it is still done
-    if (on) this.pondering.stop();
-    if (Boolean(this.gone) === on) return;
-    this.gone = on;
-    if (on) this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
-    else {
+    this.el.classList.toggle("is-lost", on);
+    if (on) {
+      this.waiting.take(); // nobody who was told so expects that it is still done
+      this.pondering.stop();
+      this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
+    } else {
       this.panel.say();
       this.plan();
     }
-    this.el.classList.toggle("is-lost", on);
   }
 }
 

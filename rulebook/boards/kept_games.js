@@ -24,12 +24,10 @@ export class Offers {
       this.show([]);
       board.keeper.take(game);
       board.send({ do: "load", text: game.record, at: game.ply, seats: game.seats, games: game.games ?? "" }, true);
-      board.takeFocus();
     }, "hk-main");
     const forget = wordButton("kept-forget", () => {
       board.keeper.forget(game);
       this.show(games.filter((other) => other !== game));
-      if (!this.open) board.takeFocus();
     });
     const other = games.length > 1 ? [wordButton("kept-other", () => this.show(games, (at + 1) % games.length))] : [];
     const values = { turn: turnsOf(game.record, game.ply), number: at + 1, count: games.length };
