@@ -13,7 +13,7 @@ import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
-import { Offers } from "./kept_games.js";
+import { offerGames } from "./kept_games.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
 import { Pondering } from "./thinking.js";
@@ -50,7 +50,6 @@ class Board {
     this.review = new Review(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this, "new");
-    this.offers = new Offers(this);
     this.teach = new Teach(this, "teach", "hk-teach");
     this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools.el), this.texts.el, this.setup.el, this.teach.el);
@@ -73,7 +72,7 @@ class Board {
     this.closers = [
       listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
       listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
-      this.keeper.watch(() => { if (this.offers.open) this.offer(); }), // another tab has played on
+      this.keeper.watch(() => { if (this.panel.strips.kept) this.offer(); }), // another tab has played on
     ];
     this.sizes = new ResizeObserver(([{ contentRect }]) => {
       this.width = contentRect.width;
@@ -100,6 +99,9 @@ class Board {
     const { foreseen: known, view: before } = this;
     if (known && view.n !== known.n) return; // it is of before what is seen
     this.foreseen = null;
+    const { pending } = this.line;
+    // A kept game that cannot be taken up stays as it is kept: what is on the board is another.
+    if (view.error && pending?.n === view.n && "at" in pending.message) this.keeper.leave();
     this.line.answered(view.n);
     const next = this.busy() ? [] : this.waiting.take();
     if (known && isShown(view, known)) this.view = view;
@@ -325,7 +327,7 @@ class Board {
     const { view } = this;
     if (!view?.auto || this.idle() || !this.visible || this.line.lost || this.pondering.asked) return;
     const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
-    const wait = Math.max(pace, this.grid.told - Date.now()); // a story is told to its end
+    const wait = Math.max(pace, this.grid.restsAt - Date.now()); // a story is told to its end
     this.timer = setTimeout(() => {
       // A hidden page waits too: its reader would come back to a game that went on without him.
       if (document.hidden) return void document.addEventListener("visibilitychange", () => this.plan(), { once: true });
@@ -340,7 +342,7 @@ class Board {
     if (!this.awake || !this.keeps() || !view.end) return;
     this.keeper.write(view);
     this.leaveLink();
-    if (this.offers.open) this.offers.show([]);
+    offerGames(this, []);
   }
 
   /** Is the game on this board worth keeping? A position with a task is there anyway. */
@@ -358,7 +360,7 @@ class Board {
 
   /** Offer the games that were left here. */
   offer() {
-    this.offers.show(this.keeper.read().filter(({ record }) => record !== this.view.record));
+    offerGames(this, this.keeper.read().filter(({ record }) => record !== this.view.record));
   }
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
@@ -374,7 +376,7 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
-    else if (link.text === null) this.panel.say(() => word("link-bad"));
+    else if (link.text === null) this.panel.note(word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
     this.keeper.leave();
@@ -402,15 +404,12 @@ class Board {
   }
 
   lost(on) {
+    const reload = lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [];
     this.el.classList.toggle("is-lost", on);
-    if (on) {
-      this.waiting.take(); // nobody who was told so expects that it is still done
-      this.pondering.stop();
-      this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
-    } else {
-      this.panel.say();
-      this.plan();
-    }
+    this.panel.say("lost", on ? () => word(lostWord()) : null, ...reload);
+    if (!on) return this.plan();
+    this.waiting.take(); // nobody who was told so expects that it is still done
+    return this.pondering.stop();
   }
 }
 

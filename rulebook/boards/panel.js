@@ -32,6 +32,7 @@ export class Panel {
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     const part = (tag, kind) => h(tag, { class: `hk-${kind}`, hidden: true });
     this.banner = part("div", "banner");
+    this.strips = { lost: null, posing: null, kept: null };
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
     this.task = part("section", "task");
     this.no = part("p", "no");
@@ -339,9 +340,13 @@ export class Panel {
     this.fill();
   }
 
-  /** A strip above the board: a game kept here, or a session that has ended; nothing: none. @param {(() => string) | null} told */
-  say(told = null, ...buttons) {
-    this.put(this.banner, told ? [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)] : []);
+  /**
+   * A strip above the board: of games kept here, of an answer that is being played, or that the session has ended. Of two the one that comes
+   * first is seen. @param {"lost" | "posing" | "kept"} why @param {(() => string) | null} told nothing: no more of this
+   */
+  say(why, told = null, ...buttons) {
+    this.strips[why] = told && [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)];
+    this.put(this.banner, this.strips.lost ?? this.strips.posing ?? this.strips.kept ?? []);
     this.fill();
   }
 }
