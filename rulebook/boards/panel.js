@@ -273,7 +273,7 @@ export class Panel {
   /** @param {View} view */
   taskOf(view) {
     const { task } = view;
-    const strong = (key, sign = "") => h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(key)}. `);
+    const strong = (key, sign = "") => h("strong", {}, sign && h("span", { "aria-hidden": "true" }, sign), `${word(key)}. `);
     const nodes = [h("p", { class: "hk-asked" }, strong(task.linked ? "task-linked" : "task"), this.named(say(task.text)))];
     if (task.feedback && task.state !== "open") {
       nodes.push(h("p", { class: `hk-answer is-${task.state}` }, strong(`task-${task.state}`, SIGNS[task.state]), this.named(say(task.feedback))));
