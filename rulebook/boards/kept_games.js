@@ -1,6 +1,6 @@
 // Part of board.js: the games that were left here, offered to who comes back.
 
-import { turnsOf } from "../stage/games.js";
+import { turnsOf } from "../stage/records.js";
 import { say, word, wordButton } from "../stage/page.js";
 
 /** Offer these games, the one at a place in the list first; none: no more. @param {{ view: View } & Record<string, any>} board */

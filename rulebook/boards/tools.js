@@ -1,6 +1,6 @@
 // Part of board.js: the tools below a board: what takes back, looks at other moments of the game, and whatever is seldom wanted.
 
-import { turnsOf } from "../stage/games.js";
+import { turnsOf } from "../stage/records.js";
 import { h, nextLanguage, nextTheme, s, setLanguage, setTheme, word, wordButton } from "../stage/page.js";
 import { setSounds, sounds } from "../stage/sound.js";
 
