@@ -54,7 +54,7 @@ class Board {
     this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
       h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools.el), this.texts.el, this.setup.el, this.teach.el);
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
-    model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (link.js)
+    model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (page_socket.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
     el.append(this.el);
     this.watchPage();
