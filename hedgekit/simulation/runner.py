@@ -133,7 +133,6 @@ class _Run:
         self._waiting: dict[int, Played] = {}  # first game -> games that are ahead of earlier ones
         self._next = 0  # the first game that is not counted yet
         self._came = 0
-        self._warned = False  # that Python plays
         self._look = min(FIRST_LOOK, request.games) if precise else request.games  # games until the next check
         self._over = False
 
@@ -191,7 +190,6 @@ class _Run:
                 self._status(Note("simulation.status.learned", (("rules", str(rules)), ("learned", learned))))
 
     def _say_interpreted(self, why: HedgekitError) -> None:
-        self._warned = True
         self._status(Note("simulation.status.interpreted", (("rules", str(self._request.rules)), ("why", why))))
 
     # ---- gathering ---------------------------------------------------------------------------------------------------
@@ -199,7 +197,7 @@ class _Run:
     def _take(self, played: Played) -> None:
         if played.count:  # 0 if it was stopped during its first game
             self._waiting[played.first] = played
-        if played.instead and not self._warned:
+        if played.instead and played.engine not in self._result.engines:
             self._say_interpreted(played.instead)
         self._result.engines.add(played.engine)
         self._came += played.count

@@ -60,10 +60,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a task: the raw columns of its kind (measures.py), packed, and the engine that played.
-
-    instead: why Python played although WebAssembly was wanted.
-    """
+    """The result of a task: its packed columns (measures.py), who played, and why if it was not WebAssembly."""
 
     first: int
     count: int
@@ -77,11 +74,11 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
     "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for is unavailable.
     """
-    try:
+    if task.engine != "auto":
         return _played(task, stop)
+    try:
+        return _played(replace(task, engine="wasm"), stop)
     except HedgekitError as no:  # it is not installed, or there is no memory, say
-        if task.engine != "auto":
-            raise
         return replace(_played(replace(task, engine="interpreted"), stop), instead=no)
 
 
@@ -91,8 +88,7 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
         return Played(task.first, task.count, _play_others(task, rules))
     minds = [ASKED if is_bot(player) else Skill.parse(player).mind for player in task.players]
     bots = any(map(is_bot, task.players))
-    wanted = "wasm" if task.engine == "auto" else task.engine
-    engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, wanted)
+    engine: Any = BotKernel(rules, task.players) if bots else wasm.engine_of(rules, task.engine)
     name = "wasm" if isinstance(engine, wasm.WasmKernel) else "interpreted"
     if task.series:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
