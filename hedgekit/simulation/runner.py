@@ -235,8 +235,7 @@ class _Run:
         try:
             if wasm.can_play(rules) and not wasm.is_cached():
                 self._status(Note("simulation.status.compiling"))
-            wasm.load()
-            wasm.WasmKernel(rules)  # fails if it does not know the rules
+            wasm.engine_of(rules, "wasm")  # fails if it does not run, or does not know the rules
         except HedgekitError as no:
             if self._request.engine != "auto":
                 raise
