@@ -32,10 +32,10 @@ class Chooser extends Sheet {
     this.wishes = new Wishes(this);
     this.el.append(this.wishes.el, this.again,
       h("div", {}, h("div", { class: "hc-bar" }, this.button("surprise", () => this.take({ do: "surprise", players: this.view.wish?.players ?? this.view.players })), this.button("clear", () => this.tick([]))),
-        h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
+        h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
+        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") }))));
     this.again.speak = () => this.offer();
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
@@ -317,7 +317,7 @@ class Chooser extends Sheet {
     const value = this.view.options[key] ?? standard;
     const id = ownId("option");
     const change = (event) => {
-      const next = event.target.value.trim();
+      const next = event.target.value = event.target.value.trim();
       this.wanted = { ...this.wanted, [key]: next };
       if (next === standard) delete this.wanted[key];
       this.choose();

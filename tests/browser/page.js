@@ -121,6 +121,16 @@ export const keepsStill = (thing, frames) => new Promise((done) => {
   look();
 });
 
+// From now on what the page sends is late, and counted.
+export const sendLate = (ms) => {
+  const { send } = WebSocket.prototype;
+  window.late = 0;
+  WebSocket.prototype.send = function (data) {
+    late += 1;
+    setTimeout(() => send.call(this, data), ms);
+  };
+};
+
 // Who works for the reader: what a page sends says whether its browser counted games or found moves, or wants Python to
 // play or search on.  From then on its worker can be blocked.
 export const noteSent = () => {
