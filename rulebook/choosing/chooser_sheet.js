@@ -57,6 +57,7 @@ class Chooser extends Sheet {
     if (wish) this.send({ do: "wish", ...wish });
     const asked = ticksOf(location.hash);
     if (!asked) return;
+    this.mark(asked.variants, asked.options, asked.players);
     if (asked.beside !== "0") this.send({ do: "hold", rules: asked.beside });
     this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
     this.rules.open = asked.page;
@@ -68,15 +69,20 @@ class Chooser extends Sheet {
   }
 
   address() {
-    const { wish, chosen: variants, options, players, beside } = this.view;
+    const { wish, chosen, options } = this.view;
     const play = this.table.dataset.board ? this.company.value : "";
-    const ticks = variants.length || play || Object.keys(options).length ? { variants, options, players, beside, page: this.rules.open, play } : null;
+    const ticks = chosen.length || play || Object.keys(options).length ? this.ticks(this.rules.open, play) : null;
     return addressOf({ wish, ticks });
+  }
+
+  ticks(page = false, play = "") {
+    const { chosen: variants, options, players, beside } = this.view;
+    return { variants, options, players, beside, page, play };
   }
 
   /** By what the device shares with, else by the clipboard. */
   async share() {
-    const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: { variants: this.view.chosen, options: this.view.options, players: this.view.players, beside: this.view.beside, page: false, play: "" } })}`;
+    const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: this.ticks() })}`;
     if (navigator.share) {
       try {
         await navigator.share({ title: this.names(), url });
@@ -131,6 +137,13 @@ class Chooser extends Sheet {
     input.against = h("span", { class: "hc-against" });
     this.boxes.set(n, input);
     return h("label", { class: "hc-box", title: () => say(sentence) }, input, h("b", {}, String(n)), w("span", () => say(title)), input.against);
+  }
+
+  /** Show what holds, or is asked for: the next tick adds to it. */
+  mark(variants, options, players) {
+    for (const [n, box] of this.boxes) box.checked = variants.includes(n);
+    this.wanted = { ...options };
+    this.players.value = String(players);
   }
 
   ticked() {
@@ -230,11 +243,7 @@ class Chooser extends Sheet {
 
   update() {
     const { view } = this;
-    if (!this.line.pending) {
-      for (const [n, box] of this.boxes) box.checked = view.chosen.includes(n);
-      this.wanted = { ...view.options };
-      this.players.value = String(view.players);
-    }
+    if (!this.line.pending) this.mark(view.chosen, view.options, view.players);
     for (const [n, box] of this.boxes) {
       const others = view.excluded[n] ?? [];
       const clashing = view.clashes.filter(({ pair }) => pair.includes(n));

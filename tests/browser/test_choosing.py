@@ -110,6 +110,10 @@ def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chap
     field.fill(" 1 ")
     field.press("Enter")
     expect(field).to_have_value("1")
+    page.evaluate(js("sendLate"), 500)
+    page.evaluate("location.hash = 'ticks=9.13&players=3'")
+    box(sheet, 5).check()  # before there is an answer
+    expect(sheet.locator(".hc-line")).to_have_text("5+9+13 players=3")
 
 
 @pytest.mark.parametrize(
