@@ -68,7 +68,7 @@ soak: chromium ## long runs: random games of all pairs and many larger sets, man
 
 chaos: $(VENV)/test.stamp ## attacks on a server, by itself and behind nginx, beside a reader who plays on: minutes (ARGS=idle for one)
 	@$(BIN)/python -m tests.nginx
-	@CHAOS=8 $(BIN)/pytest -q -rP tests/security/test_attacks.py -k 'plays_on and ($(or $(ARGS),on))'
+	@CHAOS=8 $(BIN)/pytest -q -rP -m '' tests/security/test_attacks.py -k 'plays_on and ($(or $(ARGS),on))'
 
 engine: $(VENV)/engine.stamp ## make the engine as WebAssembly anew, from the rules (ARGS=--check compares)
 	@$(BIN)/python docs/make_engine.py $(ARGS)
