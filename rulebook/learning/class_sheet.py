@@ -85,8 +85,7 @@ class ClassRoom(Sheet):
 
     def _page(self) -> Mapping[str, Any]:
         """Write the tasks on paper."""
-        tasks = [*enumerate(self.tasks, 1)]
-        return {"page": words.prose(lambda lang: "".join(_paper(place, task, lang) for place, task in tasks))}
+        return {"page": words.prose(lambda lang: "".join(_paper(k, one, lang) for k, one in enumerate(self.tasks, 1)))}
 
     DEEDS: ClassVar[Deeds] = {
         "take": Deed(_take, tasks=ANY),
