@@ -114,7 +114,7 @@ def check_seed(seed: object) -> None:
         raise NotationError("error.seed", seed=str(seed)[:24], last=LAST_SEED)
 
 
-def check_players(players: object, allowed: Sequence[int], text: str | None = None) -> None:
+def check_players(players: object, allowed: Sequence[int], text: str = "") -> None:
     """NotationError if it is none of the numbers of players that are possible."""
     if not isinstance(players, int) or isinstance(players, bool):
         raise NotationError("error.rules.players_kind", said=repr(players)[:24])
