@@ -4,6 +4,7 @@ Runs at one height make a row.  Where rows keep clear of a gutter and both sides
 other; cells of a table stay on one line.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -20,7 +21,7 @@ GUTTER = 0.5  # how wide a gutter is, at least
 DEEPEST = 6  # columns in columns
 TALL = 10  # times the size of letters: from the foot of a column to the head of the next, and from left to left
 MOST_COLUMNS = 12  # places where a column may begin that are tried
-INDENT = 0.7
+INDENT, LONGEST_INDENT = 0.7, 3.0  # of the size
 CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
@@ -159,7 +160,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     leading = _leading([row[0].bottom for row in rows])
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    rows, table = rows_as_drawn(rows)
+    rows, table = rows_as_drawn(_justified(rows, edges))
     between = _between(rows)
     for row in rows:
         if id(row) in table:
@@ -182,6 +183,19 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         bold = sum(cell.bold for cell in cells) > 0.9 * sum(not char.isspace() for char in text)
         size = sum((cell.sizes for cell in cells), Counter[float]()).most_common(1)[0][0]
         yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells), cells)
+
+
+def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
+    """The rows; few words that were set out over a column of justified text are one run, if no table is beside them."""
+    left, right = edges
+    full = [row[0].left - left < LONGEST_INDENT * row[0].size and right - row[-1].right < 1 for row in rows]
+    if sum(fills for row, fills in zip(rows, full, strict=True) if len(row) == 1) < LINES:
+        return list(rows)
+    prose = [fills or len(row) == 1 for row, fills in zip(rows, full, strict=True)]
+    return [
+        [functools.reduce(lambda one, two: one.joined(two, " "), row)] if all(prose[max(k - 1, 0) : k + 2]) else row
+        for k, row in enumerate(rows)
+    ]
 
 
 def _between(rows: Sequence[Sequence[Run]]) -> float:

@@ -37,7 +37,7 @@ from .entries import cut_alike, partners
 from .sentences import Matched, matched
 
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
-LIMIT = 300  # sentences of one variant that are matched
+LIMIT = 300  # sentences of each side that are matched at once
 _LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
 
 
@@ -317,16 +317,16 @@ def _texts(
 
 
 def _blocks(of: Layout, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Matched]:
-    """The sentences that belong together; long texts section by section, where both have as many."""
-    if len(mine) * len(theirs) <= LIMIT * LIMIT // 4:
+    """The sentences that belong together; of long texts section by section where both have as many, else in parts."""
+    if len(mine) * len(theirs) <= LIMIT * LIMIT:
         yield from matched(mine, theirs, of.languages, of.ratio)
         return
-    cuts = [[i for i, s in enumerate(side) if s.role == "heading"] for side in (mine, theirs)]
+    cuts = [[i for i, s in enumerate(side) if i and s.role == "heading"] for side in (mine, theirs)]
     if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
-        step = [-(-len(side) * LIMIT // 2 // max(len(mine), len(theirs))) for side in (mine, theirs)]
-        cuts = [list(range(step[k], len(side), step[k])) for k, side in enumerate((mine, theirs))]
-    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=False):
-        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], of.languages, of.ratio)
+        many = -(-max(len(mine), len(theirs)) // LIMIT)
+        cuts = [[len(side) * k // many for k in range(1, many)] for side in (mine, theirs)]
+    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=True):
+        yield from _blocks(of, mine[slice(*one)], theirs[slice(*two)])
 
 
 def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:

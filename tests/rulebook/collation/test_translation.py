@@ -12,6 +12,7 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
+from rulebook.collation.checking import translation as checking
 from rulebook.collation.checking.rules import with_rule
 from rulebook.collation.checking.translation import examined
 from rulebook.collation.errors import CollationError
@@ -328,6 +329,14 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
     several = [games.hand(name) for name in games.HANDS]
     assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
+
+
+@pytest.mark.parametrize("many", [(21, 31), (40, 9), (35, 200)])
+def test_no_sentence_of_a_long_text_is_lost(many, monkeypatch):
+    monkeypatch.setattr(checking, "LIMIT", 10)
+    sides = [[f"{word} {n}." for n in range(100, 100 + of)] for word, of in zip(("Le pas", "Step"), many, strict=True)]
+    pairs = checking.laid_out(*(games.text(" ".join(side)) for side in sides), "en", "fr").pairs
+    assert [[s.text for pair in pairs for s in getattr(pair, side)] for side in "ab"] == sides
 
 
 def test_a_note_says_what_differs_in_words_that_are_written_there():
