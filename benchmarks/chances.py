@@ -36,8 +36,8 @@ import hedgekit
 from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import AS_LEARNED, COLOURS, LEARNED, Mind
 from hedgekit.games.race.rulesets import trained_weights, wasm
-from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.rulesets.engines import kernel
+from hedgekit.games.race.rulesets.rule_set import RuleSet
 
 MEASURED, FITTED = (2, 3, 4, 6), (2, 3, 4, 5, 6)  # players
 PART = {2: 1, 3: 0.75, 4: 0.6, 5: 0.3, 6: 0.45}  # of the games, by players: each game shows as many chances

@@ -23,10 +23,10 @@ from rulebook.desk import fields as desk
 from rulebook.learning import fields as learning
 from rulebook.making import fields as making
 from rulebook.picture import fields as picture
-from rulebook.stage import browser_games, browser_search
+from rulebook.stage import browser_search, browser_simulation
 from rulebook.text.words import Words
 
-MODULES = (browser_games, browser_search, picture, boards, choosing, learning, making, desk)
+MODULES = (browser_simulation, browser_search, picture, boards, choosing, learning, making, desk)
 RECORDS = (Seating, Round, Standing)
 """Values of the rules that pages get as they are."""
 OUT = Path(__file__).parents[1] / "rulebook" / "stage" / "view.d.ts"

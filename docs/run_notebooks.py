@@ -20,8 +20,8 @@ import nbformat
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from rulebook.publish import places
-from rulebook.text.folding import SETTING
+from rulebook.publish import paths
+from rulebook.text.notebook_prose import SETTING
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 SECONDS = 120  # for a cell
@@ -31,7 +31,7 @@ def run(notebook: Any, folder: Path) -> None:
     """Run every cell in a fresh kernel of this Python.  nbclient.exceptions.CellExecutionError if one fails."""
     from nbclient import NotebookClient
 
-    places.share_with_kernels()
+    paths.share_with_kernels()
     os.environ[SETTING] = "en"
     here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(notebook, timeout=SECONDS, kernel_name="python3", resources=here)
@@ -103,7 +103,7 @@ def is_tidy(path: Path) -> bool:
 
 def main(names: Iterable[str]) -> None:
     """Save these notebooks, or all chapters."""
-    for path in [*map(Path, names)] or sorted(places.notebooks().glob("*.ipynb")):
+    for path in [*map(Path, names)] or sorted(paths.notebooks().glob("*.ipynb")):
         print(f"{path.name}: {'saved' if save(path) else 'unchanged'}")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .games.race.notation.position import Position
     from .games.race.play.game import Game
     from .games.race.play.series import Series
-    from .games.race.rulesets.combining import RuleSet, rules
+    from .games.race.rulesets.rule_set import RuleSet, rules
     from .games.race.rulesets.verdicts import Verdict, verdict
     from .games.race.variants import VARIANTS, Option, Variant
     from .games.race.variants.house_rules.registry import BASE, Registry
@@ -45,7 +45,7 @@ _LATER = {
     "games.race.variants.house_rules.registry": ("BASE", "Registry"), "games.race.notation.moves": ("Move",),
     "games.race.notation.position": ("Position",), "notation.record": ("Record",),
     "games.collection": ("game_of", "replay"), "games.race.play.game": ("Game",), "games.race.play.series": ("Series",),
-    "games.race.rulesets.combining": ("RuleSet", "rules"), "games.race.rulesets.verdicts": ("Verdict", "verdict"),
+    "games.race.rulesets.rule_set": ("RuleSet", "rules"), "games.race.rulesets.verdicts": ("Verdict", "verdict"),
     "simulation": ("Result", "Tournament", "simulate", "simulate_series", "tournament"),
     "text.errors": ("Clash", "HedgekitError", "NotationError"), "text.reasons": ("Reason", "Refusal"),
     "text.words": ("Note",), "play.view": ("View",), "players.player": ("Player",), "study.review": ("review",),
@@ -54,7 +54,7 @@ _LATER = {
 """Where the public names are: each is imported when it is first asked for, so that importing hedgekit costs nothing."""
 _HOMES = {name: module for module, names in _LATER.items() for name in names}
 # what records and positions ask for
-_lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.combining")
+_lazy.HOMES.update(_HOMES, numbered="games.race.rulesets.rule_set")
 _lazy.HOMES.update(dict.fromkeys(("begun", "drawn", "painted"), "games.collection"))
 _ROOMS = (*("extend", "games", "notation", "play", "players"), *("rl", "simulation", "study", "text"))
 

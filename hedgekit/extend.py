@@ -27,8 +27,8 @@ from .games.race.engine.composing import Declaration, ask, before, is_factory
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
 from .games.race.engine.tracing import shown
 from .games.race.play.game import Game
-from .games.race.rulesets.combining import RuleSet, rules
 from .games.race.rulesets.engines import Kernel, kernel
+from .games.race.rulesets.rule_set import RuleSet, rules
 from .games.race.rulesets.trial import trial
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant

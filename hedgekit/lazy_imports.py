@@ -30,7 +30,7 @@ _OF_THE_RACE = {
     "engine.lanes": "engine.choice.features", "engine.learned": "engine.choice.value_network",
     "engine.matching": "engine.matches", "engine.mind": "engine.choice.memory",
     "engine.search": "engine.choice.search", "engine.tables": "engine.choice.endgames",
-    "engine.together": "engine.batch", "rulesets.kernel": "rulesets.engines",
+    "engine.together": "engine.batch", "rulesets.combining": "rulesets.rule_set", "rulesets.kernel": "rulesets.engines",
     "rulesets.learned": "rulesets.trained_weights", "rulesets.weighing": "rulesets.move_search",
 }  # fmt: skip
 MOVED = {  # longer names before shorter ones

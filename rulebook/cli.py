@@ -11,7 +11,6 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from hedgekit.notation.tokens import short
@@ -124,14 +123,14 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.kernel import widgets
 
     widgets.install()  # before anything imports the boards: they are not those of a Jupyter kernel
-    from rulebook.publish import places
+    from rulebook.publish import paths
     from rulebook.publish.server import app
 
     aside = ("brought", "command", "json", "language", "notebooks")
     given = {key: value for key, value in vars(chosen).items() if key not in aside}
     given["readers"] = (MOST if chosen.public else 0) if chosen.readers is None else chosen.readers
     given["names"] = tuple(given["names"])
-    folder = (chosen.notebooks or places.notebooks()).resolve()
+    folder = (chosen.notebooks or paths.notebooks()).resolve()
     return app.serve(app.Settings(folder, **given), _opened("open", chosen, terminal))
 
 
@@ -141,16 +140,17 @@ def _serve(chosen: Namespace, terminal: Terminal) -> int:
 def _lab(chosen: Namespace, terminal: Terminal) -> int:
     need("book", "lab")
     from rulebook.publish import lab as jupyterlab
-    from rulebook.publish import places
 
-    folder = _to_edit(places, _teller(_aside(chosen, terminal)))
+    folder = _to_edit(_teller(_aside(chosen, terminal)))
     return jupyterlab.run(folder, chosen.host, chosen.port, chosen.browser, _opened("lab", chosen, terminal))
 
 
-def _to_edit(places: ModuleType, tell: Callable[..., None]) -> Path:
+def _to_edit(tell: Callable[..., None]) -> Path:
     """Find the notebooks that a reader may change."""
-    folder: Path = places.notebooks()
-    if not places.in_checkout():
+    from rulebook.publish import paths
+
+    folder = paths.notebooks()
+    if not paths.in_checkout():
         mine = Path("rulebook-notebooks")
         there = mine.is_dir()
         if not there:
@@ -172,10 +172,10 @@ def _takes_build(parser: Parser, words: Words) -> None:
 
 def _build(chosen: Namespace, terminal: Terminal) -> int:
     need("book")
-    from rulebook.publish import places
+    from rulebook.publish import paths
     from rulebook.publish.static import build as static
 
-    notebooks = (chosen.notebooks or places.notebooks()).resolve()
+    notebooks = (chosen.notebooks or paths.notebooks()).resolve()
     aside = _aside(chosen, terminal)
     made = static.build(notebooks, chosen.out, lambda line: aside.lines([printable(line)]))
     size, folder = sum(map(len, made.files.values())), chosen.out.resolve()
@@ -194,10 +194,10 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
-    from rulebook.publish import places
+    from rulebook.publish import paths
     from rulebook.text import checking
 
-    problems = checking.check(terminal.language, places.notebooks())
+    problems = checking.check(terminal.language, paths.notebooks())
     if chosen.json:
         terminal.json({"problems": problems})
         return 1 if problems else GOOD

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import nbformat
 import psutil
 
-from rulebook.publish import places
+from rulebook.publish import paths
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -209,7 +209,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
     # What an installation puts where Jupyter and Python look is used in place.
     own |= {
         "JUPYTER_CONFIG_PATH": str(configuration),
-        "JUPYTER_PATH": str(places.JUPYTER_DATA),
+        "JUPYTER_PATH": str(paths.JUPYTER_DATA),
         "PYTHONPATH": str(ROOT),
     }
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 import hedgekit
 from hedgekit.terminal.arguments import parser_of
 from rulebook.cli import COMMANDS
-from rulebook.publish import places
+from rulebook.publish import paths
 from rulebook.publish.static import fetching
 from rulebook.text.commands import said
 from tests.security.image import stages
@@ -29,7 +29,7 @@ from tests.serving import STEMS, running
 SECONDS = 10  # of one core: what takes long begins early
 
 ROOT = Path(__file__).resolve().parents[1]
-TEMPLATE = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
+TEMPLATE = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 
 
 def run(*command, cwd):

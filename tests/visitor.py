@@ -1,6 +1,6 @@
 """A reader made of messages: plays on the boards of a chapter without a browser, or sends what no browser would.
 
-It speaks as the page does (rulebook/publish/static/link.js).
+It speaks as the page does (rulebook/publish/static/page_socket.js).
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from typing import Any
 
 from hedgekit.games.race.engine.composing import Answers
 from hedgekit.games.race.engine.state import CALL, DRAW, OVER, ROLL
-from hedgekit.games.race.rulesets.combining import RuleSet
 from hedgekit.games.race.rulesets.engines import kernel
+from hedgekit.games.race.rulesets.rule_set import RuleSet
 
 IDLE = ("rng", "turn_count", "first", "top", "below", "own", "all", "finished", "out", "hand", "back", "carriers")
 """Fields of a state that say nothing of what is to come, or that `_key` has in another form."""

@@ -56,10 +56,9 @@ def _in_games(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, many: int
 def _in_game(one: Switch, rules: tuple[RuleSet, RuleSet], start: str, seed: int, limit: int) -> Parting | None:
     """The place in one random game, if it is among its first plies."""
     chance = random.Random(seed)
-    one_game, other = (
+    games = tuple(
         hedgekit.Game.from_text(each, start, seed=seed) if start else hedgekit.Game(each, seed=seed) for each in rules
     )
-    games = one_game, other
     for ply in range(limit):
         here = str(games[0]), str(games[1])
         if any(game.is_over for game in games):
@@ -135,14 +134,17 @@ def _rounded(mean: float, low: float, high: float) -> Estimate:
 def main() -> None:
     """Search, say what was found, write the file as it grows."""
     there = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    for name in sys.argv[1:] or list(readings.switches()):
-        found = searched(readings.switch(name))
-        there.pop(name, None)
+    try:
+        asked = [readings.switch(name) for name in sys.argv[1:] or readings.switches()]
+    except LookupError as error:
+        sys.exit(str(error))
+    for one in asked:
+        found = searched(one)
+        there.pop(one.id, None)
         if found:
-            there[name] = told(found) | {"games": counted(readings.switch(name))}
-        print(name, f"{found.kind} at ply {found.ply} of game {found.seed}" if found else "-", flush=True)
-        kept = [name for name in readings.switches() if name in there]
-        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(there[name])}" for name in kept)
+            there[one.id] = told(found) | {"games": counted(one)}
+        print(one.id, f"{found.kind} at ply {found.ply} of game {found.seed}" if found else "-", flush=True)
+        lines = ",\n".join(f"{json.dumps(n)}: {json.dumps(there[n])}" for n in readings.switches() if n in there)
         FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     print(f"{len(there)} of {len(readings.switches())}")
 

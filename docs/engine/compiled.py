@@ -19,7 +19,7 @@ from hedgekit.games.race.engine.choice import endgames, evaluation, features, se
 from hedgekit.games.race.engine.choice.memory import KEPT, MIND, MIND_BITS, SCRATCH, TABLE
 from hedgekit.games.race.engine.composing import Answers
 from hedgekit.games.race.engine.state import BITS, CALL, STATE_FIELDS
-from hedgekit.games.race.rulesets.combining import RuleSet
+from hedgekit.games.race.rulesets.rule_set import RuleSet
 from hedgekit.games.race.variants import VARIANTS, writing
 
 from .records import FIXED, Record

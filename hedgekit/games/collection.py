@@ -11,7 +11,7 @@ from ..play.position_game import PositionGame
 from . import RACE, names
 from .race.notation.position import Position
 from .race.play.game import Game
-from .race.rulesets.combining import RuleSet, rules
+from .race.rulesets.rule_set import RuleSet, rules
 from .race.variants.house_rules.registry import Registry
 
 if TYPE_CHECKING:

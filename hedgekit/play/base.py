@@ -51,6 +51,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     opened: ClassVar[dict[str, Any]] = {}
     """Name that opens a rule set -> the class of that game."""
+    _name: ClassVar[str]  # what opens its rule sets
     engines: ClassVar[dict[str, Any]] = {}
     """What a variant names as the engine of a game of its own -> the class of that game."""
 
@@ -72,7 +73,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __init_subclass__(cls, opens: str = "", engine: str = "", **named: Any) -> None:
         super().__init_subclass__(**named)
         if opens:
-            BaseGame.opened[opens] = cls
+            BaseGame.opened[opens], cls._name = cls, opens
         if engine:
             BaseGame.engines[engine] = cls
 

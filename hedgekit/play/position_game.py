@@ -2,19 +2,21 @@
 
 A game of the collection is a `PositionGame` that says
 
-    READS                             the classes that read its rule set, its position and its move
-    _opening(rules, first)            where a game begins; first is a seat, or None for the usual beginning
-    _list()                           the legal moves, or the outcomes with their `probability`
-    _faces()                          the outcomes again, each as often as it is likely, where they are not equally so
-    _refused(move)                    the Reason why a move is not legal, None if it is
-    _after(move)                      the position a legal move leads to
-    _allowed(move)                    the Reasons that allow or force a legal move, the most telling first
-    counts()                          Player -> what the ranking goes by
-    _prompt(), _told()                what is asked, and what a move did
-    promise(player)                   what a greedy player makes of the position, for a game that is not over
+    READS                     the classes that read its rule set, its position and its move
+    CHANCE                    the steps that chance decides, none if not said
+    ENDED, ROLLED             the clauses of the end, and of who rolls when
+    _opening(rules, first)    where a game begins; first is a seat, or None for the usual beginning
+    _list()                   the legal moves, or the outcomes with their `probability`
+    _faces()                  the outcomes again, each as often as it is likely, where they are not equally so
+    _refused(move)            the Reason why a move is not legal, None if it is
+    _after(move)              the position a legal move leads to
+    _effects(move, before)    what a move does: clause, key of its sentences, and the places that cause it
+    counts()                  Player -> what the ranking goes by
+    _promise(player)          what a greedy player makes of the position: his chance to win
 
-or names the module of its RULES, which has the first ones as functions: `opening(rules, first)`,
-`listed(position, rules)`, `refused(position, move, rules)`, `after(position, move, rules)`.
+of a game that is not over, or names the module of its RULES, which has some as functions: `opening(rules, first)`,
+`listed(position, rules)`, `refused(position, move, rules)`, `after(position, move, rules)`.  Where sentences are not
+found by step (`_asked`) and effect alone, it says them itself: `_prompt`, `_told`, `_allowed`.
 
 It sees its own `self._rules` and `self._state`, the position.
 """
@@ -29,6 +31,7 @@ from ..players.estimates import Compared, compared, weighing
 from ..players.searching import Search, finished
 from ..players.strength import Skill, Weighed
 from ..text.reasons import Reason
+from ..text.words import sentence
 from .base import BaseGame, M, R
 from .endings import ending, ranked
 
@@ -160,10 +163,7 @@ class PositionGame(BaseGame[R, M, P]):
         return super()._legal(move)
 
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text).
-
-        Refusal if it is not legal, NotationError if it is no move; nothing changed then.
-        """
+        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
         meant = self._legal(move)
         after = self._after(meant)
         self._played.append((meant, self._state))
@@ -221,8 +221,13 @@ class PositionGame(BaseGame[R, M, P]):
 
     def promise(self, player: str) -> float:
         """A player's chance to win, 0 to 1, as a greedy player guesses it; known once the game is over."""
-        if self.is_over and self.winners:
-            return (player in self.winners) / len(self.winners)
+        over = self._state.over
+        if not over:
+            return self._promise(player)
+        return 1 / self._rules.players if over == "draw" else (player in over) / len(over)
+
+    def _promise(self, player: str) -> float:
+        """Return the promise of a game that is not over: everybody's is the same, unless a game judges positions."""
         return 1 / self._rules.players
 
     def guess(self, player: str) -> float:
@@ -245,9 +250,14 @@ class PositionGame(BaseGame[R, M, P]):
         """Who is to act and what is to be done, in a sentence."""
         return ending(self._state.over, language) if self._state.over else self._prompt(language)
 
-    @abstractmethod
     def _prompt(self, language: str) -> str:
         """The sentence of a game that is not over."""
+        values = {**vars(self._state), "player": self._state.turn}
+        return sentence(f"{self._name}.prompt.{self._asked()}", language, values)
+
+    def _asked(self) -> str:
+        """The key of what is asked at the present step."""
+        return self._state.step
 
     def told(self, language: str = "en") -> str:
         """Return what the last move did, as a sentence; "" before the first move."""
@@ -256,18 +266,35 @@ class PositionGame(BaseGame[R, M, P]):
         said = self._told(*self._played[-1], language)
         return " ".join([*said, ending(self._state.over, language)] if self._state.over else said)
 
-    @abstractmethod
     def _told(self, move: M, before: P, language: str) -> list[str]:
         """What a move did, in sentences; the end of the game is told by the game itself."""
+        keys = [key for _, key, *_ in self._effects(move, before)]
+        return [sentence(f"{self._name}.told.{key}", language, _named(move, before)) for key in reversed(keys)]
+
+    def _allowed(self, move: M) -> tuple[Reason, ...]:
+        name, values = self._name, _named(move, self._state)
+        return tuple(
+            Reason(f"{name}.{clause}", f"{name}.because.{key}", tuple(places), values=values)
+            for clause, key, *places in self._effects(move, self._state)
+        )
+
+    def _effects(self, move: M, before: P) -> Sequence[tuple[Any, ...]]:
+        """What a move does, the most telling first: clause, key below `because` and `told`, the places at work."""
+        raise NotImplementedError
 
     def _label(self, before: P) -> str:
         """The label of a move's line; moves with the same label that follow one another share a line."""
         return before.turn
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
-        labels: list[tuple[int, str]] = []
-        for index, (_, before) in enumerate(self._played):
-            label = self._label(before)
-            if not labels or labels[-1][1] != label:
-                labels.append((index, label))
-        return tuple(labels)
+        labels = [self._label(before) for _, before in self._played]
+        return tuple((at, label) for at, label in enumerate(labels) if not at or labels[at - 1] != label)
+
+
+def _named(move: Any, before: Standing) -> dict[str, Any]:
+    """What the sentences of a move may name: what it says itself, and the position before it."""
+    return {
+        **vars(before),
+        **{name: value for name, value in vars(move).items() if value is not None},
+        "player": before.turn,
+    }

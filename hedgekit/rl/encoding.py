@@ -41,7 +41,7 @@ from ..games.race.engine.batch import action_of
 from ..games.race.engine.board import COLOURS, LANES, RANKS
 from ..games.race.engine.composing import kept
 from ..games.race.engine.state import ANY, CALL, HAND, MANY, NUMBER, PIECE, TO
-from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.variants.fields import fields_of
 from ..games.race.variants.house_rules.guarded import answers
 from ..text.errors import HedgekitError

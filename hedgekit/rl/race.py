@@ -8,8 +8,8 @@ from ..games.race.engine.state import ANNOUNCE, CALL, DRAW, NUMBER, OVER, SHUFFL
 from ..games.race.notation.moves import Move
 from ..games.race.play.game import Game
 from ..games.race.play.hidden import deal_state, hides
-from ..games.race.rulesets.combining import RuleSet, rules
 from ..games.race.rulesets.engines import kernel
+from ..games.race.rulesets.rule_set import RuleSet, rules
 from ..play.view import View
 from ..text.errors import HedgekitError
 from .encoding import encoding_of, needed

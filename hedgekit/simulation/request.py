@@ -5,8 +5,8 @@ from typing import Any
 from zlib import crc32
 
 from ..games.race.play.series import ends
-from ..games.race.rulesets.combining import RuleSet
 from ..games.race.rulesets.engines import check_engine
+from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..notation.tokens import check_seed
 from ..players.bots import entrant, is_bot

@@ -16,8 +16,8 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.combining import Spoken
 from ..games.race.rulesets.engines import SLICE, EngineName, never
+from ..games.race.rulesets.rule_set import Spoken
 from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
 from ..notation.options import GameRules
 from ..players.bots import Players, is_bot, name_of, portable

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from ..games.race.engine.matches import ENDS
 from ..games.race.engine.state import DRAW
-from ..games.race.rulesets.combining import RuleSet
+from ..games.race.rulesets.rule_set import RuleSet
 from ..notation.tokens import LAST_SEED
 from ..players.bots import BOT, LONGEST_NAME
 from ..text.errors import HedgekitError, NotationError

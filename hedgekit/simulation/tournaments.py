@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ..games.race.rulesets.combining import Spoken
+from ..games.race.rulesets.rule_set import Spoken
 from ..notation.options import GameRules
 from ..players.bots import Bot, entrant, name_of
 from ..players.strength import PlayerName, Skill

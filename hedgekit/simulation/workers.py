@@ -20,9 +20,9 @@ from ..games.race.engine.state import DRAW, SHUFFLE
 from ..games.race.play.game import Game
 from ..games.race.play.series import Score
 from ..games.race.rulesets import wasm
-from ..games.race.rulesets.combining import RuleSet
-from ..games.race.rulesets.combining import rules as read_hedgehogs
 from ..games.race.rulesets.engines import LIMIT, Kernel, never
+from ..games.race.rulesets.rule_set import RuleSet
+from ..games.race.rulesets.rule_set import rules as read_hedgehogs
 from ..games.race.variants.house_rules.guarded import guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated

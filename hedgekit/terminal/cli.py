@@ -18,7 +18,7 @@ from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
 from ..games.race.play.series import Series, in_series
-from ..games.race.rulesets.combining import RuleSet, rules, written
+from ..games.race.rulesets.rule_set import RuleSet, rules, written
 from ..games.race.rulesets.verdicts import INCOMPATIBLE, Named, Verdict, seats, verdict
 from ..games.race.variants import Option, Variant
 from ..games.race.variants.house_rules.registry import current, installed

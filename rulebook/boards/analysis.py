@@ -18,8 +18,8 @@ from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.browser_games import Refused
 from ..stage.browser_search import QuestionView, believed, question
+from ..stage.browser_simulation import Refused
 from ..stage.messages import No
 from ..stage.say import Words, both, spoken
 from .fields import AdviceView, AdvisedView, MistakeView, ReviewView, StandingView, ThinkingView

@@ -352,7 +352,7 @@ export class Grid {
   // ---- stacks --------------------------------------------------------------------------------------------------
 
   stackOn(cell) {
-    return this.svg.querySelector(`[data-stack="${CSS.escape(cell)}"]`);
+    return this.svg.querySelector(`[data-stack="${CSS.escape(cell)}"]:not(:empty)`);
   }
 
   hovered(event) {
@@ -369,12 +369,13 @@ export class Grid {
     const stack = this.stackOn(cell);
     const pieces = [...(stack?.querySelectorAll("[data-piece]") ?? [])];
     if (pieces.length < 2 || this.dragged || "seen" in stack.dataset) return; // side by side, all are seen anyway
-    const prefix = this.svg.querySelector("defs > [id]").id.replace(/-[^-]*$/, "");
+    const prefix = this.svg.querySelector("defs > [id]")?.id.replace(/-[^-]*$/, "");
     this.opened.replaceChildren(
       h("p", {}, word("stack-title", { square: cell })),
       ...pieces.reverse().map((piece) => {
         const letter = s("g", { class: piece.getAttribute("class") });
-        for (const name of (piece.dataset.look ?? "").split(" ")) letter.append(s("use", { href: `#${prefix}-${name}` }));
+        const looks = piece.dataset.look?.split(" ").map((name) => s("use", { href: `#${prefix}-${name}` }));
+        letter.append(...(looks ?? piece.cloneNode(true).childNodes));
         const svg = s("svg", { viewBox: "-29 -29 58 60", class: "hk-picture" }, letter);
         return h("div", { class: "hk-one" }, svg, h("span", {}, piece.dataset.name ?? piece.dataset.piece));
       }),

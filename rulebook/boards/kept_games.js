@@ -1,6 +1,6 @@
 // Part of board.js: the games that were left here, offered to who comes back.
 
-import { turnsOf } from "../stage/games.js";
+import { turnsOf } from "../stage/records.js";
 import { say, word, wordButton } from "../stage/page.js";
 
 export class Offers {

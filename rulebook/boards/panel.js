@@ -1,7 +1,7 @@
 // Part of board.js: one panel beside the board (below it on a phone): the task, what came of it, the die and what may be chosen, then the way
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
-import { turnsOf } from "../stage/games.js";
+import { turnsOf } from "../stage/records.js";
 import { h, iconButton, nextLanguage, nextTheme, renewed, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
 import { setSounds, sounds } from "../stage/sound.js";

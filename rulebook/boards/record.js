@@ -1,7 +1,7 @@
 // Part of board.js: the record as a list to click, the position as text, files and links.
 
 import { linkOf } from "../stage/address.js";
-import { rowsOf, turnsOf } from "../stage/games.js";
+import { rowsOf, turnsOf } from "../stage/records.js";
 import { copyText, giveAway, h, newId, oneStop, w, word, wordButton } from "../stage/page.js";
 
 const FILE_LIMIT = 1_000_000; // bytes; Python checks again

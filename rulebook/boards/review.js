@@ -1,7 +1,7 @@
 // Part of board.js: the review of a game below its board: a curve of everybody's chance, what dice gave and moves lost, and the decisions that
 // cost most, to try again. Python does a little of it for each message (reviewing.py), so that a reader sees how far it is, and closes it when he has enough.
 
-import { turnsOf } from "../stage/games.js";
+import { turnsOf } from "../stage/records.js";
 import { h, newId, s, say, w, word, wordButton } from "../stage/page.js";
 import { letterOf, whoIs } from "./scores.js";
 

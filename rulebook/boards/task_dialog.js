@@ -3,7 +3,7 @@
 
 import { ticked } from "./new_game.js";
 import { taskLink } from "../stage/address.js";
-import { rowsOf } from "../stage/games.js";
+import { rowsOf } from "../stage/records.js";
 import { Dialog, copyText, h, newId, say, word, wordButton } from "../stage/page.js";
 
 const QUESTION_LIMIT = 300; // characters; Python checks again

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.text import words
-from rulebook.text.folding import unfolded
+from rulebook.text.notebook_prose import unfolded
 
 from . import prose_of
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ..text import folding
+from ..text import notebook_prose
 
 if TYPE_CHECKING:
     from ..boards.board import Board
@@ -24,7 +24,7 @@ class Prose:
         return self.html
 
     def _repr_html_(self) -> str:
-        return folding.shown(self.html, self._begins)
+        return notebook_prose.shown(self.html, self._begins)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -2,7 +2,7 @@
 
 chooser_sheet.py  chooser(): wishes give three sets, ticks change one; what that changes, on boards and by many games
 pairs_sheet.py    pairs(): which variants go together, as a picture
-choose.py         choosing(): the authors' table
+authors_sheet.py  choosing(): the authors' table
 tournament_sheet.py  tournament(): a tournament of people
 
 Without widgets: selection.py (what goes together), rulepage.py (the rules of a set in sentences, on a page),
@@ -13,7 +13,7 @@ and what these say).
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .choose import Choosing
+    from .authors_sheet import Choosing
     from .chooser_sheet import Chooser
     from .pairs_sheet import Pairs
     from .tournament_sheet import TournamentSheet
@@ -37,7 +37,7 @@ def pairs() -> "Pairs":
 
 def choosing() -> "Choosing":
     """Make the sheet with the authors' table and what our games say of it."""
-    from .choose import Choosing
+    from .authors_sheet import Choosing
 
     return Choosing()
 

@@ -20,7 +20,7 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..learning.lessons import lessons
 from ..picture.strips import strips
-from ..stage.browser_games import MOST, JobView, Refused
+from ..stage.browser_simulation import MOST, JobView, Refused
 from ..stage.messages import ANY, FLAG, Deed, Deeds, Unclear, maybe, number, one_of, rows, text
 from ..stage.say import Words, spoken
 from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing

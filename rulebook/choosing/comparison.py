@@ -31,7 +31,7 @@ from hedgekit.text.errors import HedgekitError
 
 from ..measuring.claims import SAME_LENGTH, WORTH_SAYING
 from ..measuring.terms import SKILL
-from ..stage.browser_games import JobView, Refused, job, received
+from ..stage.browser_simulation import JobView, Refused, job, received
 from ..text import words
 from .fields import BarsView, RunView
 

@@ -6,7 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 from hedgekit.games.race.play.rounds import Round, Standing
 
 from ..boards.fields import SheetView
-from ..stage.browser_games import JobView
+from ..stage.browser_simulation import JobView
 from ..stage.say import Words
 
 

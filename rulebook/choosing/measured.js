@@ -1,7 +1,7 @@
 // Part of chooser_sheet.js: many games of two rule sets, played for the reader: by his own browser where it has the engine, else by Python,
 // some for every message.  Progress is what Python has counted, stopping is not to ask for more.
 
-import { Counting } from "../stage/browser_games.js";
+import { Counting } from "../stage/browser_simulation.js";
 import { engineHere } from "../stage/address.js";
 import { amount, h, say, w, word } from "../stage/page.js";
 import { chart, figuresOf } from "./bars.js";

@@ -1,4 +1,4 @@
-// Part of choose.js and pairs_sheet.js: which lines of the authors' table are seen, in which order; places in the picture of all pairs.
+// Part of authors_sheet.js and pairs_sheet.js: which lines of the authors' table are seen, in which order; places in the picture of all pairs.
 
 /** 1 for a sign that says more, -1 for less, 0 for neither. @param {string | null} sign */
 export const direction = (sign) => (sign?.includes("+") ? 1 : sign?.includes("-") ? -1 : 0);

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rulebook.text.extras import Needs, brought_by
 
 if TYPE_CHECKING:
-    from .pair import BothReadings
+    from .readings_sheet import BothReadings
     from .widget import Desk
 
 __all__ = ["both_readings", "desk"]
@@ -36,7 +36,7 @@ def both_readings(question: str = "12-a") -> "BothReadings | Needs":
     """Two boards, one for each reading of a question such as "12-a".  LookupError for a question without a switch."""
     try:
         with brought_by("desk"):
-            from .pair import BothReadings
+            from .readings_sheet import BothReadings
     except Needs as no:
         return no
     return BothReadings(question)

@@ -8,6 +8,7 @@ engine says whether a goal is met, and whether it still can be.
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -243,11 +244,9 @@ class Lesson(Task):
         wanted = tuple(self.others.split()) or shown
         kinds = [goal.kind] if goal.kind in clause_positions.WAYS else ["because", "refused"]
         for kind in kinds:
-            try:
+            with suppress(LookupError):
                 at, value = clause_positions.position_for(self.rules, kind, wanted, seed)
-            except LookupError:
-                continue
-            return at, kind, value
+                return at, kind, value
         raise LookupError(f"no example of {self.clause} was found")
 
     # ---- what boards ask of every task ------------------------------------------------------------------------------
@@ -274,12 +273,13 @@ class Lesson(Task):
 
     def is_here(self, game: Any) -> bool:
         """Is this game one from the lesson's position, under its rules?"""
-        return bool(game.rules == self._ruled) and str(game.start or "") == self.at
+        return (game.rules, str(game.start or "")) == self._begun
 
     @cached_property
-    def _ruled(self) -> Any:
-        """Its rule set, read once: every view of a board asks whether the lesson is here."""
-        return hedgekit.game_of(self.rules).read_rules(self.rules)
+    def _begun(self) -> tuple[Any, str]:
+        """Its rule set and its position as the game prints it, read once: every view of a board asks."""
+        game = self.game()
+        return game.rules, str(game.start)
 
     def after(self, table: Any, move: str, refusal: Any) -> dict[str, Any] | None:
         """What to say after a reader's move, or a refused one.

@@ -140,7 +140,7 @@ class Drawing:
 
     def throw(self, game: Any) -> str:
         """What decides by chance: `die`, `card`, `cards` (shuffled), `lot`, `sum` (of dice); "" where nothing does."""
-        return "die"
+        return "die" if game.CHANCE else ""
 
     def story(self, game: Any) -> tuple[Any, ...]:
         """Positions to be shown one after the other between the last move and the present one; () for none."""
@@ -181,7 +181,7 @@ class Drawing:
 
 def cells_in(text: str) -> tuple[str, ...]:
     """The cells that a move's text names, in order."""
-    return tuple(re.findall(r"(?<![A-Za-z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
+    return tuple(re.findall(r"(?<![A-Z0-9])[a-z][0-9]{1,2}(?![0-9])", text))
 
 
 @cache

@@ -46,6 +46,14 @@ class Pen:
         """An upright group at a point."""
         return f'<g transform="translate({n(x)} {n(y)})"{more}>{self.upright(inner)}</g>'
 
+    def disc(self, player: str, at: str, x: float, y: float) -> str:
+        """A player's piece at a point; `at` tells it from his others, so that boards see where it moves."""
+        said = f'class="p{player}" data-piece="{player}@{at}" data-name="{player}" transform="translate(0 0)"'
+        letter = f'<text y="6" text-anchor="middle" font-weight="700">{player}</text>'
+        return self.at(
+            x, y, f'<g {said}><circle r="20" fill="currentColor" stroke="{INK}" stroke-width="1.6"/>{letter}</g>'
+        )
+
     def along(self, inner: str) -> str:
         """A group inside an upright one that turns with the board all the same."""
         turn = f' transform="rotate({-self.angle})"' if self.angle else ""

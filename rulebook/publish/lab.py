@@ -12,7 +12,7 @@ from typing import Any
 import nbformat
 from nbformat.sign import NotebookNotary
 
-from rulebook.publish import places
+from rulebook.publish import paths
 from rulebook.publish.server.app import listen
 
 IMPATIENCE = 8.0  # seconds: Lab waits a minute for a kernel that is just starting; kernels end once Lab is gone
@@ -23,7 +23,7 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
 
     The address, with its token, goes to `say` once Lab can be reached. Raises PortTaken.
     """
-    places.share_with_kernels()
+    paths.share_with_kernels()
     sockets = listen(host, port)
     port = sockets[0].getsockname()[1]
     for bound in sockets:
@@ -43,7 +43,7 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
             *(f"--ServerApp.ip={host}", f"--ServerApp.port={port}", f"--ServerApp.root_dir={folder}"),
             # Lab would ask its makers' server for news and newer versions, and first ask the reader whether it should.
             *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
-            f"--LabApp.app_settings_dir={places.JUPYTER_DATA / 'lab' / 'settings'}",
+            f"--LabApp.app_settings_dir={paths.JUPYTER_DATA / 'lab' / 'settings'}",
             *(["--ServerApp.allow_root=True"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
             *([] if browser else ["--no-browser"]),
             f"--LabApp.default_url=/{page}",
@@ -66,7 +66,7 @@ def run(folder: Path, host: str, port: int, browser: bool, say: Callable[[str], 
 def trust(folder: Path) -> None:
     """Let Jupyter trust what the chapters of a folder show, those that are as the book has them."""
     notary = NotebookNotary()
-    for original in places.notebooks().glob("*.ipynb"):
+    for original in paths.notebooks().glob("*.ipynb"):
         mine = folder / original.name
         if mine.is_file() and mine.read_bytes() == original.read_bytes():
             notary.sign(nbformat.read(mine, as_version=4))

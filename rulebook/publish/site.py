@@ -99,7 +99,7 @@ def site(
         "boot": "",  # where the code of the head is a file, and the colours with the styles; else every page has both
         "home": f"{base_url}voila/tree/{below}".removesuffix("/.") if lab else base_url,
         "lab": f"{base_url}lab/tree/{below}".removesuffix("/.") if lab else "",
-        "engine": None,  # where pages find what counts games in the browser (`counting.py`)
+        "engine": None,  # where pages find what counts games in the browser (`engine_files.py`)
         "picture": "",  # which is shown with links to the book: its whole address
         "static_site": "",  # where the book is that needs no server
         "licences": "",  # of what a page loads with the book: said by the static site alone

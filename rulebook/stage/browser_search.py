@@ -1,8 +1,8 @@
 """A player's search in the reader's browser: the question it gets, and the check of the answer.
 
 The browser searches with the same WebAssembly module that wasmtime runs elsewhere, in the worker that also plays games
-(`browser_games.py`); `browser_search.js` asks it.  The board stays usable meanwhile.  An answer decides only in that
-reader's game, and is refused unless it weighs every legal move once.
+(`browser_simulation.py`); `browser_search.js` asks it.  The board stays usable meanwhile.  An answer decides only in
+that reader's game, and is refused unless it weighs every legal move once.
 """
 
 import base64
@@ -20,7 +20,7 @@ from hedgekit.games.race.rulesets import move_search, wasm
 from hedgekit.games.race.rulesets.trained_weights import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
 
-from .browser_games import RecordView, Refused, integrity, sparse
+from .browser_simulation import RecordView, Refused, integrity, sparse
 from .messages import number, rows
 
 SEATED = ("kind", "strength", "rounds", "learned")  # of a mind, beside what was learned

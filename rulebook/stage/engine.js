@@ -1,4 +1,4 @@
-// The engine as WebAssembly in a worker of its own: plays the games of a job (browser_games.py), some milliseconds at a time, and packs
+// The engine as WebAssembly in a worker of its own: plays the games of a job (browser_simulation.py), some milliseconds at a time, and packs
 // what is measured of them. What lies where in its memory, the job says.
 
 const SLICE = 50; // ms between two reports

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from ..text.folding import still
+from ..text.notebook_prose import still
 from .bundle import Code
 from .notebook_output import bundle, note_output, picture_containers, without_kernel
 from .patches import changes

@@ -1,6 +1,6 @@
 // The games that a browser keeps.
 
-import { gamesOf, gamesWith, gamesWithout } from "./games.js";
+import { gamesOf, gamesWith, gamesWithout } from "./records.js";
 import { kept, listen } from "./page.js";
 
 const freshName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`; // randomUUID is not there on plain sites

@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..text import words
-from ..text.folding import cell_of_now, shell, still
+from ..text.notebook_prose import cell_of_now, shell, still
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"

@@ -11,7 +11,7 @@ import traitlets
 
 import hedgekit
 
-from ..text.folding import cell_of_now
+from ..text.notebook_prose import cell_of_now
 from .frame import Frame
 from .notebook_output import in_cell, show_failure
 from .say import Words

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from . import folding, words
+from . import notebook_prose, words
 from .commands import Trouble
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ class Needs(Trouble):
         return words.prose(lambda lang: f"<p>{html.escape(self.text(lang))}</p>")
 
     def _repr_html_(self) -> str:
-        return folding.shown(self.page_html())
+        return notebook_prose.shown(self.page_html())
 
 
 def need(*extras: str) -> None:

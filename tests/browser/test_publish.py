@@ -228,7 +228,7 @@ def test_whatever_is_the_matter_with_a_server_is_said_and_costs_no_game(open_pag
         page.route_web_socket("**/boards", opens)
         page.route("**/ready", lambda route: route.fulfill(status=fault))
         given_up(page)
-        for fault in (403, 503):  # of the others link.test.mjs asks
+        for fault in (403, 503):  # of the others page_socket.test.mjs asks
             if fault == 403:
                 reader.cell("a2").click()
             expect(page.get_by_role("alert")).to_contain_text(told(f"status-{fault}"))

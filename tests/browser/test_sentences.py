@@ -13,6 +13,7 @@ from rulebook.boards import board
 from rulebook.boards.table import Table
 from rulebook.learning.lessons import Lesson, lessons
 from rulebook.text.words import LANGUAGES
+from tests import sample
 from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open, Reader, js
 from tests.rulebook.test_lessons import solution, table_of
@@ -23,7 +24,7 @@ SIZES = ((390, 844), (360, 640), (320, 640), (1280, 800))
 LONGEST = ("row-first", "across-the-edge", "ply-by-ply")
 """Choices, a question and a story that were too long for a panel: asked at every size, in German."""
 FEW, PARTS = 12, 8
-"""Every so many lessons, in turn at one size and in one language; all of each by the long run, in so many parts."""
+"""Every so many lessons, half of them each day, at one size in one language; all by the long run, in so many parts."""
 
 
 def tries(found: Lesson) -> Iterator[dict[str, Any]]:
@@ -68,7 +69,8 @@ def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequen
     if part is not None:
         return [(one, SIZES, LANGUAGES) for one in shown[part::PARTS]]
     many = len(SIZES)
-    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in enumerate(shown)]
+    here = enumerate(sample.part(shown, 2), sample.DAY // 2)
+    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in here]
     return [*some, *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
 
 

@@ -14,7 +14,7 @@ from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.play.position_game import PositionGame
 from hedgekit.players.player import Player
 
-from . import wandering
+from .checked_games import RACES, playable_pairs, rule_text, wander
 from .playing import played_on
 
 MILLION = 1_000_000
@@ -90,14 +90,14 @@ def games_of_hekla(draw, plies=160):
     return game
 
 
-RULES = [*map(str, wandering.RACES), *map(wandering.rule_text, wandering.playable_pairs()), "0[cover=top] players=6"]
+RULES = [*map(str, RACES), *map(rule_text, playable_pairs()), "0[cover=top] players=6"]
 
 
 @st.composite
 def games_of_the_race(draw):
     """Under any variant or pair."""
     rules, seed, plies = draw(st.sampled_from(RULES)), draw(st.integers(0, 999)), draw(st.integers(0, 300))
-    return wandering.wander(rules, seed, every=10_000, bound=plies)
+    return wander(rules, seed, every=10_000, bound=plies)
 
 
 angles = st.integers(0, 360 * MILLION - 1)

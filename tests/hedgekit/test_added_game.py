@@ -24,11 +24,11 @@ said = {}
 """
 BOOK = """
 from rulebook.boards.table import Table
-from rulebook.learning.chapter import notebook
+from rulebook.learning.default_chapter import notebook
 from rulebook.learning.lessons import lessons_of
 from rulebook.picture.svg import draw
 from rulebook.text import words
-from rulebook.publish import places
+from rulebook.publish import paths
 said = {}
 """
 
@@ -56,7 +56,7 @@ REFUSED = {  # position, move -> clause, what the sentence says
 }
 ALLOWED = {
     ("m6=A m7=B hand=A6B6 dice=1 turn=A step=move", "m6-m7"): ["ur.5", "ur.3"],
-    ("a2=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ["ur.3", "ur.6"],
+    ("a2=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ["ur.6", "ur.3"],
     ("a14=A hand=A6B7 dice=1 turn=A step=move", "a14-a15"): ["ur.8"],
     ("a1=A hand=A6B7 dice=0 turn=A step=move", "-"): ["ur.9"],
 }
@@ -105,7 +105,7 @@ def test_the_book_has_chapter_boards_and_lessons():
         + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
         + "from rulebook.kernel.kernel import needs\n"
         + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
-        + "said['notebook'] = (places.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
+        + "said['notebook'] = (paths.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
         + "table = Table(rules='ur players=2', name='x')\n"
         + "said['picture'] = draw(table.game).count('data-piece')\n"
         + "names = words.clauses('ur')\n"
@@ -114,6 +114,8 @@ def test_the_book_has_chapter_boards_and_lessons():
         + "for name in said['tried']:\n"
         + "    lesson = lessons_of(name)[0]; game = lesson.game()\n"
         + "    said['lessons'].append(lesson.goal.wants_refusal or lesson.goal.is_possible(game, lesson.moves))\n"
+        + "from dataclasses import replace\nmixed = replace(lesson, at=' '.join(reversed(lesson.at.split())))\n"
+        + "said['mixed'] = mixed.at != lesson.at and mixed.is_here(mixed.game())\n"
     )
     assert "The Royal Game of Ur" in said["title"], "in English where the folder has one language"
     assert said["cells"] >= 12
@@ -122,6 +124,7 @@ def test_the_book_has_chapter_boards_and_lessons():
     assert said["picture"] == 14
     assert said["tried"] == ["ur.3", "ur.4", "ur.5", "ur.6", "ur.7", "ur.8", "ur.10"]
     assert all(said["lessons"])
+    assert said["mixed"], "the words of a position come in any order"
 
 
 def test_the_terminal_and_what_is_no_game(capsys):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import hedgekit
 from hedgekit import VARIANTS, Clash, Game, NotationError, rules, verdict
-from hedgekit.games.race.rulesets import combining, verdicts
+from hedgekit.games.race.rulesets import rule_set, verdicts
 from hedgekit.text import words
 
 from ..sample import examples, part, partly
@@ -275,7 +275,7 @@ def test_a_way_is_found_exactly_where_there_is_one(black):
                     seen.add(square)
                     ahead.extend(steps(square, tube))
             ways.append(any(square[0] == "i" for square in seen))
-        assert (combining._wall(black, 6, tube) is None) == all(ways)
+        assert (rule_set._wall(black, 6, tube) is None) == all(ways)
 
 
 # ---- printing, options, advice ---------------------------------------------------------------------------------------

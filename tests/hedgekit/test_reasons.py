@@ -1,8 +1,8 @@
 """Every sentence about a move is true of the position, whatever rules are combined.
 
-`TRUTH` has, for each sentence of a refusal or a reason, what it says, asked of the position's text (`world.py`) and of
-the list of legal moves.  What fills a sentence is read from it as it is said, in English.  Positions come from random
-games of every variant, and of sets of variants that meet in what they answer, write, cause or heed.
+`TRUTH` has, for each sentence of a refusal or a reason, what it says, asked of the position's text (`text_oracle.py`)
+and of the list of legal moves.  What fills a sentence is read from it as it is said, in English.  Positions come from
+random games of every variant, and of sets of variants that meet in what they answer, write, cause or heed.
 """
 
 import random
@@ -15,8 +15,8 @@ from hedgekit.text.words import table
 
 from ..sample import partly
 from .meeting import RACES, dressed, playable, sets
-from .telling import prompted, told
-from .world import ORDINARY, RANKS, World
+from .narration_checks import prompted, told
+from .text_oracle import ORDINARY, RANKS, World
 
 
 def free(w, piece):

@@ -21,7 +21,7 @@ from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.simulation import workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
-from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+from tests.hedgekit.checked_games import RACES, larger_sets, rule_text
 
 RULES, PLAYERS, GAMES, SEED = "0 players=2", ("greedy", "random"), 50, 7
 

@@ -23,7 +23,7 @@ from hedgekit.games.race.rulesets.engines import kernel
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import runner
 from hedgekit.simulation.measures import LAST_GAME
-from tests.hedgekit.wandering import RACES, larger_sets, rule_text
+from tests.hedgekit.checked_games import RACES, larger_sets, rule_text
 from tests.sample import DAY, some
 
 SECONDS = 20  # of one core: what takes long begins early

@@ -43,22 +43,21 @@ _OPEN: Mapping[str, object] = {
 
 def sentences(language: str) -> Iterator[str]:
     """The table: a line a sentence, `address: sentence`, in the order of the addresses."""
-    table = words.own(language)
-    for key in sorted(key for key in table if _HOLE.search(table[key])):
-        for said in dict.fromkeys(_said(key, table[key], language)):
+    own = words.own(language)
+    for key in sorted(key for key in own if _HOLE.search(own[key])):
+        for said in dict.fromkeys(_said(key, own, language)):
             yield f"{key}: {said.strip()}".replace("\n", " / ")
 
 
-def _said(key: str, text: str, language: str) -> Iterator[str]:
-    holes = dict.fromkeys(_HOLE.findall(text))
-    closed = [[(hole, value) for value in _values(key, hole, text, language)] for hole in holes]
+def _said(key: str, own: Mapping[str, str], language: str) -> Iterator[str]:
+    holes = dict.fromkeys(_HOLE.findall(own[key]))
+    closed = [[(hole, value) for value in _values(key, hole, own)] for hole in holes]
     for chosen in itertools.islice(itertools.product(*closed), 12):
         yield words.sentence(key, language, dict(chosen))
 
 
-def _values(key: str, hole: str, text: str, language: str) -> list[object]:
+def _values(key: str, hole: str, own: Mapping[str, str]) -> list[object]:
     """All that a hole may be filled with, where a table says it; else some of what a game fills it with."""
-    own = words.own(language)
     if key.startswith("checkerboard.told.") and hole == "edge":
         return ["e1"]  # a square of it
     if hole in ("edge", "one", "two", "due") and re.match(r"checkerboard\.(prompt|refusal|because)", key):
@@ -69,7 +68,7 @@ def _values(key: str, hole: str, text: str, language: str) -> list[object]:
         return [own["hekla.circles.one"], own["hekla.circles.many"].format(count=3)]
     if hole == "question" and key.startswith(("open.", "clash.")):
         return [value for name, value in own.items() if name.startswith("open.question.")]
-    if f"{{{hole}:or}}" in text:
+    if f"{{{hole}:or}}" in own[key]:
         return list(_ORS)
     if hole == "players" and not re.search(r"prompt\.(won|shared)|told|series_|winners|error\.player$|named", key):
         return [4]

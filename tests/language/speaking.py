@@ -22,7 +22,7 @@ GAMES = ("checkerboard players=2", "checkerboard players=4", "horses players=3",
 def engine() -> Heard:
     """Games at random: what is asked, told, refused and allowed; verdicts, errors, advice."""
     import hedgekit
-    from hedgekit.games.race.rulesets.combining import rules as rules_of
+    from hedgekit.games.race.rulesets.rule_set import rules as rules_of
 
     source = random.Random(1)
     sets = [f"{number}" for number in hedgekit.VARIANTS if number != 40]

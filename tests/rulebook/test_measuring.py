@@ -11,7 +11,7 @@ import hedgekit
 from rulebook.measuring import claims, read
 from tools.measure import authors as measuring
 from tools.measure import lengths, rounds, tactics, verdicts
-from tools.measure.keeping import Keeping
+from tools.measure.checkpoint import Checkpoint
 
 from ..sample import some
 from .command import measure as command
@@ -187,18 +187,18 @@ def test_what_was_interrupted_goes_on_where_it_stood(played, tmp_path, monkeypat
 
 def test_findings_of_other_sources_or_a_damaged_file_are_not_taken_up(tmp_path):
     file = tmp_path / "found.json"
-    first = Keeping(file, seed=1)
+    first = Checkpoint(file, seed=1)
     assert first.of("a", lambda: {"between": (1, 2)}) == {"between": [1, 2]}, "as JSON has it"
     first.of("a", list)["between"].append(3)
     assert first.of("a", list) == {"between": [1, 2]}, "what is changed by whoever asked stays as it was found"
-    assert (Keeping(file, seed=1).stood, Keeping(file, seed=2).stood) == (1, 0)
+    assert (Checkpoint(file, seed=1).stood, Checkpoint(file, seed=2).stood) == (1, 0)
     part = file.with_name("found.json.part")
     part.write_text(part.read_text("utf-8")[:-1], "utf-8")
-    assert Keeping(file, seed=1).stood == 0
+    assert Checkpoint(file, seed=1).stood == 0
     for odd in ("[]", "{}", '{"known": {"seed": 1}, "found": 3}'):
         part.write_text(odd, "utf-8")
-        assert Keeping(file, seed=1).stood == 0, odd
-    only = Keeping(file, seed=1)
+        assert Checkpoint(file, seed=1).stood == 0, odd
+    only = Checkpoint(file, seed=1)
     only.of("b", list)
     only.done()
     assert not part.exists()

@@ -24,19 +24,19 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from rulebook.boards.board import CODE as BOARDS
 from rulebook.boards.table_mode import AtTable
-from rulebook.choosing.choose import Choosing
+from rulebook.choosing.authors_sheet import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.pairs_sheet import Pairs
 from rulebook.choosing.tournament_sheet import TournamentSheet
-from rulebook.desk.pair import BothReadings
+from rulebook.desk.readings_sheet import BothReadings
 from rulebook.desk.widget import Desk
 from rulebook.learning.class_sheet import ClassRoom
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.quiz_sheet import Quiz
 from rulebook.making.workshop import Making
-from rulebook.publish import places, site
-from rulebook.stage.browser_games import job
+from rulebook.publish import paths, site
 from rulebook.stage.browser_search import question
+from rulebook.stage.browser_simulation import job
 from rulebook.text import words
 
 from ..sample import part
@@ -63,7 +63,7 @@ tests of the module ask of it in every run."""
 
 
 def jobs() -> list[dict[str, object]]:
-    """Games for `browser_games.test.mjs`, and what the interpreted engine came to."""
+    """Games for `browser_simulation.test.mjs`, and what the interpreted engine came to."""
     found = []
     for text, player, games in PLAYED:
         rules = hedgekit.rules(text)
@@ -159,7 +159,7 @@ def test_every_word_that_a_page_asks_for_is_there_in_every_language(code) -> Non
 @pytest.mark.parametrize("table", ["interface", "board"])
 def test_no_word_of_a_table_is_left_over(table: str) -> None:
     """Each is named in the code, whole or by its first part (`cell-${...}`, f"error-{...}")."""
-    code = "".join(part.read_text("utf-8") for part in (*places.PACKAGE.rglob("*.py"), *places.PACKAGE.rglob("*/*.js")))
+    code = "".join(part.read_text("utf-8") for part in (*paths.PACKAGE.rglob("*.py"), *paths.PACKAGE.rglob("*/*.js")))
     for key in words.table(table, "en"):
         family = key.split("-")[0]
         named = (
@@ -179,7 +179,7 @@ def test_the_search_answers_what_players_ask(tmp_path: Path) -> None:
     rows = [line.split(" | ") for line in (here / "searched.txt").read_text("utf-8").splitlines() if line[0] != "#"]
     (tmp_path / "index.json").write_text(json.dumps(site.site(NOTEBOOKS, "/", None, lab=False)["index"]()), "utf-8")
     ran = subprocess.run(
-        [node(), here / "ranking.mjs", places.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
+        [node(), here / "ranking.mjs", paths.PACKAGE / "search" / "ranking.js", tmp_path / "index.json"],
         input="\n".join(json.dumps(row[:2]) for row in rows), capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     missed = []

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.learning import lessons
-from rulebook.publish import page_split, places, site
+from rulebook.publish import page_split, paths, site
 from rulebook.publish.server import app
 from rulebook.text import words
 from tests import serving
@@ -79,7 +79,7 @@ def test_a_readers_own_notebook_is_rendered_and_no_source_leaves_the_server(tmp_
 def test_voila_serves_notebooks_with_the_template_alone(tmp_path: Path) -> None:
     """Where nobody has configured the book, `voila --template rulebook` shows a list, and its pages ask nobody else."""
     (tmp_path / "voila" / "templates").mkdir(parents=True)
-    (tmp_path / "voila" / "templates" / "rulebook").symlink_to(places.JUPYTER_DATA / "voila" / "templates" / "rulebook")
+    (tmp_path / "voila" / "templates" / "rulebook").symlink_to(paths.JUPYTER_DATA / "voila" / "templates" / "rulebook")
     shutil.copy(NOTEBOOKS / "your-own-board.ipynb", tmp_path / "mine.ipynb")
     (taken,) = app.listen("127.0.0.1", 0)
     port = taken.getsockname()[1]

@@ -91,7 +91,7 @@ def test_measuring_is_repeated_by_its_seed_and_told_row_by_row():
 
 
 def test_the_command_writes_the_file(monkeypatch, tmp_path):
-    def measure(seed, scale, say, games=(), keeping=None):
+    def measure(seed, scale, say, games=(), checkpoint=None):
         say("sister_row", rules="hekla players=2", kind="greedy", turns=24, percent=51)
         return {"seed": seed, "scale": scale}
 
@@ -103,7 +103,7 @@ def test_the_command_writes_the_file(monkeypatch, tmp_path):
 
 
 def test_only_some_games_are_measured_anew(monkeypatch, tmp_path):
-    def measure(seed, scale, say, games, keeping=None):
+    def measure(seed, scale, say, games, checkpoint=None):
         return {"hedgekit": "x", "seed": seed, "scale": scale, "sources": {"hekla": "anew"}, "games": {"hekla": []}}
 
     monkeypatch.setattr(games, "measure", measure)

@@ -18,7 +18,7 @@ from rulebook.learning.lessons import lessons
 from rulebook.picture import art, strips, svg
 from rulebook.text import words
 from tests.hedgekit.playing import played
-from tests.rulebook.test_eyes import contrast
+from tests.rulebook.test_accessibility import contrast
 
 NS = "{http://www.w3.org/2000/svg}"
 RACE = "a3=B3 a5=C4D1 b3=A4 b6=D2B1A2 c1=C2 d1=B2 e2=D4 e6=B4 f4=C3A1 g5=D3 h1=A3 home=C1 dice=4 turn=A step=sideways"

@@ -18,7 +18,7 @@ from rulebook.boards.board import Board
 from rulebook.boards.fields import AtTableData, AtTableView, View
 from rulebook.boards.table import Table
 from rulebook.boards.table_mode import AtTable
-from rulebook.choosing.choose import Choosing
+from rulebook.choosing.authors_sheet import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.fields import ChooseData, ChooserData, ChooserView, ChooseView, PairsSheetData, PairsSheetView
 from rulebook.choosing.pairs_sheet import Pairs

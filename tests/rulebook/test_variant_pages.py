@@ -13,7 +13,7 @@ import hedgekit
 from rulebook.learning.lessons import lessons
 from rulebook.publish import page_split
 from rulebook.text import words
-from rulebook.text.folding import unfolded
+from rulebook.text.notebook_prose import unfolded
 from tests import serving
 
 MOST = 120  # words of title, sentence, task and rule

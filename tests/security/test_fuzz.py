@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import hedgekit
 from rulebook.boards.board import Board
 from rulebook.boards.table import Table
-from rulebook.choosing.choose import Choosing
+from rulebook.choosing.authors_sheet import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.collation import CollationError, Decisions, read_bytes
 from rulebook.collation.out import po

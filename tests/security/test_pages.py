@@ -12,7 +12,7 @@ import urllib.parse
 
 import pytest
 
-from rulebook.publish import counting, page_split
+from rulebook.publish import engine_files, page_split
 from rulebook.publish.server.base_handler import Hosts
 from tests import static_site
 from tests.security.conftest import SECRET, STEM
@@ -136,12 +136,12 @@ def test_the_engine_of_pages_has_a_policy_of_its_own(public: Running) -> None:
         path = urllib.parse.urlsplit(address).path
         status, headers, body = ask(public.url, path)
         said = status, headers["content-type"].partition(";")[0], headers["content-security-policy"]
-        assert said == (200, kind, counting.POLICY)
+        assert said == (200, kind, engine_files.POLICY)
         assert headers.items() >= ALWAYS.items()
         assert hashlib.sha256(body.encode("latin-1")).hexdigest().startswith(path.rpartition("-")[2].partition(".")[0])
         for wrong in (path.replace("-", "-0"), path + "x", path.rpartition("/")[0] + "/"):
             assert ask(public.url, wrong)[0] == 404
-    assert "unsafe" not in counting.POLICY.replace("'wasm-unsafe-eval'", "")
+    assert "unsafe" not in engine_files.POLICY.replace("'wasm-unsafe-eval'", "")
 
 
 def test_what_is_text_comes_compressed_to_who_can_read_it_so(public: Running, visitor: Visitor) -> None:

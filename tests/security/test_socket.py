@@ -15,7 +15,7 @@ import websocket
 
 from rulebook.boards.board import Board
 from rulebook.publish.server import logs
-from rulebook.publish.server.link import FILING, LARGE, REFUSALS
+from rulebook.publish.server.page_socket import FILING, LARGE, REFUSALS
 from tests.security.conftest import SECRET, STEM
 from tests.serving import ROOT, Running, wait_until
 from tests.visitor import Full, Visitor

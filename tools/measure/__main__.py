@@ -21,7 +21,7 @@ from rulebook.measuring import claims
 from rulebook.measuring import sisters as found_games
 
 from . import authors, games, rounds, sets
-from .keeping import Keeping, written
+from .checkpoint import Checkpoint, written
 
 SAID = {
     "row": "{rules}: measured",
@@ -35,17 +35,17 @@ def tell(key: str, **values: object) -> None:
     print(SAID[key].format(**values), file=sys.stderr)
 
 
-def measured(chosen: Any, keeping: Keeping) -> dict[str, Any]:
+def measured(chosen: Any, checkpoint: Checkpoint) -> dict[str, Any]:
     only = chosen.only.split(",") if chosen.only else []
     if chosen.sets:
-        return sets.measure(chosen.seed, chosen.scale, tell, keeping)
+        return sets.measure(chosen.seed, chosen.scale, tell, checkpoint)
     if chosen.rounds:
-        return rounds.measure(chosen.seed, chosen.scale, tell, keeping)
+        return rounds.measure(chosen.seed, chosen.scale, tell, checkpoint)
     if not chosen.games:
-        return authors.measured(chosen.seed, chosen.scale, "auto", tell, only, keeping)
+        return authors.measured(chosen.seed, chosen.scale, "auto", tell, only, checkpoint)
     if only:
-        return games.renewed(tuple(only), chosen.seed, chosen.scale, tell, keeping)
-    return games.measure(chosen.seed, chosen.scale, tell, keeping=keeping)
+        return games.renewed(tuple(only), chosen.seed, chosen.scale, tell, checkpoint)
+    return games.measure(chosen.seed, chosen.scale, tell, checkpoint=checkpoint)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,11 +62,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     file = f"{next((kind for kind in ('sets', 'games', 'rounds') if getattr(chosen, kind)), 'claims')}.json"
     path = chosen.out or Path(claims.__file__).parent / "data" / file
     known = {game: authors.sources(game) for game in (OTHER_GAMES if chosen.games else ("",))}
-    keeping = Keeping(path, seed=chosen.seed, scale=chosen.scale, sources=known)
-    if keeping.stood:
-        print(f"It goes on: {keeping.stood} of the figures are there already.", file=sys.stderr)
+    checkpoint = Checkpoint(path, seed=chosen.seed, scale=chosen.scale, sources=known)
+    if checkpoint.stood:
+        print(f"It goes on: {checkpoint.stood} of the figures are there already.", file=sys.stderr)
     try:
-        found = measured(chosen, keeping)
+        found = measured(chosen, checkpoint)
     except authors.Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 2
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             (path / game / found_games.FILE).write_text(written(one) + "\n", "utf-8")
     else:
         path.write_text(written(found) + "\n", "utf-8")
-    keeping.done()
+    checkpoint.done()
     print(f"Written to {path}.", file=sys.stderr)
     return 0
 

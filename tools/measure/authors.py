@@ -1,7 +1,7 @@
 """Plays the games behind the authors' table (`claims.py` says what is measured, `verdicts.py` what that is called).
 
 A row is of games 0, 1, ... of the seed, so that it is the same whichever others are played; what was interrupted goes
-on with those that are missing (`keeping.py`).
+on with those that are missing (`checkpoint.py`).
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from rulebook.measuring.claims import MEASURED_PLAYERS
 from rulebook.measuring.terms import AGREES, DISAGREES, LITTLE, UNKNOWN, UNTESTED
 
 from . import judging, tactics
-from .keeping import Keeping
+from .checkpoint import Checkpoint
 from .lengths import compared
 from .verdicts import Interval, Measure, Row, doubts, judge_length, rule_sets
 
@@ -272,29 +272,29 @@ def measured(
     engine: str,
     say: Say,
     only: Collection[str] = (),
-    keeping: Keeping | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> dict[str, Any]:
     """Everything `claims.json` holds; say: told of each row when it is done: "row", and what fills that sentence.
 
     only: measure these rows ("18", "29+37") and take the others, and the seats, as they stand in the file;
-    keeping: where what is found is kept.  Trouble for what is no row, or where the file is of another seed or scale.
+    checkpoint: where what is found is kept.  Trouble for what is no row, or where the file is of another seed or scale.
     """
     sets = {"+".join(map(str, variants)): variants for variants in rule_sets()}
     if strange := [name for name in only if name not in sets]:
         raise Trouble(f"The table has no such row: {', '.join(strange)}.")
     if only:
         one_file(read("claims"), seed, scale)
-    measuring, keeping = Measuring(seed, scale, engine), keeping or Keeping()
+    measuring, checkpoint = Measuring(seed, scale, engine), checkpoint or Checkpoint()
     stood = {tuple(row["variants"]): row for row in (*read("claims")["rows"], *read("claims")["pairs"])} if only else {}
     found = {}
     for name, variants in sets.items():
         if only and name not in only:
             found[variants] = stood[variants]
             continue
-        row = keeping.of(name, lambda variants=variants: asdict(measuring.row(variants)))  # type: ignore[misc]
+        row = checkpoint.of(name, lambda variants=variants: asdict(measuring.row(variants)))  # type: ignore[misc]
         found[variants] = row
         say("row", rules=row["rules"])
-    judge_tactics(found.values(), measuring, say, keeping)
+    judge_tactics(found.values(), measuring, say, checkpoint)
     made = {
         "hedgekit": hedgekit.__version__,
         "seed": seed,
@@ -302,7 +302,7 @@ def measured(
         "players": MEASURED_PLAYERS,
         "rows": [row for variants, row in found.items() if len(variants) == 1],
         "pairs": [row for variants, row in found.items() if len(variants) > 1],
-        "seats": read("claims")["seats"] if only else _seats(measuring, keeping),
+        "seats": read("claims")["seats"] if only else _seats(measuring, checkpoint),
     }
     kept: dict[str, Any] = rounded(made)
     for one in (*kept["rows"], *kept["pairs"]):  # from what the file has, so that it can be checked
@@ -310,12 +310,12 @@ def measured(
     return kept
 
 
-def _seats(measuring: Measuring, keeping: Keeping) -> dict[str, Any]:
+def _seats(measuring: Measuring, checkpoint: Checkpoint) -> dict[str, Any]:
     """Who wins the base game by seat, of two to six players."""
-    return {str(players): keeping.of(f"seats {players}", partial(measuring.seats, players)) for players in range(2, 7)}
+    return {str(n): checkpoint.of(f"seats {n}", partial(measuring.seats, n)) for n in range(2, 7)}
 
 
-def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say, keeping: Keeping) -> None:
+def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: Say, checkpoint: Checkpoint) -> None:
     """Give the rows their verdicts on tactics, which are made for all of them at once; say what each row has.
 
     Rows that cannot tell play more games first.
@@ -330,7 +330,7 @@ def judge_tactics(rows: Collection[dict[str, Any]], measuring: Measuring, say: S
         for row, verdict in zip(claimed, said, strict=True):
             row["verdicts"]["tactics"] = verdict
             if verdict == UNKNOWN and not last and row["gap"]["games"] < most:
-                row["gap"] = keeping.of(f"again {row['rules']}", partial(measuring.again, row))
+                row["gap"] = checkpoint.of(f"again {row['rules']}", partial(measuring.again, row))
     for row in rows:
         length, tactic = (SIGNS.get(row["verdicts"].get(claim, ""), "–") for claim in ("length", "tactics"))
         say("verdict", rules=row["rules"], length=length, tactic=tactic)

@@ -16,7 +16,7 @@ from hedgekit.simulation.estimates import wilson
 from rulebook.measuring.sisters import MEASURED_PLAYERS, Figure, Row, as_row, stored
 
 from .authors import Say, Trouble, one_file, rounded, sources
-from .keeping import Keeping
+from .checkpoint import Checkpoint
 
 GAMES = {
     "checkerboard": {"random": 4_000, "greedy": 2_000},
@@ -44,14 +44,14 @@ def named(game: str, option: str, players: int) -> str:
 
 
 def measure(
-    seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(OTHER_GAMES), keeping: Keeping | None = None
+    seed: int, scale: float, say: Say, games: tuple[str, ...] = tuple(OTHER_GAMES), checkpoint: Checkpoint | None = None
 ) -> dict[str, Any]:
     """Everything the files of the games hold; "sources" are hashes of the games' rules (`measuring.sources`).
 
     seed: of all games; scale: how many are played, as a part of GAMES; say: told of each row when it is done,
-    "sister_row" and what fills that sentence; games: which of the sister games; keeping: where what is found is kept.
+    "sister_row" and what fills that sentence; games: which of the sister games; checkpoint: keeps what is found.
     """
-    keeping = keeping or Keeping()
+    checkpoint = checkpoint or Checkpoint()
     hashes = {game: sources(game) for game in games}
     found: dict[str, Any] = {
         "hedgekit": hedgekit.__version__,
@@ -67,7 +67,7 @@ def measure(
                 number, rules = max(8, round(GAMES[game][kind] * scale)), named(game, option, players)
                 usual = rows.get(("", players, kind))
                 make = partial(_measured, rules, number, kind, seed, option, usual)
-                rows[option, players, kind] = row = as_row(keeping.of(f"{rules} {kind}", make))
+                rows[option, players, kind] = row = as_row(checkpoint.of(f"{rules} {kind}", make))
                 figures = {"turns": round(row.turns.value), "percent": round(100 * row.first.value)}
                 say("sister_row", rules=row.rules, kind=kind, **figures)
         found["games"][game] = [asdict(row) for row in rows.values()]
@@ -80,7 +80,7 @@ def renewed(
     seed: int = 1,
     scale: float = 1.0,
     say: Say = lambda key, **values: None,
-    keeping: Keeping | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> dict[str, Any]:
     """The same with these games measured anew and the others as they stand in the file.
 
@@ -89,7 +89,7 @@ def renewed(
     if strange := [game for game in games if game not in OTHER_GAMES]:
         raise Trouble(f"Not among the sister games: {', '.join(strange)}.")
     one_file(stored(), seed, scale)
-    found, kept = measure(seed, scale, say, games, keeping), stored()
+    found, kept = measure(seed, scale, say, games, checkpoint), stored()
     return {**found, **{name: {**kept[name], **found[name]} for name in ("sources", "games")}}
 
 

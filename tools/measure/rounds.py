@@ -13,7 +13,7 @@ from typing import Any
 
 import hedgekit
 
-from .keeping import Keeping
+from .checkpoint import Checkpoint
 from .sets import Say
 
 BEST_FIRST = ("master", "lookahead", "learned", "greedy")
@@ -37,12 +37,12 @@ def best_is_first(scores: Scores) -> float:
     return (scores[0] == max(scores)) / scores.count(scores[0])
 
 
-def measure(seed: int, scale: float, tell: Say, keeping: Keeping | None = None) -> dict[str, Any]:
+def measure(seed: int, scale: float, tell: Say, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
     """Mean points of each player in a game, and the share of tournaments that the best wins, by rounds."""
-    keeping, games = keeping or Keeping(), max(1, round(GAMES * scale))
+    checkpoint, games = checkpoint or Checkpoint(), max(1, round(GAMES * scale))
     seatings: list[list[Scores]] = []
     for turned in range(len(BEST_FIRST)):
-        seatings.append(keeping.of(f"seats {turned}", lambda turned=turned: play(turned, seed, games)))
+        seatings.append(checkpoint.of(f"seats {turned}", lambda turned=turned: play(turned, seed, games)))
         tell("row", rules=f"20, {turned + 1}/{len(BEST_FIRST)}")
     dice, first = Random(seed), dict.fromkeys(ROUNDS, 0.0)
     for _ in range(TOURNAMENTS):

@@ -13,7 +13,7 @@ from hedgekit.games.race.rulesets.verdicts import INCOMPATIBLE, POINTLESS, seats
 from hedgekit.games.race.variants import writing
 from rulebook.measuring.sets import Figures, Measured, as_measured
 
-from .keeping import Keeping
+from .checkpoint import Checkpoint
 
 GAMES = 80  # of each kind
 TRIED, WON = 12, 0.75  # a set of whose first games fewer are won is no set for an evening, and left out
@@ -74,12 +74,12 @@ def wins(rules: hedgekit.RuleSet, seed: int) -> bool:
     return bool(tried.ended.get("won", 0) >= WON * TRIED)
 
 
-def measure(seed: int, scale: float, say: Say, keeping: Keeping | None = None) -> dict[str, Any]:
+def measure(seed: int, scale: float, say: Say, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
     """Play all games; what `sets.json` has.
 
-    scale: how many, as a part of the usual number; keeping: where what is found is kept.
+    scale: how many, as a part of the usual number; checkpoint: where what is found is kept.
     """
-    games, keeping = max(1, round(GAMES * scale)), keeping or Keeping()
+    games, checkpoint = max(1, round(GAMES * scale)), checkpoint or Checkpoint()
     base = cache(lambda players: play(base_of(players), seed, games))
 
     def one(rules: hedgekit.RuleSet) -> dict[str, Any] | None:
@@ -89,7 +89,7 @@ def measure(seed: int, scale: float, say: Say, keeping: Keeping | None = None) -
 
     sets = []
     for rules in candidates():
-        if row := keeping.of(str(rules), lambda rules=rules: one(rules)):  # type: ignore[misc]
+        if row := checkpoint.of(str(rules), lambda rules=rules: one(rules)):  # type: ignore[misc]
             sets.append(row)
             say("set_row", rules=str(rules), percent=round(100 * as_measured(row).length))
     return {"hedgekit": hedgekit.__version__, "seed": seed, "games": games, "sets": sets}

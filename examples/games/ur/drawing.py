@@ -36,12 +36,6 @@ def _label(at: str, position: Any) -> Words:
     return Words.joined([*said, shown("piece", player=owner) if owner else both("cell-empty")], ", ")
 
 
-def _piece(player: str, at: str, pen: Pen, x: float, y: float) -> str:
-    disc = f'<circle r="20" fill="currentColor" stroke="#2a2320" stroke-width="1.6"/><text y="6">{player}</text>'
-    said = f'data-piece="{player}@{at}" data-look="disc" data-name="{player}" transform="translate(0 0)"'
-    return pen.at(x, y, f'<g class="p{player}" {said}>{disc}</g>')
-
-
 class UrDrawing(Drawing):
     """The board of Ur."""
 
@@ -64,11 +58,11 @@ class UrDrawing(Drawing):
             if step in ROSETTES:
                 ground.append(pen.at(x, y, star(1.8)))
             held = (position.hand if step == 0 else position.home).get(player, 0) if beside else 0
-            drawn = [_piece(player, f"{at}:{n}", pen, cell.x + 28 + (cell.w - 56) / 6 * n, y) for n in range(held)]
+            drawn = [pen.disc(player, f"{at}:{n}", cell.x + 28 + (cell.w - 56) / 6 * n, y) for n in range(held)]
             if at in position.pieces:
-                drawn = [_piece(position.pieces[at], at, pen, x, y)]
-            pieces.append(f'<g data-stack="{at}">{"".join(drawn)}</g>')
-        return "", "".join(ground), f'<g text-anchor="middle" font-weight="700">{"".join(pieces)}</g>'
+                drawn = [pen.disc(position.pieces[at], at, x, y)]
+            pieces.append(f'<g data-stack="{at}" data-seen="">{"".join(drawn)}</g>')
+        return "", "".join(ground), "".join(pieces)
 
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
         """Say how many pieces are before and after the way."""

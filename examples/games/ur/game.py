@@ -10,7 +10,6 @@ from hedgekit.notation.tokens import Field, ParsedMove, counted
 from hedgekit.notation.values import Fault, Standing
 from hedgekit.play.position_game import PositionGame
 from hedgekit.text.reasons import Reason, reasons
-from hedgekit.text.words import sentence
 
 LONG = 15  # steps from before the way to after it
 MIDDLE = range(5, 13)
@@ -191,47 +190,31 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
         again = not move.is_pass and int(move.target[1:]) in ROSETTES
         return Position(pieces, hand, home, turn=player if again else "BA"["AB".index(player)], step="roll")
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
-        keys = [(clause, key) for clause, key, holds in self._effects(move, self._state) if holds]
-        places = tuple(filter(None, (move.origin, move.target)))
-        values = {**vars(move), "player": self._state.turn, "rolled": self._state.number}
-        return tuple(Reason(f"ur.{clause}", f"ur.because.{key}", places, (), values) for clause, key in keys)
-
-    def _effects(self, move: Move, before: Position) -> list[tuple[int, str, bool]]:
-        """Clause, key of its sentence, and whether it is at work: of everything that a move may do."""
-        moves, end = bool(move.origin), int(move.target[1:] or 0)
-        return [
-            (2, "roll", move.number is not None),
-            (9, "nothing", move.is_pass),
-            (5, "takes", move.target in before.pieces),
-            (8, "home", moves and end == LONG),
-            (3, "enter", moves and move.origin[1:] == "0"),
-            (3, "advance", moves and move.origin[1:] != "0" and end != LONG),
-            (6, "again", moves and end in ROSETTES),
-        ]
+    def _effects(self, move: Move, before: Position) -> list[tuple[object, ...]]:
+        if not move.origin:
+            return [(9, "nothing")] if move.is_pass else [(2, "roll")]
+        both, end = (move.origin, move.target), int(move.target[1:])
+        found: list[tuple[object, ...]] = []
+        if end in ROSETTES:
+            found.append((6, "again", move.target))
+        if move.target in before.pieces:
+            found.append((5, "takes", move.target))
+        if end == LONG:
+            return [*found, (8, "home", *both)]
+        return [*found, (3, "enter" if move.origin[1:] == "0" else "advance", *both)]
 
     def counts(self) -> dict[str, int]:
         """Player -> pieces that have gone the whole way."""
         return {player: self._state.home.get(player, 0) for player in "AB"}
 
-    def promise(self, player: str) -> float:
-        """A player's chance to win, by how far all pieces have come; known once the game is over."""
+    def _promise(self, player: str) -> float:
+        """A player's chance to win, by how far all pieces have come."""
         position = self._state
-        if position.over:
-            return float(player == position.over)
         come = {one: LONG * position.home.get(one, 0) for one in "AB"}
         for at, owner in position.pieces.items():
             come[owner] += int(at[1:]) + (2 if at == SAFE else 0)
         ahead = (come["A"] - come["B"]) * (1 if player == "A" else -1)
         return 1 / (1 + 10 ** (-ahead / 25))
 
-    def _prompt(self, language: str) -> str:
-        key = self._state.step
-        if key == "move" and self.moves()[0].is_pass:
-            key = "nothing"
-        return sentence(f"ur.prompt.{key}", language, {"player": self._state.turn, "number": self._state.number})
-
-    def _told(self, move: Move, before: Position, language: str) -> list[str]:
-        values = {**vars(move), "player": before.turn, "rolled": before.number}
-        keys = sorted((key for _, key, holds in self._effects(move, before) if holds), key="takes again".find)
-        return [sentence(f"ur.told.{key}", language, values) for key in keys]
+    def _asked(self) -> str:
+        return "nothing" if self._state.step == "move" and self.moves()[0].is_pass else self._state.step

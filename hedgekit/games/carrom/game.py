@@ -10,7 +10,7 @@ from ...players.strength import Skill, Weighed
 from ...text.reasons import Reason
 from ...text.words import sentence
 from ..race.engine.board import PLAYERS
-from ..race.rulesets.combining import RuleSet
+from ..race.rulesets.rule_set import RuleSet
 from . import rules
 from .players import AimingPlayer
 from .rules import frame, has_room, mine, set_going

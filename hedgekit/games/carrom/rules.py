@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from ...text.reasons import Reason
 from ..race.engine.board import PLAYERS
-from ..race.rulesets.combining import RuleSet
+from ..race.rulesets.rule_set import RuleSet
 from .solver import MILLION, TABLE, Motion, Point, overlap, room
 from .texts import DISCS, QUIET, STEP, Flick, Position
 

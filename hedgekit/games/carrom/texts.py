@@ -11,7 +11,7 @@ from ...notation.values import Fault, Standing, whole
 from ...text.errors import NotationError
 from ..race.engine.board import PLAYERS
 from ..race.notation.position import pieces_of
-from ..race.rulesets.combining import RuleSet, rules
+from ..race.rulesets.rule_set import RuleSet, rules
 from ..race.variants import UP_TO_SIX, writing
 from .solver import MILLION, TABLE, Point, gap
 

@@ -58,14 +58,12 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         """Player -> how many circles from the start his vulcanologist is."""
         return {player: self._state.at(player) for player in self._rules.letters}
 
-    def promise(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, by everybody's lead in circles; known once the game is over.
+    def _promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, by everybody's lead in circles.
 
         What lava is left can undo a lead: CIRCLES is what a block of it is worth, as a walk at random goes.
         """
         position = self._state
-        if position.over:
-            return (player in position.over) / len(position.over)
         mine, spread = position.at(player), CIRCLES * sqrt(1 + position.left)
         return 1 / sum(exp((count - mine) / spread) for count in position.circles)
 

@@ -63,11 +63,9 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         """Player -> his horses that have finished."""
         return {player: self._state.home.get(player, 0) for player in self._rules.letters}
 
-    def promise(self, player: str) -> float:
-        """A player's chance to win, 0 to 1, by how far everybody's horses have come; known once the game is over."""
+    def _promise(self, player: str) -> float:
+        """A player's chance to win, 0 to 1, by how far everybody's horses have come."""
         position, rules = self._state, self._rules
-        if position.over:
-            return float(player == position.over)
         home, come, spread = position.home, rules.come, WAIT * rules.horses
         done = {letter: home.get(letter, 0) * COME for letter in rules.letters}
         for place, owner in position.horses.items():
@@ -75,16 +73,14 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         mine = done[player]
         return 1 / sum([exp((other - mine) / spread) for other in done.values()])
 
-    def _prompt(self, language: str) -> str:
+    def _asked(self) -> str:
         position = self._state
         key = position.step
         if key == "move":
             moves = self.moves()
             out = any(move.origin == stable(position.turn) for move in moves)
             key = "nothing" if moves[0].is_pass else "move" if not out else "out" if len(moves) == 1 else "either"
-        again = position.number == 6 and key == "nothing"
-        values = {"player": position.turn, "number": position.number}
-        return sentence(f"horses.prompt.{key}{'_again' if again else ''}", language, values)
+        return "nothing_again" if position.number == 6 and key == "nothing" else key
 
     def _told(self, move: Move, before: Position, language: str) -> list[str]:
         values = {**vars(move), "player": move.player or before.turn, "rolled": before.number}

@@ -1,19 +1,48 @@
-"""Export aligned sentences as XLIFF 2 and PO, and any table as a workbook (XLSX)."""
+"""Export aligned sentences for translators' tools: as TMX, XLIFF 2 and PO."""
 
 import io
 import xml.etree.ElementTree as ET
-import zipfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
-from xml.sax.saxutils import escape
 
+import hedgekit
 from rulebook.text.extras import brought_by
 
+from ..collating.collation import Collation
+from ..language.languages import told_language
 from ..pairs import Pair
-from .exports import LANGUAGES, NONE, XML, Notes, element, legal, lines_of, text_of, xml
+from .exports import LANG, NONE, Notes, element, legal, lines_of, text_of, xml
 
+LANGUAGES = ("fr-x-a", "fr-x-b")
+"""Two readings of one French text, where TMX wants a language each."""
 XLIFF = "urn:oasis:names:tc:xliff:document:2.0"
+
+
+def languages_of(collation: Collation) -> tuple[str, str]:
+    """The languages of two witnesses, told apart even if they are the same: "fr-x-a", "fr-x-b"."""
+    one, two = (told_language(witness) for witness in (collation.a, collation.b))
+    return f"{one}-x-a", f"{two}-x-b"
+
+
+def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: Notes = NONE) -> str:
+    """Aligned sentences as TMX 1.4; what only one side has is a unit with one language."""
+    root = ET.Element("tmx", version="1.4")
+    told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
+    told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
+    element(root, "header", **told)
+    body = element(root, "body")
+    for pair in pairs:
+        unit = element(body, "tu")
+        for note in notes.of(pair):
+            element(unit, "note", note)
+        if pair.variant is not None:
+            element(unit, "prop", str(pair.variant), type="x-variant")
+        for language, side in zip(languages, (pair.a, pair.b), strict=True):
+            if side:
+                element(element(unit, "tuv", **{LANG: language}), "seg", text_of(side))
+    ET.indent(root)
+    return xml(root)
 
 
 def xliff(pairs: Iterable[Pair], name: str, languages: tuple[str, str] = LANGUAGES, found: Notes = NONE) -> str:
@@ -76,68 +105,3 @@ def po(pairs: Iterable[Pair], language: str, found: Notes = NONE) -> str:
     out = io.BytesIO()
     write_po(out, catalog, width=1 << 30)  # 0 would wrap comments
     return out.getvalue().decode()
-
-
-# ---- workbooks  (ECMA-376, the least that a spreadsheet opens) -------------------------------------------------------
-
-_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-WIDEST = 60  # characters of a column; longer cells are wrapped
-CELL = 32_767  # characters of a cell
-
-
-def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
-    """A workbook of one sheet; the first row is its head, which stays in sight.  Cells are text: nothing computes."""
-    style = (
-        f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font/><font><b/></font></fonts>'
-        '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>'
-        '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2">'
-        '<xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="1" applyFont="1"/></cellXfs>'
-        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
-    )
-    parts = {
-        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
-        '"application/vnd.openxmlformats-package.relationships+xml"/>'
-        '<Default Extension="xml" ContentType="application/xml"/>'
-        f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>'
-        f'<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>'
-        f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/></Types>',
-        "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
-        "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_RELATED}"><sheets><sheet name="1" '
-        'sheetId="1" r:id="r1"/></sheets></workbook>',
-        "xl/_rels/workbook.xml.rels": _relations(("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")),
-        "xl/styles.xml": style,
-        "xl/worksheets/sheet1.xml": _sheet([[str(cell) for cell in row] for row in rows]),
-    }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(path), f"{XML}\n{text}", zipfile.ZIP_DEFLATED)
-    return out.getvalue()
-
-
-def _relations(*targets: tuple[str, str]) -> str:
-    said = "".join(
-        f'<Relationship Id="r{n}" Type="{_RELATED}/{kind}" Target="{to}"/>' for n, (kind, to) in enumerate(targets, 1)
-    )
-    return f'<Relationships xmlns="{_PACKAGE}/relationships">{said}</Relationships>'
-
-
-def _sheet(rows: list[list[str]]) -> str:
-    widths = [min(WIDEST, 2 + max(map(len, column))) for column in zip(*rows, strict=True)]
-    columns = "".join(
-        f'<col min="{n}" max="{n}" width="{width}" customWidth="1"/>' for n, width in enumerate(widths, 1)
-    )
-    cells = "".join(f"<row>{''.join(_cell(cell, head=not n) for cell in row)}</row>" for n, row in enumerate(rows))
-    frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-    return (
-        f'<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">{frozen}</sheetView></sheetViews>'
-        f"<cols>{columns}</cols><sheetData>{cells}</sheetData></worksheet>"
-    )
-
-
-def _cell(text: str, *, head: bool) -> str:
-    said = escape(legal(text)[:CELL])
-    return f'<c t="inlineStr" s="{int(head)}"><is><t xml:space="preserve">{said}</t></is></c>'

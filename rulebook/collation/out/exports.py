@@ -1,4 +1,4 @@
-"""Export findings and aligned sentences as tables, any table as CSV, sentences as TMX.
+"""Export findings and aligned sentences as tables, and any table as JSON or CSV.
 
 A CSV begins with a byte order mark, by which spreadsheets recognise UTF-8.
 """
@@ -11,20 +11,15 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import hedgekit
 from rulebook.text import words
 
-from ..collating.collation import Collation
 from ..finding import Finding, Place
-from ..language.languages import told_language
 from ..language.tokens import SOFT_HYPHEN
 from ..pairs import Pair, combined
 from ..reading.paragraphs import as_compared
 from ..witness import Sentence
 from .decisions import Decisions
 
-LANGUAGES = ("fr-x-a", "fr-x-b")
-"""Two readings of one French text, where TMX wants a language each."""
 XML = '<?xml version="1.0" encoding="UTF-8"?>'
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -136,35 +131,6 @@ def _harmless(cell: str) -> str:
     """Escape a cell so that no spreadsheet takes it for a formula; drop characters that sheets cannot hold."""
     cell = legal(cell)
     return "'" + cell if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
-
-
-# ---- TMX -------------------------------------------------------------------------------------------------------------
-
-
-def languages_of(collation: Collation) -> tuple[str, str]:
-    """The languages of two witnesses, told apart even if they are the same: "fr-x-a", "fr-x-b"."""
-    one, two = (told_language(witness) for witness in (collation.a, collation.b))
-    return f"{one}-x-a", f"{two}-x-b"
-
-
-def tmx(pairs: Iterable[Pair], languages: tuple[str, str] = LANGUAGES, notes: Notes = NONE) -> str:
-    """Aligned sentences as TMX 1.4; what only one side has is a unit with one language."""
-    root = ET.Element("tmx", version="1.4")
-    told = {"creationtool": "hedgekit", "creationtoolversion": hedgekit.__version__, "segtype": "sentence"}
-    told |= {"o-tmf": "hedgekit", "adminlang": "en", "srclang": languages[0], "datatype": "plaintext"}
-    element(root, "header", **told)
-    body = element(root, "body")
-    for pair in pairs:
-        unit = element(body, "tu")
-        for note in notes.of(pair):
-            element(unit, "note", note)
-        if pair.variant is not None:
-            element(unit, "prop", str(pair.variant), type="x-variant")
-        for language, side in zip(languages, (pair.a, pair.b), strict=True):
-            if side:
-                element(element(unit, "tuv", **{LANG: language}), "seg", text_of(side))
-    ET.indent(root)
-    return xml(root)
 
 
 # ---- XML -------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from ..collating.collation import Collation
 from ..finding import Finding
 from ..pairs import Pair
 from ..witness import Witness
-from . import exchange, exports
+from . import exchange, exports, workbook
 from .apparatus import Apparatus, collatex, table, tei
 from .decisions import Decisions
 from .report import report, report_of_translation
@@ -27,7 +27,7 @@ def of_collation(collation: Collation, decisions: Decisions, language: str, *, e
         **_of_pairs(
             lambda: collation.pairs_with_headings,
             collation.b.name,
-            exports.languages_of(collation),
+            exchange.languages_of(collation),
             lambda: exports.Notes(standing, language),
         ),
         "facts.json": lambda: exports.as_json(collation.facts),
@@ -73,7 +73,7 @@ def _of_pairs(
 ) -> Makers:
     rows = lambda: exports.pairs_table(pairs(), notes())  # noqa: E731
     return {
-        "pairs.tmx": lambda: exports.tmx(pairs(), languages, notes()),
+        "pairs.tmx": lambda: exchange.tmx(pairs(), languages, notes()),
         "pairs.xlf": lambda: exchange.xliff(pairs(), name, languages, notes()),
         "pairs.po": lambda: exchange.po(pairs(), languages[1], notes()),
         "pairs.json": lambda: exports.as_records(rows()),
@@ -82,4 +82,4 @@ def _of_pairs(
 
 
 def _tabled(name: str, rows: Callable[[], Sequence[Sequence[object]]]) -> Makers:
-    return {f"{name}.csv": lambda: exports.as_csv(rows()), f"{name}.xlsx": lambda: exchange.xlsx(rows())}
+    return {f"{name}.csv": lambda: exports.as_csv(rows()), f"{name}.xlsx": lambda: workbook.xlsx(rows())}

@@ -182,9 +182,6 @@ class _Carrom(Drawing):
     def marks(self, game: Any) -> MarksView:
         return {"may": shown("may"), "to": both("can-go")}
 
-    def throw(self, game: Any) -> str:
-        return ""
-
     def causes(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)
 

@@ -228,9 +228,6 @@ class _Hekla(Drawing):
     def steps(self, game: Any) -> tuple[Words, ...]:
         return tuple(scene.words for scene in story(game))
 
-    def throw(self, game: Any) -> str:
-        return ""
-
 
 DRAWING = _Hekla()
 KINDS: tuple[type, ...] = (Game, Position)

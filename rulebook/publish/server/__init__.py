@@ -1,1 +1,1 @@
-"""`rulebook serve`: one process for all readers: `app` is the server, `link` a page's socket, `readers` its boards."""
+"""`rulebook serve`: one process for all readers.  `app` is the server, `page_socket` talks to a page."""

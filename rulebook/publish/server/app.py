@@ -1,7 +1,7 @@
 """The book's own server: Voilà in this process, configured here and by no file of the machine it runs on.
 
-It renders each chapter once (`page_cache`), and holds one WebSocket for each page that is played on (`link`), for which
-threads of this process answer (`readers`, `workers`).  For one reader on his machine, or for everybody
+It renders each chapter once (`page_cache`), and holds one WebSocket for each page that is played on (`page_socket`),
+for which threads of this process answer (`readers`, `workers`).  For one reader on his machine, or for everybody
 (`Settings.public`): then only the book's own chapters are shown, and logs know nobody.
 """
 
@@ -28,8 +28,8 @@ import tornado.web
 from traitlets.config import Config
 from voila.app import Voila
 
-from rulebook.publish import counting, cover, places, site
-from rulebook.publish.server import base_handler, files, handlers, link, logs, page_cache, readers
+from rulebook.publish import cover, engine_files, paths, site
+from rulebook.publish.server import base_handler, files, handlers, logs, page_cache, page_socket, readers
 from rulebook.text.commands import Trouble
 
 LOG = logs.LOG
@@ -118,15 +118,15 @@ class Server(Voila):
         root, public, base = Path(self.root_dir), self._settings.public, self.base_url
         names, proxied = self._settings.names, self._settings.proxied
         known = f"https://{names[0]}" if proxied and names else f"http://{names[0]}:{self.port}" if names else ""
-        engine, self._parts = files.Shelf(f"{base}engine/", counting.POLICY), files.Shelf(f"{base}parts/")
+        engine, self._parts = files.Shelf(f"{base}engine/", engine_files.POLICY), files.Shelf(f"{base}parts/")
         asked = files.Shelf(base, age=files.A_DAY)
         asked.put("robots.txt", f"User-agent: *\nDisallow: {base}boards\n".encode())
-        for picture in (places.PACKAGE / "publish" / "pictures").iterdir():
+        for picture in (paths.PACKAGE / "publish" / "pictures").iterdir():
             asked.put(picture.name, picture.read_bytes())
         more = {
             "search": f"{base}{page_cache.INDEX}",
             "static_site": self._settings.static_site,
-            "engine": counting.engine(engine.add),
+            "engine": engine_files.engine(engine.add),
             "picture": f"{known}{base}link.png" if public and known else "",  # a link's picture has its whole address
         }
         self.book = page_cache.Book(root, base, more, cover.modules(engine.add), self._parts, listed=public)
@@ -154,7 +154,7 @@ class Server(Voila):
             (rf"{base}parts/([\w.-]+)", files.Kept, {"shelf": parts}),
             (rf"{base}engine/([\w.-]+)", files.Kept, {"shelf": engine}),
             (f"{base}{page_cache.INDEX}", handlers.Told, {"template": page_cache.INDEX, "kind": "application/json"}),
-            (f"{base}boards", link.Link),
+            (f"{base}boards", page_socket.Link),
         ]
         for where in {base, "/"}:  # a probe asks this server itself, not the address that readers know
             found.append((f"{where}health", handlers.Health))
@@ -266,7 +266,7 @@ def serve(settings: Settings, say: Callable[[str], None] = print) -> int:
     """
     if site.chapter_folder(settings.notebooks) is None:
         raise Trouble("chapters", folder=settings.notebooks)
-    places.share_with_kernels()
+    paths.share_with_kernels()
     raise_descriptors()
     sys.setswitchinterval(0.001)  # seconds for which a thread that computes may hold up one that answers
     if settings.public:

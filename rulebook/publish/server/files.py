@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import tornado.web
 
-from rulebook.publish import counting
+from rulebook.publish import engine_files
 from rulebook.publish.server.base_handler import POLICY, Answer
 
 KINDS = mimetypes.MimeTypes()  # Python's own table, whatever the machine has,
@@ -35,7 +35,7 @@ class Shelf:
     def add(self, name: str, content: str | bytes) -> str:
         """Put a file there under a name that changes with its content; its address."""
         data = content.encode() if isinstance(content, str) else content
-        return self.put(counting.named(name, data), data)
+        return self.put(engine_files.named(name, data), data)
 
     def put(self, name: str, data: bytes) -> str:
         """Put a file there under its own name; its address."""

@@ -66,7 +66,7 @@ def _parsed(text: str) -> Any:
 
 
 class Reader:
-    """The boards of one page, which is connected by `link` or was until `alone`.
+    """The boards of one page, which is connected by `page_socket` or was until `alone`.
 
     path: the chapter; house: of which address; hears: takes what the page shall hear, in the thread of the server.
     """

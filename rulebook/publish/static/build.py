@@ -14,7 +14,7 @@ from rulebook.stage import themes
 from rulebook.text import words
 from rulebook.text.commands import Trouble
 
-from .. import counting, cover, page_split
+from .. import cover, engine_files, page_split
 from . import fetching, packages, page, parts
 from .freeze import frozen
 
@@ -40,7 +40,7 @@ class Site:
     def part(self, name: str, content: str | bytes) -> str:
         """Add a part under a name that changes with its content; the name.  Parts may be kept for ever."""
         data = content.encode() if isinstance(content, str) else content
-        address = f"parts/{counting.named(name, data)}"
+        address = f"parts/{engine_files.named(name, data)}"
         self.files[address] = data
         return address
 
@@ -105,7 +105,7 @@ def build(notebooks: Path, out: Path, say: Callable[[str], object]) -> Site:
     known |= {"search": made.part("search.packed", index), "searching": made.part("search.js", search.code())}
     shared = {key: known[key] for key in ("search", "searching")}
     shared["boot"] = made.part("boot.js", (page.TEMPLATES / "static" / "boot.js").read_text("utf-8"))
-    shared["engine"] = counting.engine(made.part, packages.packed)
+    shared["engine"] = engine_files.engine(made.part, packages.packed)
     for stem, found in shown.items():
         needed = python | {"archives": [address for group, address in groups.items() if group in found["modules"]]}
         needed["size"] = sum(len(made.files[name]) for name in {*begins, *needed["archives"]} - {image["has"]})

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.kernel import kernel, widgets
-from rulebook.publish import page_split, places
+from rulebook.publish import page_split, paths
 
 
 class CellError(ValueError):
@@ -35,7 +35,7 @@ def frozen(notebook: Path, absent: Iterable[str] = ()) -> dict[str, Any]:
     CellError; TimeoutExpired if it takes too long.
     """
     # The same bytes every time: no order may depend on the hashes of this process.
-    settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(places.PACKAGE.parent)}
+    settings = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(paths.PACKAGE.parent)}
     command = [sys.executable, "-m", "rulebook.publish.static.freeze", str(notebook), *absent]
     done = subprocess.run(command, capture_output=True, check=False, env=settings, timeout=PATIENCE)  # noqa: S603 - our own command
     if done.returncode:

@@ -1,8 +1,8 @@
 // The page's side of a chapter that was rendered once. Every board is painted from the state that came with the page, those in sight first.
 // Boards that are touched have Python answer for them: in the static book one that then starts in a worker, on a served page the server's
-// (link.js). What came with the page is the answer to many a first move, which waits for nothing.
+// (page_socket.js). What came with the page is the answer to many a first move, which waits for nothing.
 
-/* global rbTrouble: trouble.js, Model: model.js, same: model.js, Link: link.js */
+/* global rbTrouble: trouble.js, Model: model.js, same: model.js, Link: page_socket.js */
 const root = document.documentElement;
 const page = JSON.parse(document.getElementById("rb-static").textContent);
 const at = (path) => new URL(path, document.baseURI).href;

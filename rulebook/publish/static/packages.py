@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hedgekit.games import ADDED
-from rulebook.publish import places
+from rulebook.publish import paths
 
 from . import fetching
 
@@ -69,7 +69,7 @@ def groups(wheels: Mapping[str, Path]) -> dict[str, dict[str, bytes]]:
 
 def ours() -> dict[str, bytes]:
     """The book's own packages, as far as chapters need them, and the games that were added."""
-    root = places.PACKAGE.parent
+    root = paths.PACKAGE.parent
     folders = {top: root / top for top in _OURS} | {f"hedgekit/games/{name}": Path(at) for name, at in ADDED.items()}
     files = {
         f"{top}/{path.relative_to(folder).as_posix()}": path

@@ -12,12 +12,12 @@ import jinja2
 from markupsafe import Markup
 
 from rulebook.picture import strips
-from rulebook.publish import places, site
+from rulebook.publish import paths, site
 from rulebook.text import words
 
-TEMPLATES = places.JUPYTER_DATA / "voila" / "templates" / "rulebook"
+TEMPLATES = paths.JUPYTER_DATA / "voila" / "templates" / "rulebook"
 OWN_TEMPLATES = Path(__file__).parent
-STAGE, MAKING = (places.PACKAGE / room for room in ("stage", "making"))
+STAGE, MAKING = (paths.PACKAGE / room for room in ("stage", "making"))
 SHEET = TEMPLATES / "static" / "rulebook.css"
 
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>(.*?)</script>", re.DOTALL)
@@ -89,8 +89,8 @@ def chapter(
 
 def host(served: bool = False) -> str:
     """The page's side of the widgets, with the model that it shares with the box; served: with the link to a server."""
-    link = ["link.js"] if served else []
-    text = _script(STAGE / "model.js", *link, "host.js")
+    socket = ["page_socket.js"] if served else []
+    text = _script(STAGE / "model.js", *socket, "host.js")
     return text.replace("export function", "function").replace("export class", "class")
 
 

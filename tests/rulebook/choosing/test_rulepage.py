@@ -14,8 +14,8 @@ import hedgekit
 from hedgekit import VARIANTS, Game
 from rulebook.choosing.rulepage import lines
 
-from ...hedgekit.wandering import CARDS, larger_sets, playable_pairs, rule_text
-from ...hedgekit.world import World
+from ...hedgekit.checked_games import CARDS, larger_sets, playable_pairs, rule_text
+from ...hedgekit.text_oracle import World
 from ...sample import part
 
 SECONDS = 15

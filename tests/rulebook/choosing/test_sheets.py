@@ -12,7 +12,7 @@ from hedgekit.simulation.workers import Task, play
 from hedgekit.text.errors import HedgekitError
 from rulebook.boards.board import Board
 from rulebook.choosing import chooser, choosing, pairs
-from rulebook.choosing.choose import Choosing
+from rulebook.choosing.authors_sheet import Choosing
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import GAMES, Comparison, wins
 from rulebook.desk.widget import Desk

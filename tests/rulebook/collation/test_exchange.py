@@ -16,7 +16,7 @@ import pytest
 from rulebook.collation import Decisions, check_translation, collate, read, read_bytes
 from rulebook.collation.checking.rules import with_sides
 from rulebook.collation.checking.translation import laid_out
-from rulebook.collation.out import exchange, exports
+from rulebook.collation.out import exchange, exports, workbook
 from rulebook.collation.out import terminal as listed
 from rulebook.collation.out.apparatus import TEI, apparatus, collatex, table, tei
 from rulebook.text import words
@@ -56,7 +56,7 @@ def test_source_and_target_belong_together(pairs, both):
 
 
 def test_tmx_of_source_and_target_is_read(pairs, both):
-    store = toolkit("tmx").tmxfile.parsestring(exports.tmx(pairs, ("fr", "en")).encode())
+    store = toolkit("tmx").tmxfile.parsestring(exchange.tmx(pairs, ("fr", "en")).encode())
     assert [(unit.source, unit.target) for unit in store.units if unit.source and unit.target] == both
     assert (store.getsourcelanguage() or "fr") == "fr"
 
@@ -100,14 +100,14 @@ def test_spaces_that_do_not_break_are_given_away():
     said = "Le pion «\u00a0roi\u202f» avance\u00a0; il joue."
     one, two = (read_bytes("w.txt", f"1. Un 2 3\n{text}\n".encode()) for text in (said, " ".join(said.split())))
     assert collate(one, two).findings == []
-    segments = [seg.text for seg in ET.fromstring(exports.tmx(laid_out(one, two, "fr", "fr").pairs)).iter("seg")]
+    segments = [seg.text for seg in ET.fromstring(exchange.tmx(laid_out(one, two, "fr", "fr").pairs)).iter("seg")]
     assert said in segments
     assert " ".join(said.split()) in segments
 
 
 def test_a_workbook_is_compressed():
     rows = [["a"], *[["le même texte"]] * 1000]
-    assert len(exchange.xlsx(rows)) < 10_000
+    assert len(workbook.xlsx(rows)) < 10_000
 
 
 def test_po_is_read(pairs, both):
@@ -126,10 +126,10 @@ def test_each_witness_can_be_made_again_from_its_export(form):
     collation = collate(A, B)
     made = collation.pairs_with_headings
     if form == "tmx":
-        tree = ET.fromstring(exports.tmx(made))
+        tree = ET.fromstring(exchange.tmx(made))
         sides = [
             [one.findtext("seg") for one in tree.iter("tuv") if name in one.attrib.values()]
-            for name in exports.LANGUAGES
+            for name in exchange.LANGUAGES
         ]
     elif form == "xliff":
         units = list(ET.fromstring(exchange.xliff(made, "x")).iter(f"{{{exchange.XLIFF}}}segment"))
@@ -139,7 +139,7 @@ def test_each_witness_can_be_made_again_from_its_export(form):
         more = [line[5:] for unit in units for line in unit.automaticcomments if line.startswith("#. + ")]
         sides = [[str(unit.source) for unit in units], [*(str(unit.target) for unit in units), *more]]
     elif form == "xlsx":
-        sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(exchange.xlsx(exports.pairs_table(made))))
+        sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(workbook.xlsx(exports.pairs_table(made))))
         head, *cells = sheet.active.iter_rows(values_only=True)
         sides = [[row[head.index(name)] or "" for row in cells] for name in "ab"]
         ordered = sorted((row for row in cells if row[5]), key=lambda row: int(row[5].split()[0]))
@@ -175,7 +175,7 @@ def test_what_something_was_found_in_is_to_be_looked_at_again():
     segments = list(ET.fromstring(exchange.xliff(pairs, "r", ("fr", "de"), notes)).iter(f"{{{exchange.XLIFF}}}segment"))
     assert [one.get("subState") for one in segments] == ["hedgekit:needs-review", None]
     assert [row[-1] for row in exports.pairs_table(pairs, notes)[1:]] == ["3 against 4.", ""]
-    assert exports.tmx(pairs, ("fr", "de"), notes).count("<note>") == 1
+    assert exchange.tmx(pairs, ("fr", "de"), notes).count("<note>") == 1
 
 
 def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
@@ -194,7 +194,7 @@ def test_a_sentence_that_stands_twice_keeps_both_translations_in_po():
 def test_a_workbook_is_read_and_computes_nothing(pairs):
     rows = exports.pairs_table(pairs)
     rows[1][-1] = "=1+1\x0b"
-    sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(exchange.xlsx(rows))).active
+    sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(workbook.xlsx(rows))).active
     back = [["" if cell is None else cell for cell in row] for row in sheet.iter_rows(values_only=True)]
     rows[1][-1] = "=1+1"
     assert back == [[str(cell) for cell in row] for row in rows]
@@ -222,9 +222,9 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
     said = [exports.text_of(pair.a) for pair in pairs]
     assert len(said) == 6, "the heading, too"
     plain = [*map(exports.legal, said)]
-    languages = exports.languages_of(collation)
+    languages = exchange.languages_of(collation)
     assert [
-        unit.source for unit in toolkit("tmx").tmxfile.parsestring(exports.tmx(pairs, languages).encode()).units
+        unit.source for unit in toolkit("tmx").tmxfile.parsestring(exchange.tmx(pairs, languages).encode()).units
     ] == plain
     store = toolkit("xliff2").Xliff2File.parsestring(exchange.xliff(pairs, one.name, languages).encode())
     assert [unit.source for unit in store.units] == plain
@@ -238,7 +238,7 @@ def test_what_is_hard_to_write_is_read_back_by_every_reader():
     assert f"'{reason}" in rows[1], "no formula"
     cells = set()
     for table_of in (exports.findings_table(collation.findings, decisions), exports.pairs_table(pairs)):
-        sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(exchange.xlsx(table_of))).active
+        sheet = pytest.importorskip("openpyxl").load_workbook(io.BytesIO(workbook.xlsx(table_of))).active
         cells |= {cell for row in sheet.iter_rows(values_only=True) for cell in row}
     assert {reason, *plain} <= cells
     assert ET.fromstring(tei(apparatus(one, [two]))).find(f".//{{{TEI}}}title").text == "=a.txt"

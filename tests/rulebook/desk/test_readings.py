@@ -15,9 +15,9 @@ from rulebook.collation import Finding, Place, collate, read_bytes
 from rulebook.desk import both_readings
 from rulebook.desk.material import sample
 from rulebook.desk.other_readings import OTHERS, name_of, registry
-from rulebook.desk.pair import choices, questions
 from rulebook.desk.panels import played
 from rulebook.desk.readings import parting, switch, switches
+from rulebook.desk.readings_sheet import choices, questions
 from rulebook.text import words
 from tools.readings import counted, searched, told
 

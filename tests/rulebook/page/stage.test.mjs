@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { linkOf, linked, taskLink } from "../../../rulebook/stage/address.js";
-import { gamesOf, gamesWith, gamesWithout, rowsOf, turnsOf } from "../../../rulebook/stage/games.js";
+import { gamesOf, gamesWith, gamesWithout, rowsOf, turnsOf } from "../../../rulebook/stage/records.js";
 import { Line } from "../../../rulebook/stage/connection.js";
 import { Messages } from "../../../rulebook/desk/messages.js";
 

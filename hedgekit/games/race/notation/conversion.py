@@ -12,8 +12,8 @@ from ....text.errors import NotationError
 from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
 from ..engine.state import each_step, stack
-from ..rulesets.combining import RuleSet
 from ..rulesets.engines import kernel
+from ..rulesets.rule_set import RuleSet
 from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 

@@ -16,7 +16,7 @@ from ..engine.board import COLOURS
 from ..engine.choice.evaluation import FULL
 from ..engine.choice.memory import ALL, SCRATCH, Mind
 from ..engine.composing import Answers
-from ..rulesets.combining import RuleSet
+from ..rulesets.rule_set import RuleSet
 from ..rulesets.trained_weights import equip
 
 FIRST, MOST = 12, 100_000  # playouts that tell how long one takes; as many as a decision may have

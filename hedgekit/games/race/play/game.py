@@ -21,9 +21,9 @@ from ..engine.state import ANNOUNCE, ANY, CHANCE, DRAW, OFFER, OVER, PLACE, ROLL
 from ..notation.conversion import STEPS, Names, from_state, to_state
 from ..notation.moves import Move
 from ..notation.position import Position
-from ..rulesets.combining import RuleSet, Spoken, numbered
-from ..rulesets.combining import rules as read_rules
 from ..rulesets.engines import kernel
+from ..rulesets.rule_set import RuleSet, Spoken, numbered
+from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.guarded import guarded
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing

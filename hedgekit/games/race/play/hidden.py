@@ -7,7 +7,7 @@ from ..engine.board import PLAYERS
 from ..engine.composing import kept
 from ..engine.state import ANNOUNCE, ANY, JOKER, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from ..notation.moves import Move
-from ..rulesets.combining import RuleSet
+from ..rulesets.rule_set import RuleSet
 from ..variants.fields import fields_of
 
 UNKNOWN = Move(word="?")

@@ -15,8 +15,8 @@ from ....notation.tokens import LAST_SEED, limited
 from ....play.view import SeriesView
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
-from ..rulesets.combining import RuleSet
-from ..rulesets.combining import rules as read_rules
+from ..rulesets.rule_set import RuleSet
+from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.guarded import answers
 from ..variants.house_rules.registry import Registry
 from .game import Game

@@ -13,7 +13,7 @@ from ..engine.matches import COLUMNS
 from ..engine.playouts import seeded
 from ..engine.state import CALL, new_state
 from ..variants.house_rules.guarded import answers
-from .combining import RuleSet
+from .rule_set import RuleSet
 from .trained_weights import equip
 
 ENGINES = ("auto", "interpreted", "wasm")  # what may be asked to play many games

@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.choice.memory import ALL, Mind
 from ..engine.composing import kept
 from . import wasm
-from .combining import RuleSet
+from .rule_set import RuleSet
 
 Found = list[tuple[int, int, int]]
 """Packed moves, the best first, each with the chances found, added up, and how many they are."""

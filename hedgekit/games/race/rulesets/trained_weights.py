@@ -32,7 +32,7 @@ from ..engine.choice.memory import (
     UNIT,
     Mind,
 )
-from .combining import RuleSet
+from .rule_set import RuleSet
 
 SIZES = {"weights": SEEN, "wide": SIGHTS}
 """What everybody learned and what a master did, as the mind calls them, and how many features each has of a player."""

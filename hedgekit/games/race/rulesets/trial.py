@@ -9,8 +9,8 @@ from typing import Any
 from ..engine.composing import Answers
 from ..variants.house_rules.blame import RuleError, place_of
 from ..variants.house_rules.guarded import Guarded
-from .combining import RuleSet, rules
 from .engines import Kernel
+from .rule_set import RuleSet, rules
 
 Kinds = dict[str, dict[str, Any]]
 """Question -> kind of what was answered to it -> such an answer."""

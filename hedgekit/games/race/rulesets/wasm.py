@@ -23,8 +23,8 @@ from ....text.errors import HedgekitError
 from ..engine.batch import OBSERVATION, ROW
 from ..engine.choice.memory import PLAYERS, Mind
 from ..engine.composing import QUESTIONS, kept
-from .combining import RuleSet
 from .engines import Batch, Engine, Stop, check_engine, kernel, sliced
+from .rule_set import RuleSet
 from .trained_weights import equip
 
 RACE = __name__.removesuffix(".rulesets.wasm")

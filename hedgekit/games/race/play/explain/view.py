@@ -13,7 +13,7 @@ from ...engine.composing import Answers, kept
 from ...engine.state import stack
 from ...engine.tracing import Call, Recorder, chooser
 from ...notation.conversion import Names
-from ...rulesets.combining import RuleSet
+from ...rulesets.rule_set import RuleSet
 from ...rulesets.verdicts import Named
 from ..moves import unpacked
 

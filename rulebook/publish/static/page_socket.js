@@ -1,4 +1,4 @@
-// Part of host.js on served pages: the one socket to the server that answers for this page's boards (link.py). It is opened with the first
+// Part of host.js on served pages: the one socket to the server that answers for this page's boards (page_socket.py). It is opened with the first
 // message of the page, and anew when it was lost; to the page it speaks as the worker of the static book does.
 
 const SILENT = 4000, ASKED = 3000; // ms that a socket may take to open; without an answer until the server is asked whether it is there, and for which that is waited for

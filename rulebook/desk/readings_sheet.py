@@ -30,7 +30,7 @@ class BothReadings(Sheet):
     `found`: where the readings part, None for a question or clause that the text alone answers.
     """
 
-    CODES = (code("pair"), board.CODE)
+    CODES = (code("readings_sheet"), board.CODE)
 
     def __init__(self, question: str) -> None:
         super().__init__({"choices": choices()})

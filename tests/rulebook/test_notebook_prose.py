@@ -9,18 +9,18 @@ from nbformat.sign import NotebookNotary
 
 from rulebook import chapters
 from rulebook.chapters import passages
-from rulebook.publish import lab, places
-from rulebook.text import folding, words
+from rulebook.publish import lab, paths
+from rulebook.text import notebook_prose, words
 
 PROSE = [chapters.chapter("01-base-game"), chapters.glossary(), chapters.known("hekla"), chapters.try_it("0.3").prose]
 
 
 @pytest.mark.parametrize("prose", PROSE, ids=repr)
 def test_what_is_folded_is_unfolded_again(prose):
-    notebook = folding.folded(prose.html)
-    assert folding.unfolded(notebook) == prose.html
+    notebook = notebook_prose.folded(prose.html)
+    assert notebook_prose.unfolded(notebook) == prose.html
     followed = f"{prose.html}<p>1</p>"  # what is not in every language is left as it stands
-    assert folding.unfolded(folding.folded(followed)) == followed
+    assert notebook_prose.unfolded(notebook_prose.folded(followed)) == followed
     seen = re.sub(r"<script.*?</script>", "", notebook, flags=re.DOTALL)
     assert re.findall(r'data-lang="(\w+)"', seen) == ["en"] * prose.html.count("hk-words")
     for data in re.findall(r"<script[^>]*>(.*?)</script>", notebook, re.DOTALL):
@@ -30,30 +30,30 @@ def test_what_is_folded_is_unfolded_again(prose):
 def test_a_page_under_voila_chooses_by_itself(monkeypatch):
     prose = chapters.chapter("01-base-game")
     assert "hk-tongues" in prose._repr_html_()
-    monkeypatch.setattr(folding, "cell_of_now", lambda: {"content": {"allow_stdin": False}})
-    assert prose._repr_html_() == folding.alone(prose.html, "en"), (
+    monkeypatch.setattr(notebook_prose, "cell_of_now", lambda: {"content": {"allow_stdin": False}})
+    assert prose._repr_html_() == notebook_prose.alone(prose.html, "en"), (
         "nbclient: it runs notebooks for nobody in particular"
     )
-    assert folding.still() == "en"
+    assert notebook_prose.still() == "en"
     for chosen, language in (("fr", "fr"), ("1", "1"), ("0", "")):
-        monkeypatch.setenv(folding.SETTING, chosen)
-        assert folding.still() == language
-    monkeypatch.delenv(folding.SETTING)
+        monkeypatch.setenv(notebook_prose.SETTING, chosen)
+        assert notebook_prose.still() == language
+    monkeypatch.delenv(notebook_prose.SETTING)
     for name, value in (("SERVER_SOFTWARE", "voila/0.5.13"), ("VOILA_PREHEAT", "True")):
         with monkeypatch.context() as patch:
             patch.setenv(name, value)
-            assert (prose._repr_html_(), folding.still()) == (prose.html, "")
+            assert (prose._repr_html_(), notebook_prose.still()) == (prose.html, "")
 
 
 def test_a_search_finds_what_is_folded_away():
-    (found, *_) = passages.passages(places.notebooks(), "01-*")
+    (found, *_) = passages.passages(paths.notebooks(), "01-*")
     assert found.heading == {lang: words.chapters(lang)["01-base-game"]["title"] for lang in words.LANGUAGES}
 
 
 def test_lab_trusts_the_chapters_that_nobody_has_changed(tmp_path, monkeypatch):
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     for stem in ("09-tonight", "17-class"):
-        (tmp_path / f"{stem}.ipynb").write_bytes((places.notebooks() / f"{stem}.ipynb").read_bytes())
+        (tmp_path / f"{stem}.ipynb").write_bytes((paths.notebooks() / f"{stem}.ipynb").read_bytes())
     other = tmp_path / "17-class.ipynb"
     other.write_text(other.read_text("utf-8").replace("<h1>", "<h1><script>1</script>"), "utf-8")
     lab.trust(tmp_path)

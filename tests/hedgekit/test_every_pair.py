@@ -10,7 +10,7 @@ import pytest
 from hedgekit import VARIANTS, simulate
 
 from ..sample import DAY, some
-from .wandering import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
+from .checked_games import BOUND, RACES, larger_sets, playable_pairs, rule_text, seats, wander
 
 SECONDS = 15  # of one core: what takes long begins early
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from hedgekit.games import ADDED
-from rulebook.learning import chapter
+from rulebook.learning import default_chapter
 from rulebook.text import words
 from rulebook.text.commands import Trouble
 
@@ -42,7 +42,7 @@ def _with_games(folder: Path) -> Path:
     copy = Path(shutil.copytree(folder, Path(whole.name, "notebooks"), ignore=shutil.ignore_patterns(".*")))
     for name, game in ADDED.items():
         own = Path(game, "chapter.ipynb")
-        made = own.read_text("utf-8") if own.is_file() else chapter.notebook(name)
+        made = own.read_text("utf-8") if own.is_file() else default_chapter.notebook(name)
         Path(copy, f"{words.chapters_of_games()[name]}.ipynb").write_text(made, "utf-8")
     return copy
 

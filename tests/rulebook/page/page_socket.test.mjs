@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { Link } from "../../../rulebook/publish/static/link.js";
+import { Link } from "../../../rulebook/publish/static/page_socket.js";
 
 let server; // what it has of pages, by key; the sockets to it; whether it is away
 let page; // what it heard, and was told: why, and for how many seconds

@@ -7,7 +7,7 @@ import { movedTo } from "./addresses.js";
 import { chart } from "./bars.js";
 import { direction, fits, sorted } from "./tables.js";
 
-const FIRST = 6; // rows that are shown at once (choose.css)
+const FIRST = 6; // rows that are shown at once (authors_sheet.css)
 const COLUMNS = ["number", "title", "family", "players", "duration", "tactic", "material"];
 
 /** @extends {Sheet<ChooseData, ChooseView>} */

@@ -1,4 +1,4 @@
-// pair.js: the panel above two boards that show both readings of a question. Python knows where these part.
+// readings_sheet.js: the panel above two boards that show both readings of a question. Python knows where these part.
 
 import { h, language, listen, newId, say, shown, w, word } from "../stage/page.js";
 import { Sheet } from "../boards/sheet.js";

@@ -14,7 +14,7 @@ from hedgekit.games.race.variants import UP_TO_SIX, declare
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 
 from .test_reasons import lies, tries
-from .world import World
+from .text_oracle import World
 
 AT = "b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 home=A3A4B4 dice=1 turn=A step=forward"
 

@@ -9,7 +9,7 @@ from hedgekit.games.race.rulesets.engines import Kernel, kernel
 from hedgekit.games.race.variants import VARIANTS
 from hedgekit.text.errors import HedgekitError
 
-from .wandering import larger_sets, rule_text
+from .checked_games import larger_sets, rule_text
 
 NUMBERS = sorted(number for number in VARIANTS if number)
 

@@ -20,7 +20,7 @@ def written(found: Any) -> str:
     return json.dumps(found)
 
 
-class Keeping:
+class Checkpoint:
     """Findings by name, each written down when it is made.
 
     path: of the file that will have them all; known: what they depend on (seed, scale, sources): findings of other

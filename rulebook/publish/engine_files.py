@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hedgekit import HedgekitError
 from hedgekit.games.race.rulesets import wasm
 from rulebook.publish.server.logs import LOG
-from rulebook.stage import browser_games as counting
+from rulebook.stage import browser_simulation
 
 # The page's own policy stays as strict as it was: a worker that comes from an address has that of its own answer.  It
 # compiles the module, which is `'wasm-unsafe-eval'`, fetches it from this server, and does nothing else.
@@ -24,7 +24,7 @@ def engine(add: Callable[[str, bytes], str], packed: Callable[[bytes], bytes] | 
         LOG.warning("no games are counted in browsers: %s", no)
         return None
     kept = add("engine.packed", packed(module)) if packed else add("engine.wasm", module)
-    return {"worker": add("counting.js", counting.worker().encode()), "module": kept}
+    return {"worker": add("counting.js", browser_simulation.worker().encode()), "module": kept}
 
 
 def named(name: str, data: bytes) -> str:

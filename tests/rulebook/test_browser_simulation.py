@@ -19,7 +19,7 @@ from hedgekit.simulation.measures import OF_GAMES
 from hedgekit.simulation.workers import Task, play
 from rulebook.choosing.chooser_sheet import Chooser
 from rulebook.choosing.comparison import LIMIT, SEED, Comparison
-from rulebook.stage.browser_games import MOST, Refused, job, received, worker
+from rulebook.stage.browser_simulation import MOST, Refused, job, received, worker
 
 from .sheets import send
 

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { Counting, stretch } from "../../../rulebook/stage/browser_games.js";
+import { Counting, stretch } from "../../../rulebook/stage/browser_simulation.js";
 import { engineAt, engineOf, played } from "../../../rulebook/stage/engine.js";
 
 const MODULE = new URL("../../../hedgekit/games/race/rulesets/engine.wasm", import.meta.url);

@@ -1,9 +1,9 @@
 """Games played in the reader's browser: the job it gets, and the check of what it sends back.
 
 The browser plays with the same WebAssembly module that wasmtime runs elsewhere, in a worker (`worker.js`, `engine.js`;
-`browser_games.js` asks for games), so that neither the server nor the page's Python is kept busy.  The games are those
-of `hedgekit.simulate`, and `Result.add` counts them.  Results are refused unless they could be games of these rules;
-they reach no other reader's page.
+`browser_simulation.js` asks for games), so that neither the server nor the page's Python is kept busy.  The games are
+those of `hedgekit.simulate`, and `Result.add` counts them.  Results are refused unless they could be games of these
+rules; they reach no other reader's page.
 """
 
 import base64
@@ -26,7 +26,7 @@ from hedgekit.simulation.workers import places_of
 from .bundle import joined
 
 WORKER = Path(__file__).parent / "worker.js"
-MOST = 64  # stretches of games in a message; browser_games.js sends no more
+MOST = 64  # stretches of games in a message; browser_simulation.js sends no more
 WIDTHS = {struct.calcsize(kind): kind for kind in "BHi"}  # bytes of a number -> its kind
 
 LARGEST = (1 << 31) - 1  # columns have 32 bits

@@ -1,4 +1,4 @@
-// The games that readers left on a board: what of them is kept. The latest is the first.
+// Records of games: those that readers left on a board, the latest first; the words and turns of each.
 
 const MOST_KEPT = 4; // games of one board
 
