@@ -287,9 +287,7 @@ class _Reader:
                 parts.append(intro)
         titles = {part.number: part.title for part in parts if isinstance(part, Entry)}
         return [
-            Entry(**{**part.__dict__, "references": references(part.sentences, titles)})
-            if isinstance(part, Entry)
-            else part
+            replace(part, references=references(part.sentences, titles)) if isinstance(part, Entry) else part
             for part in parts
         ]
 

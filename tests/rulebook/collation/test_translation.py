@@ -25,6 +25,7 @@ from rulebook.text import words
 from tests.rulebook.command import command
 
 from . import forms, games
+from .editions import edition, entries
 from .test_sentences import rows
 
 SECONDS = 10  # of one core: what takes long begins early
@@ -47,7 +48,18 @@ def test_every_planted_slip_is_found_and_nothing_else(found):
         (6, "number", (52,), (33,)),  # variant 5, variant 7
         (6, "content", (52,), None),  # the second sentence is missing
         (8, "content", (54, 56, 58), None),  # the whole variant is missing
+        (None, "content", (66, 67, 69, 70, 72, 73, 74, 75), None),  # and so is the table
     ]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "note"), [("7 8 9 +", "7 8 +", "players"), ("10 2", "9 2", "row-number")])
+def test_a_table_is_compared_row_by_row_and_is_among_the_pairs(mine, theirs, note):
+    french, english = (edition(entries(of).items(), table=True).decode() for of in ("fr", "en"))
+    texts = games.text(french), games.text(theirs.join(english.rsplit(mine, 1)))
+    (one,) = check_translation(*texts, "en", "fr")
+    assert one.said[0] == f"notes.{note}"
+    printed = {s.text for pair in checking.laid_out(*texts, "en", "fr").pairs for s in pair.b}
+    assert {row.text for row in texts[1].rows} <= printed
 
 
 def test_a_faithful_translation_has_no_finding():
