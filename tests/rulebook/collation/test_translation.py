@@ -231,7 +231,7 @@ def test_the_command(tmp_path):
     out = tmp_path / "f.json"
     paths = [forms.WITNESSES / f"{name}.txt" for name in ("b", "translated")]
     done = command("translation", *paths, "--out", out, language="en")
-    assert (done.exit_code, done.stdout) == (0, "Findings: 6.\n"), done.output
+    assert (done.exit_code, done.stdout) == (0, "Findings: 7.\n"), done.output
     assert {one["kind"] for one in json.loads(out.read_text("utf-8"))} == {"number", "modality", "content"}
     assert main(["translation", *map(str, paths)]) == 2
 
