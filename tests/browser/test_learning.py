@@ -367,6 +367,6 @@ def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapte
     for link in BROKEN:
         follow("nothing")
         follow(link)
-        expect(reader.banner).to_have_text(word("link-bad"))
+        expect(reader.board.locator(".hk-aside")).to_have_text(word("link-bad"))
         assert reader.stacks == {"a1": "A1"}
     reader.places("a2")
