@@ -157,11 +157,11 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     if not rows:
         return
     edges = min(row[0].left for row in rows), max(run.right for row in rows for run in row)
-    leading = _leading([row[0].bottom for row in rows])
+    leading = _usual(one[0].bottom - two[0].bottom for one, two in pairwise(rows))
     together: list[list[Run]] = []
     bottoms: list[float] = []
     rows, table = rows_as_drawn(_justified(rows, edges))
-    between = _between(rows)
+    between = _usual(one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1)
     for row in rows:
         if id(row) in table:
             together.append(list(row))
@@ -196,12 +196,6 @@ def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> lis
         [functools.reduce(lambda one, two: one.joined(two, " "), row)] if all(prose[max(k - 1, 0) : k + 2]) else row
         for k, row in enumerate(rows)
     ]
-
-
-def _between(rows: Sequence[Sequence[Run]]) -> float:
-    """The usual space from row to row of a table."""
-    steps = [one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1]
-    return median(steps) if steps else 0.0
 
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
@@ -241,16 +235,15 @@ def _cells(row: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _leading(bottoms: Sequence[float]) -> float:
-    """The usual space between two baselines."""
-    steps = [one - two for one, two in pairwise(bottoms) if one - two > 1]
-    return median(steps) if steps else 0.0
+def _usual(steps: Iterable[float]) -> float:
+    """The usual space from line to line or row to row; 0 where there is none."""
+    return median([step for step in steps if step > 1] or [0.0])
 
 
 def leading(lines: Sequence[Printed]) -> float:
     """The usual space between two lines of a column."""
-    steps = [one.bottom - two.bottom for one, two in pairwise(lines) if one.edges == two.edges and one.size == two.size]
-    return median([step for step in steps if step > 1] or [0.0])
+    alike = (pair for pair in pairwise(lines) if pair[0].edges == pair[1].edges and pair[0].size == pair[1].size)
+    return _usual(one.bottom - two.bottom for one, two in alike)
 
 
 def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
@@ -263,7 +256,8 @@ def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
         return None if one.size < two.size and two.text[:1].islower() else False
     if one.text.endswith("-") and two.text[:1].islower():
         return True
-    room, wanted = one.edges[1] - one.right, _first_word(two) * (one.right - one.left) / max(len(one.text), 1)
+    word = len(two.text.split(maxsplit=1)[0]) + 1 if two.text.strip() else 0  # the next, with the space before it
+    room, wanted = one.edges[1] - one.right, word * (one.right - one.left) / max(len(one.text), 1)
     if room > CLEARLY * wanted:  # the next word would have had its place in this line
         return None if two.text[:1].islower() else False
     if one.edges != two.edges:
@@ -272,8 +266,3 @@ def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
         return False
     indented = two.left - one.left > INDENT * two.size and one.left <= one.edges[0] + 1
     return None if indented or room * CLEARLY > wanted else True
-
-
-def _first_word(line: Printed) -> int:
-    """The length of the first word of a line, with the space before it."""
-    return len(line.text.split(maxsplit=1)[0]) + 1 if line.text.strip() else 0
