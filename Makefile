@@ -115,5 +115,5 @@ $(VENV)/%.stamp: pyproject.toml | $(BIN)/python
 
 # Workers that begin together would each compile all tests: one process does it once, while mypy keeps the other core busy.
 $(VENV)/compiled.stamp: $(VENV)/test.stamp
-	@$(BIN)/pytest -q -p no:logging --nbval --collect-only tests notebooks > /dev/null
+	@$(BIN)/pytest -q -p no:logging --nbval --collect-only tests notebooks > /dev/null || true  # the run itself says what cannot be read
 	@touch $@
