@@ -39,8 +39,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
-        colons = [entry.heading and bool(_COLON.search(entry.heading.text)) for entry in (one, two)]
-        if a.shape == b.shape == "list" and colons[0] != colons[1]:
+        if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
@@ -49,7 +48,8 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
     return [*systematic(one_fact(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
 
 
-_COLON = re.compile(r":\s*(?:\(|\d|$)")
+def _has_colon(entry: Entry) -> bool:
+    return entry.heading is not None and re.search(r":\s*(?:\(|\d|$)", entry.heading.text) is not None
 
 
 def _moved(one: Entry, two: Entry) -> Finding:
