@@ -198,7 +198,7 @@ def _set_step(s: Any, position: Position, rules: RuleSet, names: Names, wrong: W
     s.turn = PLAYERS.index(position.turn)
     steps = {STEPS[step]: step for step in sorted(possible_steps(s))}
     if position.step not in steps:
-        raise wrong("error.position.step", "step", step=position.step[:24], steps=tuple(steps))
+        raise wrong("error.position.step", "step", step=position.step[:24] or "…", steps=tuple(steps))
     s.step = steps[position.step]
     for number in reversed(position.dice):
         if number not in ("1", "2", "3", "4", "5", "6") and not (number == "*" and s.carded):

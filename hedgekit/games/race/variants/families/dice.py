@@ -121,6 +121,10 @@ class Deck(Field):
         for k, card in enumerate(text):
             s.deck[k] = ANY if card == "*" else int(card)
 
+    def check(self, s, position, wrong):
+        if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:
+            raise wrong("error.position.deck", "step", step=position.step)
+
     def told(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())
         if not faces:
