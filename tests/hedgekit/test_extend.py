@@ -371,6 +371,7 @@ def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
     assert extend.loaded() == {}
     assert main(["check", "mine", "--with", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
+    assert (main(["check", "entwo", "--with", path]), capsys.readouterr().err.count("mine")) == (2, 1), "[en] is no name"
 
 
 def test_the_book_has_a_section_and_a_fresh_position_and_says_what_is_missing(rule):
