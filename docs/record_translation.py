@@ -17,13 +17,15 @@ from rulebook.text import checking, words
 
 
 def record(lang: str, *beginnings: str) -> int:
-    """Record that the texts whose address begins so (all, if nothing is said) are translations of the present English; how many.
+    """Record that the texts whose address begins so (all of them, if none is given) are translations of the present
+    English; how many.
 
     Writes `text/translated.toml`.
     """
     source, mine = checking.translatable(words.SOURCE), checking.translatable(lang)
     known = {key: value for key, value in checking.translated(lang).items() if key in source and key in mine}
-    fresh = {key: checking.fingerprint(source[key]) for key in mine if key in source and key.startswith(beginnings or "")}
+    wanted = [key for key in mine if key in source and key.startswith(beginnings or "")]
+    fresh = {key: checking.fingerprint(source[key]) for key in wanted}
     found = {other: checking.translated(other) for other in checking.recorded()} | {lang: known | fresh}
     Path(str(words.root().joinpath(checking.RECORD))).write_text(checking.written(found), "utf-8")
     checking.translated.cache_clear()
