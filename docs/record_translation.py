@@ -17,8 +17,7 @@ from rulebook.text import checking, words
 
 
 def record(lang: str, *beginnings: str) -> int:
-    """Record that the texts whose address begins so (all of them, if none is given) are translations of the present
-    English; how many.
+    """Record that the texts whose address begins so, or all, are translations of the present English; how many.
 
     Writes `text/translated.toml`.
     """
