@@ -387,7 +387,7 @@ export class Grid {
     const left = at.offsetLeft + at.offsetWidth / 2 - mine / 2;
     this.opened.style.left = `${Math.max(4, Math.min(stage - mine - 4, left))}px`;
     const above = at.offsetTop - this.opened.offsetHeight - 6;
-    this.opened.style.top = `${above > -40 ? above : at.offsetTop + at.offsetHeight + 6}px`;
+    this.opened.style.top = `${above > 0 ? above : at.offsetTop + at.offsetHeight + 6}px`;
   }
 
   shut() {
