@@ -61,6 +61,11 @@ class GameRules:
         """The letters of the players."""
         return PLAYERS[: self.players]
 
+    @cached_property
+    def following(self) -> dict[str, str]:
+        """Letter -> the letter of the player after him."""
+        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
+
     def option(self, name: str) -> str:
         """The value of an option; KeyError if there is none of that name."""
         return dict(self.chosen).get(name) or self.OPTIONS[name][0]

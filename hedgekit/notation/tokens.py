@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import urandom
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
 from ..text.errors import NotationError
 
@@ -24,8 +24,8 @@ class ParsedMove(Parsed):
     """A move, whose text has one form; a game derives its own, a frozen dataclass.
 
     probability: of an outcome, else None (it takes no part in equality).
-    FORM: that form; WRONG: the error where a text stops having it; KIND: where it is none; LONGEST: its characters;
-    _of: makes the move of a text that has the form.
+    FORM: that form, whose groups are the fields; WRONG: the error where a text stops having it; KIND: where it is none;
+    LONGEST: its characters.
     """
 
     probability: float | None = field(default=None, compare=False, kw_only=True)
@@ -40,14 +40,19 @@ class ParsedMove(Parsed):
         return str(self) == "-"
 
     @classmethod
+    def _of(cls, found: re.Match[str]) -> Self:
+        """Return the move of a text that has the form; `number` is a number."""
+        said: Any = {name: int(text) if name == "number" else text for name, text in found.groupdict().items() if text}
+        return cls(**said)
+
+    @classmethod
     def parse(cls, text: object) -> Self:
         """Read a move, spaces around it left out; NotationError with the place where it stops being one."""
         if isinstance(text, cls):
             return text
         word = typed(limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND))
-        made: Any = cls
         if found := cls.FORM.fullmatch(word) or cls.FORM.fullmatch(word.lower()):
-            return cast(Self, made._of(found))
+            return cls._of(found)
         partly = cls.FORM.match(word)
         raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
 

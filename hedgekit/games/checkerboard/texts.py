@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from ...notation.options import GameRules, chosen
 from ...notation.tokens import Field, ParsedMove, counted
@@ -99,10 +99,6 @@ class Move(ParsedMove):
         return str(self.number) if self.number else f"{self.edge}-{self.target}" if self.target else self.edge
 
     FORM, WRONG = _MOVE, "checkerboard.error.move"
-
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
 
 
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")

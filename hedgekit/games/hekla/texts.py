@@ -120,8 +120,6 @@ class Position(Standing):
 
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = ("play", "move", "score"), ("lines",)
-    dice = ()
-    """Nothing is rolled in this game."""
 
     def at(self, player: str) -> int:
         """How many circles from the start a player's vulcanologist is; IndexError for a letter of no player."""

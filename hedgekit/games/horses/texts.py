@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from ...notation.options import GameRules, chosen
-from ...notation.tokens import Field, ParsedMove, counted
+from ...notation.tokens import ParsedMove, counted
 from ...notation.values import Fault, Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
@@ -21,7 +21,6 @@ _ORDER = {place: number for number, place in enumerate(_PLACES)}
 
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
 _MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
-_STANDING = re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,11 +33,6 @@ class Rules(GameRules):
         "horses": ("4", "3", "2"), "out": ("choice", "must"), "overshoot": ("stay", "bounce"), "pass": ("no", "yes"),
         "safe_start": ("no", "yes"),
     }  # fmt: skip
-
-    @cached_property
-    def following(self) -> dict[str, str]:
-        """Letter -> the letter of the player after him."""
-        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
 
     horses = chosen("horses", int)
     """How many horses each player has."""
@@ -150,10 +144,6 @@ class Move(ParsedMove):
 
     FORM, WRONG = _MOVE, "horses.error.move"
 
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
-
 
 _counts = partial(counted, players="ABCD")
 
@@ -173,6 +163,7 @@ class Position(Standing):
 
     FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
     STEPS, PASSING = ("lot", "roll", "move"), ("number",)
+    PIECES, PLACE = "horses", re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
@@ -180,18 +171,6 @@ class Position(Standing):
         if len(standing) > 1:
             standing.sort(key=_ORDER.__getitem__)
         return (stable(player), *standing) if player in self.stable else tuple(standing)
-
-    def _places(self) -> Iterator[str]:
-        return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))
-
-    @classmethod
-    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
-        if not _STANDING.fullmatch(word.key):
-            return False
-        if not re.fullmatch("[A-D]", word.filled()):
-            raise word.misread()
-        values.setdefault("horses", {})[word.key] = word.value
-        return True
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The horses, the winner, the number, the lot."""

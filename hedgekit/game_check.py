@@ -1,0 +1,45 @@
+"""Check a game from elsewhere: play some at random, and say in one sentence what does not hold.
+
+`hedgekit check NAME --with FOLDER` does so; the tests hold the games of the collection to more.
+"""
+
+from random import Random
+from typing import Any
+
+from .text.errors import HedgekitError
+
+GAMES, PLIES = 8, 600
+
+
+def check(rules: Any, kind: Any) -> None:
+    """Play games of a class by a rule set; HedgekitError names the position in which something is wrong, and what."""
+    tried: set[str] = set()
+    for seed in range(GAMES):
+        game, chooser = kind(rules, seed=seed), Random(seed)
+        while not game.is_over and game.ply < PLIES:
+            tried |= {*map(str, game.moves())}
+            _look(game, chooser.sample(sorted(tried), min(12, len(tried))))
+            game.play(chooser.choice(game.moves()))
+        _look(game, [])
+
+
+def _look(game: Any, tried: list[str]) -> None:
+    """Ask all that is asked of a game where it stands; `tried`: moves, legal or not."""
+
+    def wrong(key: str, **values: object) -> HedgekitError:
+        return HedgekitError(f"error.game.{key}", at=str(game), rules=str(game.rules), **values)
+
+    moves = list(map(str, game.moves()))
+    if not moves and not game.is_over:
+        raise wrong("stuck")
+    if str(type(game).from_text(game.rules, str(game))) != str(game):
+        raise wrong("reads_back")
+    try:
+        game.prompt(), game.told()
+        for move in {*moves, *tried}:
+            no = game.why(move)
+            if (no is None) != (move in moves):
+                raise wrong("unlisted" if no is None else "refused", move=move, reason=str(no))
+            str(no), [str(reason) for reason in (game.because(move) if no is None else ())]
+    except KeyError as missing:
+        raise wrong("sentence", missing=missing.args[0]) from None
