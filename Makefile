@@ -52,7 +52,7 @@ lint: $(VENV)/test.stamp ## ruff and mypy, and their like for the pages' code
 	@$(BIN)/python docs/make_types.py
 	@$(BIN)/python tests/typescript.py
 
-rules: $(VENV)/test.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
+rules: $(VENV)/compiled.stamp ## tests without a browser: rules, texts, notebooks, command line, installation
 	@$(BIN)/python -m tests.nginx
 	@$(BIN)/pytest $(SHARED) -n $(WORKERS) --nbval --ignore tests/browser $(ARGS) tests notebooks
 
@@ -111,4 +111,9 @@ $(BIN)/python:
 $(VENV)/%.stamp: pyproject.toml | $(BIN)/python
 	@echo "Installing hedgekit[$*], which takes half a minute the first time ..."
 	@$(call INSTALL,--editable '.[$*]')
+	@touch $@
+
+# Workers that begin together would each compile all tests: one process does it once, while mypy keeps the other core busy.
+$(VENV)/compiled.stamp: $(VENV)/test.stamp
+	@$(BIN)/pytest -q -p no:logging --nbval --collect-only tests notebooks > /dev/null
 	@touch $@

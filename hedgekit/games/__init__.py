@@ -28,7 +28,7 @@ def is_game(folder: str) -> bool:
 
 
 def add(folder: str) -> str:
-    """Add the game in a folder and return its name.  HedgekitError if there is none, or another of that name."""
+    """Add the game in a folder and return its name.  HedgekitError if it has no game, or if its name is taken."""
     from ..text import words
     from ..text.errors import HedgekitError
 

@@ -32,26 +32,26 @@ def game_of(rules: RuleSet | int) -> type[Game]: ...
 @overload
 def game_of(rules: object) -> type[Game] | type[PositionGame[Any, Any, Any]]: ...
 def game_of(rules: object) -> Any:
-    """The class of the games a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
+    """The class of the game that a rule set (or its text, or a record) belongs to: `game_of(text)(text)` begins one.
 
-    What belongs to none of the others is the hedgehogs', whose class says what is wrong with it.
+    Anything that no other game claims goes to the race, whose class says what is wrong with it.
     """
     return BaseGame.of_name(rules) or Game
 
 
 def replay(text: str, first: str | None = None, registry: Registry | None = None) -> Any:
-    """The game of a record, of whichever game of the collection.
+    """Replay the record of any game of the collection.
 
-    first: the seat that began, where the record names no first position; registry: what rules of the hedgehogs are read
-    with, the current one if none is given.  NotationError (or Clash) if it is none; a
-    move that cannot be played is named with the reason.
+    first: the seat that began, where the record names no first position; registry: what rules of the race are read
+    with, the current one by default.  NotationError (or Clash) if the text is not a record; if a move cannot be played
+    the error names it and the reason.
     """
     kind: Any = game_of(text)
     return kind.replay(text, first, registry) if kind is Game else kind.replay(text, first)
 
 
 def begun(record: Record, first: str | None) -> Any:
-    """The game of a record before its first move."""
+    """The game of a record, before its first move."""
     return replay(str(replace(record, moves=(), labels=())), first, getattr(record.rules, "registry", None))
 
 

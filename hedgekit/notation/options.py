@@ -1,10 +1,10 @@
-"""Rule sets of the sister games: the game's name, its options, the number of players.
+"""Rule sets of the games other than the race: the game's name, its options, the number of players.
 
     horses players=4
     horses[overshoot=bounce,pass=yes] players=2
 
-Options stand in square brackets, in any order; printing is canonical: alphabetical, an option at its default left out,
-the players always there.  Without `players=` it is 4, or the smallest number allowed where 4 is not.
+Options stand in square brackets, in any order.  They are printed in alphabetical order, without those at their
+default, and always with the players.  Without `players=` there are 4, or the smallest number allowed where 4 is not.
 """
 
 import re
@@ -32,7 +32,7 @@ def opening_name(rules: object) -> str:
 
 
 def chosen(name: str, value: Any) -> cached_property[Any]:
-    """Make an attribute of rule sets: is this the value of an option, or for a type the value itself?"""
+    """Make an attribute of rule sets: whether an option has this value, or, given a type, the option's value."""
     if isinstance(value, type):
         return cached_property(lambda rules: value(rules.option(name)))
     return cached_property(lambda rules: rules.option(name) == value)
@@ -40,7 +40,7 @@ def chosen(name: str, value: Any) -> cached_property[Any]:
 
 @dataclass(frozen=True, repr=False)
 class GameRules:
-    """A rule set of a sister game, which derives its own from it.
+    """The base of a game's rule sets.
 
     players: how many play; chosen: (option, value) for every option that is not at its default, in order.
     """
@@ -67,7 +67,7 @@ class GameRules:
         return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
 
     def option(self, name: str) -> str:
-        """The value of an option; KeyError if there is none of that name."""
+        """The value of an option; KeyError for an unknown one."""
         return dict(self.chosen).get(name) or self.OPTIONS[name][0]
 
     def __str__(self) -> str:
@@ -76,9 +76,9 @@ class GameRules:
 
     @classmethod
     def read(cls, rules: object = None, players: Any = None) -> Self:
-        """The rule set of a text, of a rule set, or (None) with every option at its default.
+        """Read a rule set from its text; a rule set is returned as it is, and None is that of all defaults.
 
-        players: how many, if the text does not say.  NotationError if it is no rule set of this game.
+        players: how many, if the text does not say.  NotationError if it is not a rule set of this game.
         """
         given = cls.NAME if rules is None else str(rules) if isinstance(rules, GameRules) else rules
         text = typed(limited(given, LONGEST, "sister.rules.kind", name=cls.NAME))

@@ -1,4 +1,4 @@
-"""Lines of `key=value` words: how every game of the collection reads its positions, and says what cannot be."""
+"""Lines of `key=value` words, in which every game of the collection writes its positions; and the errors in them."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ LONGEST = 4000  # characters of a position
 
 
 class Parsed:
-    """A value that prints as text, and that the text brings back: it shows itself so."""
+    """A value that prints as text and is read back from it, as its `repr` shows."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
@@ -21,11 +21,11 @@ class Parsed:
 
 @dataclass(frozen=True, repr=False)
 class ParsedMove(Parsed):
-    """A move, whose text has one form; a game derives its own, a frozen dataclass.
+    """The base of a game's moves, which are frozen dataclasses that read one form of text.
 
-    probability: of an outcome, else None (it takes no part in equality).
-    FORM: that form, whose groups are the fields; WRONG: the error where a text stops having it; KIND: where it is none;
-    LONGEST: its characters.
+    probability: of an outcome, else None; it takes no part in equality.
+    FORM: the form, whose groups are the fields; WRONG: the key of the error for a text that has not this form; KIND:
+    that for what is not a text; LONGEST: the most characters.
     """
 
     probability: float | None = field(default=None, compare=False, kw_only=True)
@@ -36,7 +36,7 @@ class ParsedMove(Parsed):
 
     @cached_property
     def is_pass(self) -> bool:
-        """Whether it is the pass, `-`."""
+        """Whether this is the pass, `-`."""
         return str(self) == "-"
 
     @classmethod
@@ -47,7 +47,7 @@ class ParsedMove(Parsed):
 
     @classmethod
     def parse(cls, text: object) -> Self:
-        """Read a move, spaces around it left out; NotationError with the place where it stops being one."""
+        """Read a move, ignoring spaces around it; NotationError with the place where the text stops being a move."""
         if isinstance(text, cls):
             return text
         word = typed(limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND))
@@ -72,7 +72,7 @@ class Field:
         return NotationError(error, self.text, self.at + at, **values)
 
     def misread(self, at: int = 0) -> NotationError:
-        """The error that the value is none of this field's, from `at` characters on."""
+        """The error that the field cannot have this value, from `at` characters on."""
         return self.wrong("error.position.field_form", at, key=self.key, value=short(self.value[at:]))
 
     def unknown(self, error: str) -> NotationError:
@@ -87,21 +87,21 @@ class Field:
 
 
 def short(word: object) -> str:
-    """A word as it is quoted in an error: at most 24 characters."""
+    """A word as errors quote it, with at most 24 characters."""
     text = str(word)
     return text if len(text) <= 24 else text[:23] + "…"
 
 
 def typed(text: str) -> str:
-    """A text as the notation writes it: word processors have other dashes and spaces, and signs that nobody sees."""
-    return text if text.isascii() else text.translate(_TYPED)  # most are, and are read often
+    """A text with the plain dashes and spaces of the notation, where a word processor has put others."""
+    return text if text.isascii() else text.translate(_TYPED)
 
 
 _TYPED = str.maketrans("–—−‐‑\u00a0\u2007\u2009\u202f", "-----    ", "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
 
 
 def limited(text: object, longest: int, kind: str, **values: object) -> str:
-    """The text, if it is one of so many characters at most; NotationError otherwise (`kind` where it is none)."""
+    """Return the text if it has at most `longest` characters; NotationError otherwise (`kind` if it is not a text)."""
     if not isinstance(text, str):
         raise NotationError(kind, kind=type(text).__name__, **values)
     if len(text) > longest:
@@ -114,21 +114,21 @@ LAST_SEED = (1 << 63) - 1
 
 
 def check_seed(seed: object) -> None:
-    """NotationError if it is no seed."""
+    """NotationError if this is not a seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
         raise NotationError("error.seed", seed=str(seed)[:24], last=LAST_SEED)
 
 
 def luck(seed: int | None) -> int:
-    """What dice are drawn from: the seed, or without one a number of the day."""
+    """The number that dice are drawn from: the seed, or a random number without one."""
     return int.from_bytes(urandom(8), "big") >> 1 if seed is None else seed
 
 
 def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field]:
-    """The fields of a position, in their order.
+    """The fields of a position, in order.
 
-    NotationError if it is no text, too long or empty, for a word that is no field (its key is `word`), and for a key
-    given twice.
+    word: the key of the error for a word that is not a field.  NotationError for anything but a text, a text that is
+    too long or empty, and a key given twice.
     """
     text = typed(limited(text, LONGEST, "error.position.kind"))
     known: set[str] = set()
@@ -145,7 +145,7 @@ def fields_of(text: object, word: str = "error.position.word") -> Iterator[Field
 
 
 def counted(word: Field, players: str, number: str = "[1-9]") -> dict[str, int]:
-    """How many pieces each player has somewhere, as in A3B4; NotationError for anything else."""
+    """Read how many pieces each player has somewhere, as in A3B4; NotationError for anything else."""
     value = word.filled()
     found = re.findall(f"([{players}])({number})", value)
     counts = {player: int(count) for player, count in found}
@@ -155,6 +155,6 @@ def counted(word: Field, players: str, number: str = "[1-9]") -> dict[str, int]:
 
 
 def misplaced(text: str, key: str, error: str, /, **values: object) -> NotationError:
-    """The error that a field of a position cannot be, with the place of the field in the text if it is there."""
+    """The error that a field of a position is impossible, with the place of the field if the text has it."""
     found = re.search(rf"(?<!\S){re.escape(key)}=", text) if key else None
     return NotationError(error, text, found.start() if found else None, **values)

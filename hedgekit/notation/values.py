@@ -13,18 +13,18 @@ from .tokens import Field, Parsed, fields_of, misplaced, short
 
 V = TypeVar("V")
 Fault = tuple[object, str] | tuple[object, str, str, Mapping[str, object]]
-"""Is it so that a position cannot be?  The field to point at ("": none); perhaps a sentence, by key and values."""
+"""Whether a position is impossible; the field to point at ("" for none); perhaps the key and values of a sentence."""
 
 
 def changed(value: V, **fields: Any) -> V:
-    """The same frozen value but for these fields, at a fifth of the cost of `replace`, which checks and forgets."""
+    """Return a copy of a frozen value with some fields changed, at a fifth of the cost of `dataclasses.replace`."""
     twin = object.__new__(type(value))
     twin.__dict__.update(value.__dict__, **fields)
     return twin
 
 
 def whole(word: Field, most: int) -> int:
-    """Read a number from 1 to `most`."""
+    """Read a whole number from 1 to `most`."""
     if not re.fullmatch("[1-9][0-9]{0,8}", word.filled()) or int(word.value) > most:
         raise word.misread()
     return int(word.value)
@@ -36,16 +36,16 @@ die = partial(whole, most=6)
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Standing(Parsed):
-    """A position: places and what is there, then FIELDS in their order, as `key=value` words.
+    """The base of a game's positions: places with what stands there, then FIELDS in order, as `key=value` words.
 
     turn, step: who acts and what is to be decided, "" once the game is over; over: the winners' letters, "draw", or ""
-    while running.  Positions that print the same text are equal; a game derives its own, a frozen dataclass with
+    while the game runs.  Positions that print the same text are equal; a game's own class is a frozen dataclass with
     `eq=False`.
-    PIECES: the attribute that says whose piece stands where; PLACE: how a place is written.  Where a place holds more
+    PIECES: the attribute that says whose piece stands where; PLACE: the form of a place's name.  Where a place holds more
     than one piece, a game says how its words are read and printed: `_place`, `_places`.
-    FIELDS: key -> what reads its word.  A field whose value is the usual one is not printed; `dice` is the attribute
-    `number`.  A game says its STEPS, what is PASSING (fields, beside turn and step, that a finished game has no more),
-    and its `faults`.
+    FIELDS: key -> the function that reads its word.  A field at its default is not printed; `dice` is the attribute
+    `number`.  A game says its STEPS, its PASSING fields (which, like turn and step, a finished game no longer has), and
+    its `faults`.
     """
 
     PIECES: ClassVar[str] = "pieces"
@@ -61,13 +61,13 @@ class Standing(Parsed):
     over: str = field(default="", kw_only=True)
 
     def _places(self) -> Iterator[str]:
-        """The words of the places, in their order."""
+        """Yield the words of the places, in order."""
         owners = getattr(self, self.PIECES)
         return (f"{place}={owners[place]}" for place in sorted(owners, key=lambda place: (place[0], int(place[1:]))))
 
     @classmethod
     def _place(cls, word: Field, values: dict[str, Any]) -> bool:
-        """Read the word of a place into the values; False if it is none."""
+        """Read the word of a place into `values`; return False if it is not a place."""
         if not cls.PLACE.fullmatch(word.key):
             return False
         if word.filled() not in tuple(PLAYERS):
@@ -76,7 +76,7 @@ class Standing(Parsed):
         return True
 
     def _field(self, name: str) -> str:
-        """The text of a field, "" if it says nothing."""
+        """The text of a field, "" if it is not to be printed."""
         value = getattr(self, name)
         if isinstance(value, Mapping):
             return "".join(f"{player}{count}" for player, count in sorted(value.items()) if count)
@@ -111,7 +111,7 @@ class Standing(Parsed):
 
     @classmethod
     def parse(cls, text: object) -> Self:
-        """Read the text of a position, whether it can be or not; NotationError, with the place, if it is none."""
+        """Read a position, which `check` may still refuse; NotationError, with the place, if the text is not one."""
         return cls(**cls._read(text))
 
     def steps(self, rules: Any) -> tuple[str, ...]:
@@ -119,11 +119,11 @@ class Standing(Parsed):
         return self.STEPS
 
     def faults(self, rules: Any) -> Iterator[Fault]:
-        """What may be wrong with it under these rules, beside turn, step and over; what comes first is told."""
+        """Yield what may be wrong under these rules, beside turn, step and over; the first fault is reported."""
         yield from ()
 
     def _thrown(self, *steps: str) -> Fault:
-        """Is there a number to play with at other steps than these, or none at one of them?"""
+        """The fault that there is a number to play with at any step but these, or none at one of these."""
         return bool(self._field("number")) != (self.step in steps), "dice"
 
     def _standing(self, rules: Any) -> Iterator[Fault]:
@@ -143,13 +143,13 @@ class Standing(Parsed):
             yield getattr(self, name), name, "error.position.after_end", {"key": name}
 
     def check(self, rules: Any, source: str = "") -> None:
-        """Raise NotationError if it cannot be in a game under these rules; `source` is the text it was read from."""
+        """NotationError if it cannot occur in a game under these rules; `source` is the text it was read from."""
         for wrong in chain(self._standing(rules), self.faults(rules)):
             if wrong[0]:
                 raise unfit(source or str(self), *wrong[1:])
 
 
 def unfit(text: str, key: str, error: str = "", values: Mapping[str, object] | None = None) -> NotationError:
-    """The error that a position cannot be, at the field that does not fit the others ("": none by itself)."""
+    """The error that a position is impossible, at the field that does not fit the others ("" for no single one)."""
     error = error or f"sister.position.{'unfit' if key else 'cannot'}"
     return misplaced(text, key, error, **(values or {"key": key}))

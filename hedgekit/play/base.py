@@ -1,6 +1,6 @@
 """The protocol of every game: what players, boards, simulation and lessons may ask, and what all games share.
 
-`BaseGame` plays, takes back, rolls, refuses and prints; the rest each game says.  (notation.md, section Entry points)
+`BaseGame` plays, undoes, rolls, refuses and prints; each game adds its rules.  (notation.md, section Entry points)
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """What every rule set says; it prints as the text it was read from."""
+    """What every rule set has; it prints as the text it was read from."""
 
     @property
     def players(self) -> int:
@@ -32,32 +32,33 @@ class Rules(Protocol):
 
 R = TypeVar("R", bound=Rules)  # a rule set
 M = TypeVar("M")  # a move; str() is its text
-S = TypeVar("S")  # what a game stands in
+S = TypeVar("S")  # the state of a game
 
 
 class BaseGame(ABC, Generic[R, M, S]):
-    """What was played from where, and what follows from that alone.
+    """A game: where it began, what has been played, and whatever follows from that alone.
 
-    The history keeps each state; a game that plays on in the same one says what it keeps of it, and `_stand`s there.
+    The history keeps the state before each move.  A game that changes its state in place keeps what it needs to restore
+    it, and overrides `_stand`.
     """
 
     _rules: R
     _seed: int | None
-    _luck: int  # what its dice are drawn from
+    _luck: int  # the number its dice are drawn from
     _state: S
     _start: Any
     _played: list[tuple[M, Any]]  # each move with the state before it
-    _listed: Any  # what `_list` made of the present state, None when it has not been asked
+    _listed: Any  # the moves that were listed in the present state, None before they are
 
     opened: ClassVar[dict[str, Any]] = {}
-    """Name that opens a rule set -> the class of that game."""
+    """The name that opens a rule set -> the class of its games."""
     _name: ClassVar[str]  # what opens its rule sets
     engines: ClassVar[dict[str, Any]] = {}
-    """What a variant names as the engine of a game of its own -> the class of that game."""
+    """The engine that a variant names for a game of its own -> the class of that game."""
 
     @classmethod
     def of_name(cls, rules: object) -> Any:
-        """The class of the games that a rule set, its text or a record names ("hekla players=2"); None for a race's."""
+        """The class of the game that a rule set, its text or a record names ("hekla players=2"); None for the race."""
         name = opening_name(rules)
         if name and name not in cls.opened and name in {*names()} - {RACE}:
             package(f"games.{name}.game")  # here: importing hedgekit stays quick
@@ -65,7 +66,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @classmethod
     def of_engine(cls, name: str) -> Any:
-        """The class of the games of an engine, which lies in the folder of that name; None for ""."""
+        """The class of the game with an engine of this name, which is in the folder of that name; None for ""."""
         if name and name not in cls.engines:
             package(f"games.{name}")  # here: importing hedgekit stays quick
         return cls.engines.get(name)
@@ -82,7 +83,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     CHANCE: tuple[str, ...] = ()
     """The steps that chance decides."""
     LISTS_ALL = True
-    """Does `moves` list every legal move, and not some of very many?"""
+    """Whether `moves` lists every legal move, and not just some of very many."""
 
     def _begin(self, rules: R, seed: int | None, state: S, start: Any) -> None:
         if seed is not None:
@@ -95,7 +96,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @staticmethod
     def _check_seat(rules: R, player: object) -> None:
-        """NotationError if it is the letter of no player."""
+        """NotationError unless this is a player's letter."""
         if not isinstance(player, str) or player not in tuple(PLAYERS[: rules.players]):
             raise NotationError("error.eyes", player=str(player)[:8], players=rules.players)
 
@@ -111,7 +112,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @property
     def start(self) -> Any:
-        """The position the game began in; None if it began as games under its rules do."""
+        """The position the game began in; None if it is the usual one of its rules."""
         return self._start
 
     @property
@@ -125,7 +126,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return tuple(str(move) for move, _ in self._played)
 
     def last_moves(self, many: int) -> tuple[M, ...]:
-        """The last so many moves played, the latest last; all of them if there are fewer."""
+        """The last moves played, up to `many` of them, the latest last."""
         return tuple(move for move, _ in self._played[max(0, self.ply - many) :])
 
     @property
@@ -165,7 +166,7 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def points(self) -> dict[str, int] | None:
-        """Points of a finished game by player, {} where none are counted; None while it is running."""
+        """Player -> the points of a finished game, {} where none are counted; None while it is running."""
 
     @abstractmethod
     def moves(self) -> list[M]:
@@ -173,14 +174,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
+        """Play a legal move (or its text); otherwise Refusal or NotationError, and nothing is changed."""
 
     @abstractmethod
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
-        """The legal moves with a player's estimates, the one he chooses first, [] after the end.
-
-        rng: decides what he draws.
-        """
+        """The legal moves with a player's estimates, his choice first; [] after the end.  rng: seeds his draws."""
 
     def weighing(self, skill: Skill, rng: int) -> Search:
         """Do the same step by step, so that the caller can stop; in one step unless a game overrides it."""
@@ -189,14 +187,14 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def guess(self, player: str) -> float:
-        """What a good player makes of his own chance at a glance, 0 to 1; certain once the game is over."""
+        """A good player's estimate, at a glance, of his own chance to win, 0 to 1; certain once the game is over."""
 
     def chance(self, player: str) -> float:
-        """A player's chance to win, as `chances` has it."""
+        """A player's chance to win, one of `chances`."""
         return self.chances()[player]
 
     def chances(self) -> dict[str, float]:
-        """Everybody's chance at a glance, his guess as a part of all guesses; all 0 after a draw."""
+        """Everybody's chance to win, at a glance: their guesses, scaled to add up to 1; all 0 after a draw."""
         found = {player: self.guess(player) for player in PLAYERS[: self._rules.players]}
         total = sum(found.values())
         return {player: chance / total for player, chance in found.items()} if total else found
@@ -207,23 +205,22 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def _allowed(self, move: M) -> tuple[Reason, ...]:
-        """Return what allows or forces a legal move."""
+        """Return the reasons that allow or force a legal move."""
 
     @classmethod
     @abstractmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:
-        """The rule set that is meant; NotationError if it is none of this game."""
+        """Read a rule set; NotationError if it is not one of this game."""
 
     @classmethod
     @abstractmethod
     def read_move(cls, move: object) -> M:
-        """Return the move; NotationError if it is none."""
+        """Read a move; NotationError if it is not one."""
 
     def roll(self) -> M:
-        """At a chance step: draw an outcome, play it and return it.
+        """At a chance step: draw an outcome, play it and return it.  Refusal at any other step.
 
-        The n-th move of a game always draws the same, also after `undo`; without a seed only of this game, and not of
-        a copy.  Refusal at any other step.
+        The n-th move of a game always draws the same, also after `undo`; without a seed, a copy draws other outcomes.
         """
         if self.is_over or not self.is_chance:
             key, clause = ("refusal.over", self.ENDED) if self.is_over else ("refusal.no_roll", self.ROLLED)
@@ -263,13 +260,13 @@ class BaseGame(ABC, Generic[R, M, S]):
         return twin
 
     def view(self, seat: str | None = None) -> View[M]:
-        """What a seat (or a spectator) may know now: everything once the game is over.  NotationError for no seat."""
+        """What a seat (or a spectator) may know now: everything once the game is over.  NotationError if unknown."""
         if seat:
             self._check_seat(self._rules, seat)
         return View(self._imagined(seat or "", None), seat or "")
 
     def _imagined(self, seat: str, seed: int | None) -> Self:
-        """Return a copy with dice of its own (of this seed) in which all that a seat may not know is dealt anew."""
+        """Return a copy with dice of this seed, in which all that a seat may not know is dealt anew."""
         return self._with_dice(seed)
 
     def _with_dice(self, seed: int | None) -> Self:
@@ -287,13 +284,13 @@ class BaseGame(ABC, Generic[R, M, S]):
     __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Is it the same game: rules, seed, first position, every move?  (It has no hash, as it goes on.)"""
+        """Whether rules, seed, first position and every move are the same.  (A game goes on, so it has no hash.)"""
         if not isinstance(other, BaseGame):
             return NotImplemented
         return (type(self), str(self), self.as_record()) == (type(other), str(other), other.as_record())
 
     def why(self, move: M | str) -> Refusal | None:
-        """Why a move is not legal: the Refusal that `play` raises, None if it is.  NotationError if it is no move."""
+        """The Refusal that `play` would raise for a move, None if it is legal.  NotationError if it is not a move."""
         meant = self.read_move(move)
         reason = self._refused(meant)
         return None if reason is None else Refusal(str(meant), reason)
@@ -303,7 +300,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self._allowed(self._legal(move))
 
     def _legal(self, move: M | str) -> M:
-        """The move that is meant; Refusal if it is not legal."""
+        """Read a move; Refusal if it is not legal."""
         meant = self.read_move(move)
         if no := self.why(meant):
             raise no
@@ -318,7 +315,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         """Return what the last move did, as a sentence; "" before the first move."""
 
     def to_text(self, eyes: str | None = None) -> str:
-        """The position as text; with `eyes`, what that player may know.  NotationError for a letter of no player."""
+        """The position as text, or what the player `eyes` may know of it.  NotationError unless that is a player."""
         if eyes is None:
             return str(self.position)
         self._check_seat(self._rules, eyes)
@@ -339,16 +336,16 @@ class BaseGame(ABC, Generic[R, M, S]):
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {self.to_text()!r})"
 
     def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
-        """A picture as SVG, as the book's boards are drawn (`play.picture.Directions`); HedgekitError if it cannot be.
+        """A picture as SVG, drawn like the book's boards (`play.picture.Directions`); HedgekitError if that fails.
 
-        title: what those hear who do not see it.
+        title: for readers who hear the picture.
         """
         from . import picture  # here: a game begins quickly
 
         return picture.svg_of_game(self, language, title, **directed)
 
     def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
-        """The same as PNG, as wide as `size`, or `scale` pixels to each of the SVG's; it needs the extra `png`."""
+        """The picture as PNG, `size` pixels wide, or `scale` for each of the SVG's; it needs the extra `png`."""
         from . import picture
 
         return picture.png_of_game(self, language, scale, **directed)
@@ -357,7 +354,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return self.svg()
 
     def record(self) -> str:
-        """The record: rule set, seed, first position if it was not the usual one, and every move, a line a turn."""
+        """The record as text: rule set, seed, first position unless it is the usual one, and moves, a line a turn."""
         return str(self.as_record())
 
     def as_record(self) -> Record:
@@ -367,11 +364,11 @@ class BaseGame(ABC, Generic[R, M, S]):
 
     @abstractmethod
     def _labels(self) -> tuple[tuple[int, str], ...]:
-        """Where a line of the record begins, and its label."""
+        """The lines of the record: the index of the first move of each, and its label."""
 
     @classmethod
     def _of_record(cls, record: Record, first: str | None) -> Self:
-        """The game of a record; first: who begins, where it names no first position.  NotationError as for `follow`."""
+        """Play a record; first: who begins, where it names no first position.  NotationError as for `follow`."""
         made, rules, seed, at = cast(Any, cls), record.rules, record.seed, record.start
         game: Self = made(rules, seed, first) if at is None else made.from_text(rules, str(at), seed)
         game.headers, game.remarks = dict(record.headers), list(record.remarks)
@@ -380,7 +377,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         return game
 
     def follow(self, move: str) -> None:
-        """Play the next move of a record; NotationError tells its number, if it cannot be played with the reason."""
+        """Play the next move of a record; NotationError, with its number and the reason, if it cannot be played."""
         number = self.ply + 1
         try:
             self.play(move)

@@ -1,4 +1,4 @@
-"""How a game ended: the order of the players, and the sentence that says it; and going back in one."""
+"""How a game ended: the order of the players and the sentence that says it.  Also going back in a game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from ..text.words import sentence
 
 
 def ranked(values: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
-    """Players by what each has, most first, ties together."""
+    """The players by what each has, the most first, ties together."""
     best = sorted(set(values.values()), reverse=True)
     return tuple(tuple(player for player in values if values[player] == n) for n in best)
 

@@ -3,8 +3,8 @@
     game.svg(), game.png()        a game of the collection as it stands
     hedgekit.Position ... in a notebook, and every game, shows itself
 
-There is one drawing of a position, that of the book's boards: `rulebook.picture`, in the same distribution, asked for
-by its name when a picture is wanted.  Here is what a picture can be told.
+Positions are drawn by `rulebook.picture`, like the book's boards; it comes with the same distribution and is imported
+when a picture is wanted.  This module checks what the caller asks of a picture.
 """
 
 import re
@@ -23,7 +23,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "E": ("#84459c", "#fff"), "F": ("#f3eee2", "#2a2320"), "G": ("#4b4b55", "#fff"), "H": ("#6cc3ea", "#2a2320"),
     "I": ("#e49abc", "#2a2320"),
 }  # fmt: skip
-"""Player -> the colour of the pieces, and of the letters on them, everywhere; told apart by colour-blind eyes, too."""
+"""Player -> the colour of his pieces, and of the letters on them; colour-blind people can tell them apart."""
 
 MARKED = "#7fb2f0aa"
 """The colour of squares that are pointed out."""
@@ -32,9 +32,9 @@ MARKED = "#7fb2f0aa"
 class Directions(TypedDict, total=False):
     """What `Game.svg` and `Game.png` take besides a language.
 
-    size: how wide, in pixels; theme: "light" or "dark"; last: an arrow for the last move, or for so many; moves: arrows
-    for these; arrows: ["b3-b4"] or pairs of squares; squares: names, or name -> colour; orientation: a race runs to the
-    "right", the "left" (its board is turned round) or "up"; coordinates: the names at the edge.
+    size: the width in pixels; theme: "light" or "dark"; last: True for an arrow for the last move, or how many; moves:
+    moves that get arrows; arrows: ["b3-b4"] or pairs of squares; squares: names, or name -> colour; orientation: a race
+    runs to the "right", the "left" (its board is turned round) or "up"; coordinates: whether the edge has names.
     """
 
     size: int | None
@@ -48,7 +48,7 @@ class Directions(TypedDict, total=False):
 
 
 def svg_of_game(game: Any, language: str = "en", title: str | None = None, eyes: str = "", **told: Any) -> str:
-    """What `Game.svg` returns.  title: what readers hear who do not see it; eyes: the seat that looks."""
+    """What `Game.svg` returns.  title: for readers who hear the picture; eyes: the seat that looks."""
     try:
         drawing = import_module("rulebook.picture.drawing").drawing_of(game)
     except TypeError as no:
@@ -77,7 +77,7 @@ def _directed(
     orientation: str = "right",
     coordinates: bool = True,
 ) -> str:
-    """The picture as told; TypeError for a direction that there is not, ValueError for what it cannot be."""
+    """Draw a picture; TypeError for an unknown direction, ValueError for an impossible value."""
     if size is not None and not (isinstance(size, int) and 16 <= size <= 10_000):
         raise ValueError
     if orientation != "right" and not drawing.turns:
@@ -103,7 +103,7 @@ _COLOUR = re.compile("#[0-9a-fA-F]{3,8}|[a-z]{3,20}")
 
 
 def _draw(thing: Any, told: object, **how: Any) -> str:
-    """Draw as the book does; told: all that makes this picture, since others on its page share no ids with it."""
+    """Draw as the book does; told: all that determines the picture, so that no other on a page shares its ids."""
     prefix = f"hk{crc32(repr(told).encode()):08x}"
     return str(import_module("rulebook.picture.svg").draw(thing, prefix=prefix, **how))
 
@@ -118,12 +118,12 @@ def svg_of_position(position: Any, rules: Any, language: str = "en") -> str:
 # ---- as PNG ----------------------------------------------------------------------------------------------------------
 
 _POOR = str.maketrans("–−×\u202f\u00a0’", "--x  '")
-"""What the font that Pillow brings has not, and what stands for it."""
+"""Characters that Pillow's font lacks, and what replaces them."""
 
 
 @cache
 def _font() -> "tuple[tempfile.TemporaryDirectory[str], Path]":
-    """The font that Pillow brings, as a file: a picture is the same on every machine."""
+    """Pillow's font as a file, so that a picture is the same on every machine."""
     from PIL import ImageFont
 
     folder = tempfile.TemporaryDirectory()
@@ -133,14 +133,14 @@ def _font() -> "tuple[tempfile.TemporaryDirectory[str], Path]":
 
 
 def png(svg: str, scale: float = 2) -> bytes:
-    """A picture as PNG, so many pixels to each of the SVG's.  HedgekitError without the extra `png`."""
+    """Render a picture as PNG, with `scale` pixels for each of the SVG's.  HedgekitError without the extra `png`."""
     try:
         from resvg_py import svg_to_bytes
 
         _, font = _font()
     except ImportError as no:
         raise HedgekitError("error.picture.no_png") from no
-    # a renderer of files knows no variables: what stands for one that nobody has set is meant
+    # the renderer knows no CSS variables: use their fallbacks
     plain = re.sub(r"var\([^,()]+,([^()]+)\)", r"\1", svg.translate(_POOR))
     family = "Aileron"
     return svg_to_bytes(

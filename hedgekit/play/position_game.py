@@ -1,24 +1,22 @@
 """A game whose state is a position: an immutable value with `turn`, `step` and `over` that prints as text.
 
-A game of the collection is a `PositionGame` that says
+A game of the collection is a `PositionGame` with
 
     READS                     the classes that read its rule set, its position and its move
-    CHANCE                    the steps that chance decides, none if not said
+    CHANCE                    the steps that chance decides, if there are any
     ENDED, ROLLED             the clauses of the end, and of who rolls when
     _opening(rules, first)    where a game begins; first is a seat, or None for the usual beginning
     _list()                   the legal moves, or the outcomes with their `probability`
-    _faces()                  the outcomes again, each as often as it is likely, where they are not equally so
+    _faces()                  if outcomes are not equally likely: each in proportion to its probability
     _refused(move)            the Reason why a move is not legal, None if it is
     _after(move)              the position a legal move leads to
     _effects(move, before)    what a move does: clause, key of its sentences, and the places that cause it
-    counts()                  Player -> what the ranking goes by
-    _promise(player)          what a greedy player makes of the position: his chance to win
+    counts()                  player -> what the ranking goes by
+    _promise(player)          a greedy player's estimate of his chance to win, in a game that is not over
 
-of a game that is not over, or names the module of its RULES, which has some as functions: `opening(rules, first)`,
-`listed(position, rules)`, `refused(position, move, rules)`, `after(position, move, rules)`.  Where sentences are not
-found by step (`_asked`) and effect alone, it says them itself: `_prompt`, `_told`, `_allowed`.
-
-It sees its own `self._rules` and `self._state`, the position.
+which use `self._rules` and `self._state`, the position.  Instead it can name the module of its RULES, with functions
+`opening(rules, first)`, `listed(position, rules)`, `refused(position, move, rules)` and `after(position, move, rules)`.
+Where sentences do not follow from step (`_asked`) and effect alone, a game overrides `_prompt`, `_told` and `_allowed`.
 """
 
 from abc import abstractmethod
@@ -45,21 +43,21 @@ P = TypeVar("P", bound=Standing)  # a position
 class PositionGame(BaseGame[R, M, P]):
     """A game whose state is its position.
 
-    rules: a rule set, its text, or None for the usual one; seed: an int >= 0 that only feeds `roll`, None for dice of
-    the day; first: the seat that begins, None for the usual way of finding it; players: how many, where the rules do
-    not say.  Every refusal leaves the game as it was.
+    rules: a rule set, its text, or None for the usual one; seed: an int >= 0 for `roll`, None for random dice; first:
+    the seat that begins, None for the usual way of finding it; players: how many, where the rules do not say.  Every
+    refusal leaves the game as it was.
     """
 
     READS: ClassVar[tuple[Any, Any, Any]]
-    """The classes of its rule set, which can `read`, and of its position and move, which can `parse`."""
+    """The classes of its rule set, which has `read`, and of its position and move, which have `parse`."""
     RULES: ClassVar[Any] = None
-    """Where its rules are functions of a position: the module of `opening`, `listed`, `refused` and `after`."""
+    """The module that has its rules as functions of a position, if there is one."""
     CARE = 1
-    """Of how many moves drawn everybody plays the best when somebody looks ahead."""
+    """How many random moves each player chooses the best of in a playout."""
     FAR = 1000
-    """How many plies of each player one looks ahead at most."""
+    """The most plies of each player in a playout."""
     WIDTH = 12
-    """How many moves a master tries out: those that look best at a glance."""
+    """How many moves a master tries out, those that look best at a glance."""
 
     def __init__(
         self, rules: R | str | None = None, seed: int | None = None, first: str | None = None, *, players: Any = None
@@ -73,7 +71,7 @@ class PositionGame(BaseGame[R, M, P]):
 
     @classmethod
     def from_text(cls, rules: R | str | None, text: str, seed: int | None = None) -> Self:
-        """A game standing in a position.  NotationError if the text is none, or the position cannot be."""
+        """A game that stands in a position; NotationError if the text is not a position, or an impossible one."""
         ruleset = cls.read_rules(rules)
         position = cls.read_position(text)
         cls._checked(position, ruleset, text)
@@ -83,30 +81,30 @@ class PositionGame(BaseGame[R, M, P]):
 
     @classmethod
     def replay(cls, text: str, first: str | None = None) -> Self:
-        """The game of a record; `first` as in a new game, where the record names no first position.
+        """Replay a record; `first` as in a new game, where the record names no first position.
 
-        NotationError if it is none; a move that cannot be played is named with the reason.
+        NotationError if the text is not a record; if a move cannot be played the error names it and the reason.
         """
         return cls._of_record(Record.parse(text, cls.read_rules, cls.read_position), first)
 
     @classmethod
     def read_rules(cls, rules: object = None, players: Any = None) -> R:
-        """The rule set that is meant; NotationError if it is none of this game."""
+        """Read a rule set; NotationError if it is not one of this game."""
         return cast(R, cls.READS[0].read(rules, players))
 
     @classmethod
     def read_position(cls, text: object) -> P:
-        """The position of a text; NotationError, with the place, if it is none."""
+        """Read a position; NotationError, with the place, if the text is not one."""
         return cast(P, cls.READS[1].parse(text))
 
     @classmethod
     def read_move(cls, move: object) -> M:
-        """The move that is meant; NotationError, with the place, if it is none."""
+        """Read a move; NotationError, with the place, if it is not one."""
         return cast(M, cls.READS[2].parse(move))
 
     @staticmethod
     def _checked(position: P, rules: R, source: str) -> None:
-        """NotationError if the position cannot be; `source` is the text it was read from."""
+        """NotationError for an impossible position; `source` is the text it was read from."""
         position.check(rules, source)
 
     @classmethod
@@ -122,7 +120,7 @@ class PositionGame(BaseGame[R, M, P]):
         return cast(Reason | None, self.RULES.refused(self._state, move, self._rules))
 
     def _faces(self) -> Sequence[M]:
-        """The outcomes, each as often as it is likely beside the others; those of a die are equally likely."""
+        """The outcomes, each in proportion to its probability; those of a die are equally likely."""
         return self._list()
 
     def outcome(self, source: "Random") -> M:
@@ -158,12 +156,12 @@ class PositionGame(BaseGame[R, M, P]):
 
     def _legal(self, move: M | str) -> M:
         for listed in self._listed or ():
-            if listed is move:  # what players choose has been found legal before
+            if listed is move:  # a move that a player chose from the list need not be checked again
                 return cast(M, listed)
         return super()._legal(move)
 
     def play(self, move: M | str) -> None:
-        """Play a legal move (or its text); Refusal or NotationError otherwise, nothing changed then."""
+        """Play a legal move (or its text); otherwise Refusal or NotationError, and nothing is changed."""
         meant = self._legal(move)
         after = self._after(meant)
         self._played.append((meant, self._state))
@@ -182,11 +180,10 @@ class PositionGame(BaseGame[R, M, P]):
         return twin
 
     def playout(self, source: "Random", plies: int = 1_000_000, care: int = 1, first: int | None = None) -> Self:
-        """The game as it may go on from here: for so many plies, or to its end, with every move drawn at random.
+        """Play on at random for some plies, or to the end, and return the game that results; this one stays as it is.
 
-        care: of so many moves drawn, everybody plays the one with the best promise; first: what is thrown at once, by
-        its place among the outcomes (modulo their number), where chance decides next.  The game itself stays as it is,
-        and the one returned remembers nothing of what was played.
+        care: everybody draws this many moves and plays the one with the best promise; first: the first outcome, if
+        chance decides next, by its place in the list (modulo its length).  The result has no history.
         """
         twin, chance, uniform = self.branch(), self.CHANCE, source.random
         listing, faces, leading = twin._list, twin._faces, twin._after
@@ -194,12 +191,12 @@ class PositionGame(BaseGame[R, M, P]):
         if first is not None and plies > 0 and not state.over and state.step in chance:
             outcomes, plies = faces(), plies - 1
             twin._state = state = leading(outcomes[first % len(outcomes)])
-        if care > 1:  # what is chosen draws nothing from the dice: moves that are compared meet the same ones
+        if care > 1:  # choices have a generator of their own, so that moves that are compared meet the same dice
             lots = type(source)(source.getrandbits(64))
         while plies > 0 and not state.over:
             moves = faces() if state.step in chance else listing()
             if care > 1 < len(moves) and state.step not in chance:
-                at = int(lots.random() * len(moves))  # from where on they are looked at: of equal moves any is played
+                at = int(lots.random() * len(moves))  # `best` returns the first of equal moves: begin anywhere
                 move = twin.best(lots.sample(moves, care) if care < len(moves) else [*moves[at:], *moves[:at]])
             else:
                 move = moves[int(uniform() * len(moves))]
@@ -243,7 +240,7 @@ class PositionGame(BaseGame[R, M, P]):
         return weighing(self.branch(), skill, rng)
 
     def compared(self, one: M, other: M, most: int, rng: int) -> Compared:
-        """Compare two legal moves by at most so many pairs of playouts; `rng` seeds what is drawn."""
+        """Compare two legal moves by at most `most` pairs of playouts; `rng` seeds them."""
         return compared(self.branch(), one, other, most, rng)
 
     def prompt(self, language: str = "en") -> str:
@@ -267,7 +264,7 @@ class PositionGame(BaseGame[R, M, P]):
         return " ".join([*said, ending(self._state.over, language)] if self._state.over else said)
 
     def _told(self, move: M, before: P, language: str) -> list[str]:
-        """What a move did, in sentences; the end of the game is told by the game itself."""
+        """What a move did, in sentences; how the game ended is added by `told`."""
         keys = [key for _, key, *_ in self._effects(move, before)]
         return [sentence(f"{self._name}.told.{key}", language, _named(move, before)) for key in reversed(keys)]
 
@@ -283,7 +280,7 @@ class PositionGame(BaseGame[R, M, P]):
         raise NotImplementedError
 
     def _label(self, before: P) -> str:
-        """The label of a move's line; moves with the same label that follow one another share a line."""
+        """The label of a move's line in a record; successive moves with the same label share a line."""
         return before.turn
 
     def _labels(self) -> tuple[tuple[int, str], ...]:

@@ -1,13 +1,12 @@
-"""A view: what one seat may know of a game, or of a series, and nothing else.  Bots, players and environments get one.
+"""A view: what one seat may know of a game or a series.  Bots, players and environments get one instead of the game.
 
     seen = game.view("B")
     seen.moves(), seen.why("a1-b1"), str(seen), seen.record()
     twin = seen.copy()        a game to try moves in: what B may not know is dealt anew each time
 
-A view holds no game but one in which everything hidden has been dealt anew from what its seat knows, and whose dice are
-its own.
+A view holds only a game with dice of its own, in which everything that its seat may not know has been dealt anew.
 """
-# ruff: noqa: D102 -- what is declared for type checkers is described where games have it (base.py)
+# ruff: noqa: D102 -- the methods declared for type checkers are described in base.py
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic
@@ -36,14 +35,14 @@ _ASKED = (
     *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
     *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "told"),
 )
-"""What a view says as a game does."""
+"""What a view takes from its game."""
 
 
 class View(Generic[M]):
-    """What a seat may know of a game as it stood when it was looked at; made by `game.view(seat)`.
+    """What a seat may know of a game at one moment; made by `game.view(seat)`.
 
-    seat: its letter, "" for a spectator.  It says what a game says (`moves`, `why`, `because`, `weigh`, `record`, `svg`
-    and so on); it cannot be played on: `copy` gives a game that can.
+    seat: its letter, "" for a spectator.  A view has what a game has (`moves`, `why`, `because`, `weigh`, `record`,
+    `svg` and so on), except that it cannot be played on: `copy` gives a game that can.
     """
 
     __slots__ = ("_copies", "_game", "seat")
@@ -71,14 +70,14 @@ class View(Generic[M]):
         def told(self, language: str = "en") -> str: ...
 
     def __init__(self, game: Any, seat: str) -> None:
-        """Use `game.view(seat)`.  game: one in which all that the seat may not know has been dealt anew."""
+        """Use `game.view(seat)`.  game: one in which whatever the seat may not know has been dealt anew."""
         self._game, self.seat, self._copies = game, seat, 0
 
     def copy(self, seed: int | None = None) -> Any:
-        """A game that stands here, with dice of its own, in which what the seat may not know is dealt anew.
+        """A game in this position, with dice of its own, in which whatever the seat may not know is dealt anew.
 
-        seed: decides what is dealt and thrown.  Without one each copy of a view is dealt another way, the n-th of equal
-        views the same.
+        seed: of what is dealt and thrown.  Without one, each copy of a view differs, but the n-th copies of equal views
+        are the same.
         """
         if seed is None:
             self._copies += 1
@@ -87,7 +86,7 @@ class View(Generic[M]):
 
     @property
     def position(self) -> Any:
-        """The position as far as the seat may know it."""
+        """What the seat may know of the position."""
         return self._game._seen_by(self.seat)
 
     def to_text(self) -> str:
@@ -95,7 +94,7 @@ class View(Generic[M]):
         return str(self.position)
 
     def record(self) -> str:
-        """The record so far, without seed and remarks; a move that the seat may not know is "?"."""
+        """The record so far, without seed and remarks, and with "?" for a move that the seat may not know."""
         return self._game.record()  # type: ignore[no-any-return]
 
     def as_record(self) -> "Record":
@@ -124,7 +123,7 @@ class View(Generic[M]):
         return f"<View of {self.seat or 'a spectator'}: {self.rules}, {self}>"
 
     def __eq__(self, other: object) -> bool:
-        """Does it show the same seat the same?  (It has no hash: it is a game's.)"""
+        """Whether it shows the same seat the same.  (Like a game it has no hash.)"""
 
         def shown(view: "View[Any]") -> tuple[Any, str, str]:
             return view.seat, view.record(), str(view)
@@ -139,7 +138,7 @@ class View(Generic[M]):
     def __reduce__(self) -> Any:
         return View, (self._game, self.seat)
 
-    if not TYPE_CHECKING:  # they know all names
+    if not TYPE_CHECKING:  # type checkers have the declarations above
 
         def __getattr__(self, name: str) -> Any:
             if name in _ASKED:
@@ -150,7 +149,7 @@ class View(Generic[M]):
 
 
 class SeriesView:
-    """What a seat may know of a series: its games as views, finished ones whole, and the score."""
+    """What a seat may know of a series: a view of each game, which shows all of a finished one, and the score."""
 
     def __init__(self, series: Any, seat: str) -> None:
         """Use `series.view(seat)`."""

@@ -6,11 +6,10 @@
 
     hedgekit.simulate("0 players=2", 100, [Last(), "greedy"])
 
-A bot is given a view of the game as it stands (`play/view.py`): what its seat may know, and no more.  It returns one of
-its moves or the text of one; `game.copy()` is a game to try moves in, in which what is hidden has been dealt anew.  One
-that says `sees_all = True` is given a copy of the game itself, with dice of its own.  If it has a `name` it goes by it
-("bot:Last"), else by its class; if it has `reset(seed)`, that is called before every game of a simulation, with a seed
-of that game.
+A bot gets a view of the game (`play/view.py`), which shows what its seat may know.  It returns a legal move or its
+text; `game.copy()` is a game to try moves in, in which whatever is hidden has been dealt anew.  A bot with
+`sees_all = True` gets a copy of the game itself, with dice of its own.  Its name is its `name` or that of its class
+("bot:Last"); its `reset(seed)`, if it has one, is called before every game of a simulation, with a seed for that game.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ class Bot(Protocol):
     """A player written by a user."""
 
     def choose(self, game: Any, /) -> Any:
-        """Return one of the moves of what it sees, or the text of one."""
+        """Return a legal move of the game, or its text."""
 
 
 Players = PlayerName | str | Skill | Bot | type[Bot] | Sequence[PlayerName | str | Skill | Bot | type[Bot]]
@@ -39,12 +38,12 @@ BOT, LONGEST_NAME = "bot:", 24
 
 
 def is_bot(player: object) -> bool:
-    """Is it a player written by a user?"""
+    """Whether this is a player written by a user."""
     return callable(getattr(player, "choose", None)) and not isinstance(player, (type, Player, str, Skill))
 
 
 def name_of(player: Any) -> str:
-    """Return a player's name: of a bot its `name` or its class ("bot:Last"), of another its skill."""
+    """Return a player's name: for a bot its `name` or that of its class ("bot:Last"), otherwise the skill."""
     if not is_bot(player):
         return str(player)
     named = getattr(player, "name", None)
@@ -53,9 +52,9 @@ def name_of(player: Any) -> str:
 
 
 def entrant(player: Any) -> Any:
-    """Return the player that is meant: a bot itself (of a class, an instance), a Skill, or the player of a package.
+    """Return a bot (an instance, if its class is given), a Skill, or the player that an installed package names.
 
-    HedgekitError if there is nobody of that name, or it has no `choose`.
+    HedgekitError for an unknown name, or a player without `choose`.
     """
     if is_bot(player):
         return player
@@ -74,13 +73,13 @@ def entrant(player: Any) -> Any:
 
 
 def seated(player: Any, seed: int | None = None) -> Any:
-    """Return a player ready to `choose`: a bot, or a Player with this seed; HedgekitError if there is none."""
+    """Return a player ready to `choose`: a bot, or a Player with this seed; HedgekitError as for `entrant`."""
     found = entrant(player)
     return Player(found, seed) if isinstance(found, Skill) else found
 
 
 def known() -> tuple[str, ...]:
-    """Return the names of all players, built-in ones and those of installed packages."""
+    """Return the names of all players, those of installed packages included."""
     return (*PLAYER_KINDS, *sorted({point.name for point in _points()}))
 
 
@@ -91,7 +90,7 @@ def _points() -> Any:
 
 
 def _installed(name: str) -> Any:
-    """Return the player that a package brings under a name, or of an importable module (`module:Name`)."""
+    """Return the player that a package gives this name, or the one in a module (`module:Name`); None if unknown."""
     from importlib.metadata import EntryPoint
 
     module, colon, inside = name.partition(":")
@@ -103,9 +102,9 @@ def _installed(name: str) -> Any:
 
 
 def _made(name: str, maker: Any, loads: bool = False) -> Any:
-    """Return the player that a class or a function makes, which may first have to be loaded.
+    """Return the player that a class or a function makes; HedgekitError if it fails or makes something else.
 
-    HedgekitError if it makes none.
+    loads: the maker is an entry point's `load`, which may return a class or a function instead of a player.
     """
     try:
         made = maker()
@@ -119,7 +118,7 @@ def _made(name: str, maker: Any, loads: bool = False) -> Any:
 
 
 def portable(players: Any) -> None:
-    """HedgekitError if one of these bots cannot be sent to another process."""
+    """HedgekitError if a bot among these players cannot be sent to another process."""
     import pickle
 
     for player in filter(is_bot, players):
@@ -149,7 +148,7 @@ def chosen(player: Any, game: Any) -> Any:
 
 
 def _line(no: BaseException) -> str:
-    """Return where an error was raised, as file:line, outside this package if possible."""
+    """Return where an error was raised, as file:line, in the bot's own code if possible."""
     from traceback import walk_tb  # here: importing hedgekit stays quick
 
     lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(no.__traceback__)]

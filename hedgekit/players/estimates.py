@@ -1,16 +1,15 @@
 """How players weigh the moves of games other than the race: by judging the position after each, or by playouts.
 
-Greedy looks once at every move: at the position in which it leaves him at the end of his turn, if he then does what
-looks best step by step.  Looking ahead begins there and shares its playouts among the moves: in each everybody plays at
-random for some rounds, or the best of some moves drawn (`CARE`), and then the position is judged.  All moves meet the
-same dice, of which every first throw comes equally often, and the worse half is given up again and again (sequential
-halving), as among the hedgehogs (`search.py`).
-What a position is worth to a player a game says in `promise`.
+A game's `promise` says what a position is worth to a player.  Greedy players judge every move by the position at the
+end of their turn, if they then go on by what looks best.  Players who look ahead start playouts from there: everybody
+plays for some rounds at random, or the best of a few random moves (`CARE`), and then the position is judged.  All moves
+meet the same dice, each first throw equally often, and the worse half of the moves is dropped again and again
+(sequential halving), as in the race (`search.py`).
 
-Nobody has learned a sister game by playing it: `learned` plays as greedy there. `master` tries out only those moves
-that look best at a glance (`WIDTH`), so that each of them has more playouts.
+No weights were learned for these games: `learned` plays as greedy.  `master` tries only those moves that look best at a
+glance (`WIDTH`), so that each of them gets more playouts.
 
-Two moves are told apart by `compared`, in pairs of playouts on the same dice: their difference has a standard error.
+`compared` compares two moves by pairs of playouts on the same dice, and so knows the standard error of the difference.
 """
 
 import random
@@ -26,14 +25,14 @@ from .strength import PLAYOUTS, Skill, Weighed
 
 PLIES = 2  # of a usual turn: a roll and a move
 ROUNDS = 7  # of a playout
-THROWS = 6  # outcomes of a die: so many playouts in a row begin with all of them
-CLOSE = 0.004  # the standard error of a difference between two moves at which it is settled
+THROWS = 6  # outcomes of a die: successive playouts begin with each of them in turn
+CLOSE = 0.004  # a standard error at which the difference between two moves is settled
 LEAST = 4 * THROWS  # pairs of playouts before a difference is settled
 
 
 @dataclass(eq=False)
 class _Tried:
-    """A move, the game at the end of the player's turn after it, and what it was found to be worth."""
+    """A move, the game at the end of the turn that it begins, and the values found for it."""
 
     move: Any
     end: Any
@@ -41,16 +40,16 @@ class _Tried:
     tries: int = 0
 
     def add(self, chance: float) -> None:
-        """Count a value."""
+        """Add a value."""
         self.total += round(FULL * chance)
         self.tries += 1
 
 
 def weighing(game: Any, skill: Skill, rng: int) -> Search:
-    """The legal moves with a player's estimates, the one he chooses first, and those he gave up first last.
+    """The legal moves with a player's estimates, best first; those dropped first come last.
 
-    game: nobody else plays on with it; rng: decides what he draws.  A player for whom a time is set tries all moves
-    alike until it is over.
+    game: a game of our own, which is played on; rng: seeds the draws.  A player with a time limit drops no move, and
+    tries all of them equally often until the time is up.
     """
     source, player = random.Random(rng), game.turn
     tried = []
@@ -73,7 +72,7 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
 
 
 def ended(game: Any, move: Any) -> Any:
-    """Return the game after a move, played to the end of the turn by what looks best."""
+    """Return the game after a move, played to the end of the turn by the moves that look best."""
     player, twin = game.turn, game.branch()
     twin.play(move)
     while twin.turn == player and not twin.is_chance:
@@ -82,7 +81,7 @@ def ended(game: Any, move: Any) -> Any:
 
 
 def _at_a_glance(tried: list[_Tried], player: str, source: random.Random) -> None:
-    """Put the moves first that look best, of those that look alike any."""
+    """Sort moves by how they look at a glance, equal ones in random order."""
     source.shuffle(tried)
     for one in tried:
         one.add(one.end.promise(player))
@@ -92,7 +91,7 @@ def _at_a_glance(tried: list[_Tried], player: str, source: random.Random) -> Non
 def _think(
     tried: list[_Tried], live: int, skill: Skill, player: str, source: random.Random
 ) -> Generator[float, None, None]:
-    """Try the first `live` moves out and sort them; yield after every playout how much is done."""
+    """Try out the first `live` moves and sort them; yield after every playout how much is done."""
     seed, done, spent = source.getrandbits(64), 0, 0.0
     seconds = skill.milliseconds / 1000
     if seconds:
@@ -114,7 +113,7 @@ def _think(
 
 
 def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> Iterator[float]:
-    """Make these playouts of every move; yield the seconds that each took."""
+    """Make these playouts for every move; yield the seconds that each took."""
     for number in numbers:
         for one in tried:
             begun = perf_counter()
@@ -123,7 +122,7 @@ def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> It
 
 
 def _played_out(game: Any, player: str, seed: int, number: int) -> float:
-    """Return what a playout from here is worth to a player; the same seed and number mean the same dice."""
+    """Return what a playout from here is worth to a player; equal seeds and numbers mean equal dice."""
     plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
     source = random.Random(seed ^ number // THROWS)
     return float(game.playout(source, plies, game.CARE, number).promise(player))
@@ -140,7 +139,7 @@ class Compared(NamedTuple):
 def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
     """Compare two moves by pairs of playouts until the difference is settled, or there have been `most`.
 
-    The error is that of the means of as many pairs in a row as a die has outcomes: these know every first throw.
+    The error is computed from the means of THROWS successive pairs, each of which has met every first throw.
     """
     player, ends, rounds = game.turn, [ended(game, move) for move in (one, other)], list[list[float]]()
     while True:

@@ -30,9 +30,9 @@ class Choosable(Protocol[M_co]):
 
 
 class Player:
-    """Chooses moves.  skill: a Skill or its text; seed: any int, None for choices of the day.
+    """Chooses moves.  skill: a Skill or its text; seed: any int, None for random choices.
 
-    Where chance decides there is nothing to choose, nor after the end: HedgekitError.
+    Its methods raise HedgekitError where chance decides.
     """
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
@@ -57,12 +57,12 @@ class Player:
         return list(game.weigh(self.skill, self.draw()))
 
     def weighing(self, game: Choosable[Any]) -> Search:
-        """Return the same as a search that can be run in slices and stopped."""
+        """Return `weigh` as a search that can be run in slices and stopped."""
         _check(game)
         return game.weighing(self.skill, self.draw())
 
     def draw(self) -> int:
-        """Return a seed for a search that is made elsewhere."""
+        """Draw a seed for a search that is made elsewhere."""
         return self._random.getrandbits(48)
 
 

@@ -4,7 +4,7 @@
     for part in search: ...                     how much is done, 0 to 1, some fifty times a second
     finished(search)                            the rest of it at once
 
-A player for whom a time is set is charged for the time that he was at work, not for what happens in between.
+For a player with a time limit only the time that he spends searching counts, not what happens in between.
 """
 
 from collections.abc import Callable, Generator
@@ -40,9 +40,9 @@ class Watch:
     def sliced(
         self, go_on: Callable[[int], F | None], part: Callable[[], float], some: int = 1
     ) -> Generator[float, None, F]:
-        """Ask `go_on` for some playouts at a time, as many as make a slice, until it returns what it found.
+        """Ask `go_on` for a slice of playouts at a time, until it returns what it found.
 
-        part: says how much is done; some: to be asked for first.
+        part: returns how much is done; some: the playouts in the first slice.
         """
         most = max(1 << 20, some)
         while True:

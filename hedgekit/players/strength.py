@@ -1,7 +1,7 @@
 """The kinds of players, their strength, and a player's estimate of a move.
 
-A skill is named by its kind, and the strength of one who looks ahead may follow: `lookahead:400`, `master:400` look at
-400 playouts for a decision, `master:50ms` at as many as fit into 50 milliseconds.  `search.py` says how they choose.
+A skill is named by its kind.  For players who look ahead the strength may follow: `lookahead:400` and `master:400` use
+400 playouts for a decision, `master:50ms` as many as fit into 50 milliseconds.  `search.py` says how they choose.
 """
 
 import re
@@ -15,11 +15,11 @@ from ..text.errors import HedgekitError
 PlayerName = Literal["random", "greedy", "learned", "lookahead", "master"]
 """The players by name; how far one looks ahead may follow, as in "lookahead:400"."""
 PLAYER_KINDS = {"random": RANDOM, "greedy": GREEDY, "learned": LEARNED, "lookahead": LOOKAHEAD, "master": MASTER}
-"""The kinds of players, from the weakest on, and their numbers in the engine; a seat of a board names one."""
+"""The kinds of players, weakest first, with their numbers in the engine."""
 YARDSTICKS = {"hasty": HASTY, "montecarlo": MONTECARLO}
-"""Players that older tables were measured with, kept so that their games can be repeated."""
+"""Players of older measurements, kept so that their games can be repeated."""
 PLAYOUTS = {"lookahead": 200, "master": 240, "montecarlo": 200}
-"""The usual playouts for a decision of players that look ahead."""
+"""The usual number of playouts for a decision of players who look ahead."""
 ROUNDS = {"lookahead": 1, "master": 1, "montecarlo": 7}
 """The rounds of their playouts."""
 
@@ -31,8 +31,8 @@ M_co = TypeVar("M_co", covariant=True)  # a move
 class Weighed(Generic[M_co]):
     """A player's estimate of a move: the mean, in `tries` playouts, of the chance to win after it.
 
-    total: the looks added up, each out of evaluation.FULL; tries: 0 if it was not looked at (a double is judged by one
-    of the two moves).
+    total: the sum of the estimates, each out of evaluation.FULL; tries: 0 if it was not tried (a double is judged by
+    one of its two moves).
     """
 
     move: M_co
@@ -49,8 +49,8 @@ class Weighed(Generic[M_co]):
 class Skill:
     """A player's kind and, if it looks ahead, how far.
 
-    playouts: for a decision; milliseconds: instead of a number of playouts, as many as fit into this time; rounds: how
-    far a playout goes.  Printed as it is read: "lookahead:400".
+    playouts: for a decision; milliseconds: the time for a decision, instead of a number of playouts; rounds: the length
+    of a playout.  Prints as the text it was read from: "lookahead:400".
     """
 
     kind: str
@@ -60,7 +60,7 @@ class Skill:
 
     @classmethod
     def parse(cls, text: "Skill | str") -> "Skill":
-        """Return the skill that a text names.  HedgekitError if it names none."""
+        """Return the skill that a text names; HedgekitError if there is none of that name."""
         if isinstance(text, cls):
             return text
         found = re.fullmatch(r"\s*([a-z]+)(?::([1-9][0-9]{0,5})(ms)?)?\s*", text) if isinstance(text, str) else None
@@ -82,5 +82,5 @@ class Skill:
 
     @property
     def mind(self) -> tuple[int, int, int]:
-        """Return what the engine needs of a seat: kind, playouts, rounds (memory.Mind)."""
+        """Return what the engine needs to know of a seat: kind, playouts, rounds (memory.Mind)."""
         return (PLAYER_KINDS | YARDSTICKS)[self.kind], self.playouts, self.rounds

@@ -1,9 +1,9 @@
-"""Many games: played in threads, processes or a cluster, and what they came to.
+"""Many games: played in threads, processes or a cluster, and their results.
 
-runner.py     simulate, simulate_series: sharing out, gathering, progress; request.py checks what is asked for
-workers.py    the unit of work, which engine plays it, and where
-result.py     Result, resting on counts.py: measures.py, columns.py, estimates.py
-tables.py     a result shown as text and HTML; plots.py as SVG; storage.py as JSON
+runner.py     simulate, simulate_series: sharing out, gathering, progress; request.py checks the arguments
+workers.py    the unit of work, the engine that plays it, and executors
+result.py     Result, based on counts.py: measures.py, columns.py, estimates.py
+tables.py     a result as text and HTML; plots.py as SVG; storage.py as JSON
 """
 
 from .result import Result

@@ -1,4 +1,4 @@
-"""Columns of whole numbers, one of every game, in arrays of the standard library; shown as NumPy arrays."""
+"""Columns of whole numbers, one for each game: arrays of the standard library, which users see as NumPy arrays."""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def packed(rows: Any, places: Sequence[int]) -> bytes:
-    """These columns of a table of rows (a list, or a memoryview), one after the other, 32 bits a number."""
+    """Pack columns of a table of rows (a list or a memoryview), one after the other, 32 bits a number."""
     if isinstance(rows, list):
         return b"".join(array("i", [row[place] for row in rows]).tobytes() for place in places)
     flat, width = rows.cast("B").cast("i"), rows.shape[1]
@@ -15,13 +15,13 @@ def packed(rows: Any, places: Sequence[int]) -> bytes:
 
 
 def split(data: bytes, games: int) -> list[memoryview]:
-    """The columns of packed ones."""
+    """Return packed columns one by one."""
     whole = memoryview(data).cast("i")
     return [whole[k : k + games] for k in range(0, len(whole), games)]
 
 
 def joined(parts: Iterable[tuple[int, bytes]], width: int) -> "list[array[int]]":
-    """The columns, `width` of them, of packed parts (games, data) one after the other."""
+    """Join packed parts, given as (games, data), and return the columns, `width` of them."""
     whole = [array("i") for _ in range(width)]
     for games, data in parts:
         for column, part in zip(whole, split(data, games), strict=True):
@@ -35,14 +35,14 @@ def product(one: Iterable[int], other: Iterable[int]) -> int:
 
 
 def ranks(scores: Sequence[Sequence[int]]) -> "list[array[int]]":
-    """For the scores of every player, their ranks: 1 for the most, ties together."""
+    """Return the ranks of every player, given the scores of every player: 1 for the most, ties together."""
     rows = list(zip(*scores, strict=True))
-    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # few differ
+    known = {row: [1 + sum(other > mine for other in row) for mine in row] for row in set(rows)}  # there are few
     return [array("i", [known[row][seat] for row in rows]) for seat in range(len(scores))]
 
 
 def shown(column: Iterable[float], kind: str = "i") -> Any:
-    """A column ("i": of whole numbers, "d": of others) as a NumPy array where there is NumPy, else as an array."""
+    """A column ("i" for whole numbers, "d" for others) as a NumPy array, without NumPy as an `array`."""
     values = array(kind, column)
     try:
         import numpy
@@ -52,7 +52,7 @@ def shown(column: Iterable[float], kind: str = "i") -> Any:
 
 
 def beside(columns: Sequence[Any]) -> Any:
-    """Columns side by side: games x columns; without NumPy a list of tuples."""
+    """Columns side by side as an array, games x columns; without NumPy as a list of tuples."""
     arrays = [shown(column) for column in columns]
     if isinstance(arrays[0], array):
         return list(zip(*arrays, strict=True))

@@ -1,7 +1,7 @@
-"""Columns of measures of many games, counted: tallies, means, intervals.
+"""Count the measures of many games: tallies, means, intervals.
 
-A tally of every measure is kept ({value: games}), from which all summaries follow exactly, and the columns themselves
-unless it was told not to.
+A tally of every measure is kept ({value: games}), from which all summaries follow exactly, and the measures of each
+game too, unless they are not wanted.
 """
 
 from array import array
@@ -43,12 +43,12 @@ class Column(Protocol[V_co]):
 
 
 class Counts:
-    """The games of one rule set between the same players: what is measured of them, and what follows.
+    """The measures of the games of one rule set between the same players.
 
-    kind: "game" of the hedgehogs, "series", or "sister"; about: "game" or "series"; rules: the rule set's text;
-    players: who sat at each seat, as text; seats: their letters; games: how many were played (of a series: how many
-    series); raw: the columns that are kept of every game, in order; blocks: (seed, first game, how many); complete:
-    False if it was cancelled; version: of hedgekit, whose rules these are.
+    kind: "game" of the race, "series", or "sister" for another game; about: "game" or "series"; rules: the rule set's
+    text; players: who sat at each seat, as text; seats: their letters; games: how many games (or series) were played;
+    raw: the names of the columns, in order; blocks: (seed, first game, how many); complete: False if it was cancelled;
+    version: of hedgekit.
     """
 
     def __init__(self, kind: Kind, rules: str, players: Sequence[str], version: str, columns: bool = True) -> None:
@@ -98,10 +98,10 @@ class Counts:
         products: Mapping[tuple[str, str], int],
         data: Iterable[bytes] = (),
     ) -> None:
-        """Count games that were counted elsewhere.
+        """Add games that were counted elsewhere.
 
         blocks: (seed, first game, how many) of each; tallies: measure -> value -> games; products: two measures ->
-        their products, added up; data: the columns of the games, block by block, if they are kept.
+        the sum of their products; data: the columns of the games, block by block, if they are kept.
         """
         kept = list(data)
         for k, (seed, first, count) in enumerate(blocks):
@@ -115,12 +115,12 @@ class Counts:
 
     @property
     def engine(self) -> str:
-        """Who played: "wasm", "interpreted", "interpreted, wasm" one after the other, "" for a result that was read."""
+        """Which engine played: "wasm", "interpreted", "interpreted, wasm" for both; "" for a result that was read."""
         return ", ".join(sorted(self.engines))
 
     @property
     def games(self) -> int:
-        """How many games (or series) are counted."""
+        """The number of games (or series)."""
         return sum(count for (_, _, count), _ in self._parts)
 
     def __len__(self) -> int:
@@ -138,17 +138,17 @@ class Counts:
 
     @property
     def tallied(self) -> tuple[str, ...]:
-        """The measures a tally is kept of."""
+        """The measures that have a tally."""
         return tuple(self._tallies)
 
     @property
     def products(self) -> dict[tuple[str, str], int]:
-        """Of the two measures of each ratio: their products, added up over the games."""
+        """The two measures of each ratio -> the sum of their products over the games."""
         return dict(self._products)
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """Every name that has a mean."""
+        """The names that have a mean."""
         counted = tuple(name for name in self._tallies if name not in CATEGORIES)
         return (*counted, *self._kind.ratios, *(f"share_{seat}" for seat in self.seats))
 
@@ -199,13 +199,13 @@ class Counts:
         return {**columns, **self._derived(columns)}
 
     def home(self, seat: str) -> Any:
-        """The hedgehogs a player had home at the end of every game."""
+        """The number of a player's hedgehogs at home at the end of every game."""
         return self[f"home_{seat}"]
 
     # ---- summaries ---------------------------------------------------------------------------------------------------
 
     def tally(self, name: str) -> dict[int, int]:
-        """How often each value was counted, in ascending order."""
+        """Value of a measure -> how many games had it, in ascending order."""
         if not isinstance(name, str) or name not in ("winner", *self._tallies):
             raise self._unknown(name)
         if name == "winner":
@@ -216,9 +216,9 @@ class Counts:
         return dict(sorted(self._tallies[name].items()))
 
     def mean(self, name: str) -> float:
-        """The mean of a measure; of a ratio, the sum of one measure over the sum of the other; of `share_A`, A's wins.
+        """The mean of a measure: for a ratio the quotient of two sums, for `share_A` A's share of the wins.
 
-        HedgekitError if no game was played, or if this is no measure.
+        HedgekitError if no game was played, or for an unknown measure.
         """
         self._check(name)
         if name in self._tallies:
@@ -229,9 +229,9 @@ class Counts:
         return self._wins(name[-1]) / self.games
 
     def interval(self, name: str, level: float = 0.95) -> Interval:
-        """The confidence interval of `mean(name)` (estimates.py says how); all numbers while games are too few.
+        """The confidence interval of `mean(name)`, as estimates.py explains; infinite while games are too few.
 
-        level: the share of such intervals that hold, between 0 and 1; HedgekitError for another one.
+        level: the share of such intervals that hold, between 0 and 1; otherwise HedgekitError.
         """
         self._check(name)
         if not isinstance(level, Real) or not 0 < level < 1:
@@ -250,7 +250,7 @@ class Counts:
         return float(estimates.variance(self._counted(name)) ** 0.5)
 
     def quantile(self, name: str, share: float) -> int:
-        """The value of a measure (`name`) that this share of the games stays below or reaches: 0.5 for the median.
+        """The value that this share of the games does not exceed: the median for 0.5.
 
         HedgekitError for a share that is not from 0 to 1.
         """
@@ -260,12 +260,12 @@ class Counts:
         return estimates.quantile(tally, share)
 
     def share(self, seat: str) -> float:
-        """Return a player's share of the games won; a win of several is shared equally."""
+        """Return a player's share of the wins; a win of several players is divided equally."""
         return self.mean(f"share_{seat}")
 
     @property
     def ended(self) -> dict[str, int]:
-        """How the games ended: "won", "dead", "refused", "draw" or "unfinished" -> how many."""
+        """How games ended ("won", "dead", "refused", "draw" or "unfinished") -> how many."""
         return {name: self._tallies["end"][k] for k, name in enumerate(ENDS) if self._tallies["end"][k]}
 
     def _wins(self, seat: str) -> float:

@@ -1,9 +1,9 @@
-"""What many games tell of a mean or a share: estimates with their intervals.
+"""Estimate means and shares from many games, with confidence intervals.
 
-A tally says how often each value was counted: {value: games}.  Means have an interval by the normal distribution (by
-Student's t while games are few), shares by Wilson's score, ratios of two means by the delta method.  Where a measure
-has a heavy tail, so that a few games decide its mean, the interval of the mean is wider (`widened`).  Sums are of whole
-numbers, so that no figure depends on the order in which games came.
+A tally says how many games had each value: {value: games}.  Intervals of means use Student's t distribution, those of
+shares Wilson's score, those of ratios of two means the delta method.  Where a measure has a heavy tail, so that a few
+games decide its mean, the interval is wider (`widened`).  Sums are of whole numbers, so that no figure depends on the
+order of the games.
 """
 
 import math
@@ -13,23 +13,23 @@ from functools import cache
 Tally = Mapping[int, int]
 Interval = tuple[float, float]
 UNKNOWN: Interval = (-math.inf, math.inf)
-TAIL = 6  # standard errors of the skewness, in parts of a half interval, that a heavy tail is worth
-LIGHT = 1.0  # a skewness that needs no more than the usual interval
-FEW = 4  # below so many games there is no interval of a mean
+TAIL = 6  # how much wider an interval is for each standard error of skewness beyond LIGHT
+LIGHT = 1.0  # a skewness at which the usual interval is wide enough
+FEW = 4  # with fewer games a mean has no interval
 
 
 @cache
 def normal_quantile(level: float) -> float:
-    """How many standard errors either side hold a share `level` of the normal distribution: 1.96 for 0.95."""
+    """The number of standard errors on either side that hold a share of the normal distribution: 1.96 for 0.95."""
     from statistics import NormalDist  # here: importing hedgekit stays quick
 
     return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def student_quantile(level: float, freedom: int) -> float:
-    """The same for Student's t, by the expansion in 1 / freedom (Abramowitz and Stegun 26.7.5).
+    """The same for Student's t, by an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5).
 
-    Within 0.2 % from 3 degrees of freedom on, for 0.95.
+    For 0.95 the error is below 0.2 % from 3 degrees of freedom on.
     """
     z = normal_quantile(level)
     return (
@@ -42,7 +42,7 @@ def student_quantile(level: float, freedom: int) -> float:
 
 
 def total(tally: Tally) -> int:
-    """How many games were counted."""
+    """The number of games."""
     return sum(tally.values())
 
 
@@ -63,7 +63,7 @@ def variance(tally: Tally) -> float:
 
 
 def skewness(tally: Tally) -> float:
-    """How lopsided the values lie about their mean: 0 if evenly, 2 for an exponential tail; 0 if all are the same."""
+    """The skewness of the values: 0 if they lie evenly about their mean, 2 for an exponential tail."""
     n, first = total(tally), _sum(tally)
     second = third = 0
     for value, count in tally.items():
@@ -74,10 +74,10 @@ def skewness(tally: Tally) -> float:
 
 
 def widened(tally: Tally) -> float:
-    """By how much the interval of a mean is to be wider than the normal one, as a factor: 1 unless the tail is heavy.
+    """The factor by which the interval of a mean is wider than the usual one: 1 unless the tail is heavy.
 
-    The mean of so many games is still lopsided by skewness / sqrt(n), and while few of its rare large values have come,
-    mean and variance are too small together, so a run that ends when the interval is narrow enough ends just then.
+    The mean of n games has skewness / sqrt(n) left.  While few of the rare large values have come, both mean and
+    variance are too small, and that is when a run that waits for a narrow interval would end.
     `python -m benchmarks.coverage` says how often the intervals hold.
     """
     heavy = abs(skewness(tally)) - LIGHT
@@ -85,7 +85,7 @@ def widened(tally: Tally) -> float:
 
 
 def quantile(tally: Tally, share: float) -> int:
-    """The smallest value that at least this share of the games reaches or stays below: the median for 0.5."""
+    """The smallest value that at least this share of the games does not exceed: the median for 0.5."""
     wanted, seen = share * total(tally), 0
     values = sorted(tally)
     for value in values:
@@ -96,7 +96,7 @@ def quantile(tally: Tally, share: float) -> int:
 
 
 def around(middle: float, spread: float, n: int, level: float, wider: float = 1.0) -> Interval:
-    """The interval of a mean of n games whose values have this variance, so many times as wide (`widened`)."""
+    """The interval of a mean of n games whose values have this variance, widened by a factor."""
     if n < FEW:
         return UNKNOWN
     half = wider * student_quantile(level, n - 1) * math.sqrt(spread / n)
@@ -104,7 +104,7 @@ def around(middle: float, spread: float, n: int, level: float, wider: float = 1.
 
 
 def mean_interval(tally: Tally, level: float) -> Interval:
-    """The interval of the mean; all numbers for fewer than FEW games."""
+    """The interval of the mean; infinite for fewer than FEW games."""
     return around(mean(tally), variance(tally), total(tally), level, widened(tally))
 
 
@@ -122,7 +122,7 @@ def ratio(above: Tally, below: Tally) -> float:
 
 
 def ratio_interval(above: Tally, below: Tally, products: int, level: float) -> Interval:
-    """The interval of such a ratio; products: of both measures of a game, added up over the games."""
+    """The interval of such a ratio; products: the sum over the games of one measure times the other."""
     n, x, y = total(above), mean(above), mean(below)
     if n < FEW or not y:
         return UNKNOWN

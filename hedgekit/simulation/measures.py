@@ -1,4 +1,4 @@
-"""What is measured of games and series, and what may be asked of it."""
+"""What is measured in games and series."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from ..games.race.engine.matches import MEASURES
 from ..games.race.engine.state import DRAW
 
 OTHER_MEASURES = ("turns", "plies", "decisions", "choices", "forced", "end", "won")
-"""What is measured of other games than the hedgehogs, before the counts of every seat (`PositionGame.counts`).
+"""What is measured in games other than the race, before the counts of every seat (`PositionGame.counts`).
 
-turns: turns begun, lines of the record; the others as in matches.MEASURES.
+turns: the lines of the record; the others as in matches.MEASURES.
 """
 LAST_GAME = (1 << 32) - 1  # the last game of a seed
 SERIES_OF_A_SEED = 1 << 20  # series of a seed: game n of series i is the seed's game n * SERIES_OF_A_SEED + i
@@ -18,11 +18,11 @@ Block = tuple[int, int, int]  # seed, first game, how many
 
 @dataclass(frozen=True)
 class Kind:
-    """What is measured: of a game of the hedgehogs, of a series, or of another game.
+    """What is measured in a race, in a series, or in another game.
 
-    about: what is counted, in the words of the texts; measures: numbers of a game; seated: numbers of every player;
-    ranked: the one that ranks the players; ratios: the sum of one measure over the sum of another; most: how many of
-    them a seed has.
+    about: what is counted, as in the keys of the texts; measures: of a game; seated: of every player; ranked: the one
+    that ranks the players; ratios: name -> two measures whose sums are divided; most: how many games (or series) a seed
+    has.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Kind:
     most: int = LAST_GAME + 1
 
     def raw(self, seats: Sequence[str]) -> tuple[str, ...]:
-        """The columns a player of games returns, in order."""
+        """The names of the columns, in order."""
         return (*self.measures, *(f"{name}_{seat}" for name in self.seated for seat in seats))
 
 
@@ -70,11 +70,11 @@ OF_OTHERS = Kind(
     {name: OF_GAMES.ratios[name] for name in ("choices_per_decision", "choices_per_turn", "forced_share")},
 )
 KINDS_OF_RESULT = {kind.name: kind for kind in (OF_GAMES, OF_SERIES, OF_OTHERS)}
-CATEGORIES = ("end", "won", "winner")  # numbers that mean something else: no mean
+CATEGORIES = ("end", "won", "winner")  # measures whose values are codes, so that a mean says nothing
 
 
 def winner(bits: int) -> int:
-    """The seat of the only winner, -1 if there is none or several."""
+    """The seat of the winner, -1 for none or several."""
     return bits.bit_length() - 1 if bits.bit_count() == 1 and bits != DRAW else -1
 
 

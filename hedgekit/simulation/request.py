@@ -1,4 +1,4 @@
-"""What is to be simulated, checked: which games, between whom, by which engine."""
+"""Check the arguments of a simulation: which games, between whom, by which engine."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,11 +15,11 @@ from ..text.errors import HedgekitError
 from .measures import OF_OTHERS, OF_SERIES, Kind
 from .workers import Task, read_rules
 
-COST_OF_OTHERS = 20  # games of the hedgehogs, interpreted, that take as long as one of another kind, about
+COST_OF_OTHERS = 20  # about how many interpreted races take as long as one of another game
 
 
 def simulated(rules: Any, series: bool) -> Any:
-    """The rule set that is meant; HedgekitError if games, or series, under it cannot be simulated."""
+    """Read a rule set; HedgekitError if games, or series, under it cannot be simulated."""
     found = read_rules(rules)
     if getattr(found, "engine", ""):
         raise HedgekitError("error.simulation.skill")
@@ -29,9 +29,9 @@ def simulated(rules: Any, series: bool) -> Any:
 
 
 def seated(players: Any, seats: int) -> list[Any]:
-    """The players at every seat, as skills or bots, the last one named taking those that are left.
+    """Return the player at every seat, as a skill or a bot; the last one named takes the remaining seats.
 
-    HedgekitError for players that are none, too many, or that think by the clock.
+    HedgekitError for unknown players, too many, or players with a time limit.
     """
     listed = players.split(",") if isinstance(players, str) else players
     skills = [entrant(player) for player in (listed if isinstance(listed, Iterable) else [listed])]
@@ -42,7 +42,7 @@ def seated(players: Any, seats: int) -> list[Any]:
     for skill in skills:
         if is_bot(skill):
             continue
-        if Skill.parse(str(skill)) != skill:  # a task and a result know a player by his text
+        if Skill.parse(str(skill)) != skill:  # tasks and results keep a player as text
             raise HedgekitError("error.player", name=repr(skill)[:80], players=tuple(PLAYER_KINDS))
         if skill.milliseconds:
             raise HedgekitError("error.simulation.time", player=str(skill))
@@ -50,16 +50,16 @@ def seated(players: Any, seats: int) -> list[Any]:
 
 
 def folded(seed: int) -> int:
-    """A seed in the 32 bits that the engines take: small ones as they are."""
+    """Fold a seed into the 32 bits that the engines take; small seeds stay as they are."""
     return seed if seed < 1 << 32 else crc32(seed.to_bytes(8, "big"))
 
 
 class Request:
-    """Games of a rule set between players, from a seed.
+    """The games to be simulated.
 
-    kind: what is measured; house: has it a house rule; skills: who sits at each seat; interpreted: no other
-    engine can play them, or is wanted.
-    HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
+    kind: what is measured; house: whether there is a house rule; skills: the player at each seat; interpreted: whether
+    only the interpreted engine can play them, or it was asked for.
+    HedgekitError for impossible arguments, NotationError or Clash for rules that cannot be read or played.
     """
 
     def __init__(self, kind: Kind, rules: Any, games: float, players: Any, seed: int, engine: str) -> None:
@@ -88,13 +88,13 @@ class Request:
 
     @property
     def weight(self) -> int:
-        """How much a game costs, random players' games being 1: roughly, to share out the work."""
+        """The rough cost of a game, 1 for a race of random players, by which the work is shared out."""
         costs = {"random": 1, "hasty": 5, "greedy": 10, "learned": 20}
         cost = max(50 if is_bot(one) else costs.get(one.kind, 10 * one.playouts) for one in self.skills)
         return cost * (10 if self.series else 1 if self.is_race else COST_OF_OTHERS)
 
     def task(self, first: int, count: int, engine: str) -> Task:
-        """Some of the games."""
+        """Return the task of playing some of the games."""
         players = tuple(one if is_bot(one) else str(one) for one in self.skills)
         return Task(
             str(self.rules), players, folded(self.seed), first, count, engine, self.series, registry=self._registry

@@ -1,4 +1,4 @@
-"""What many games came to: columns of measures, their means with intervals, tables, plots, JSON.
+"""The result of many games: columns of measures, their means with intervals, tables, plots, JSON.
 
 result = hedgekit.simulate("9+13 players=3", 10_000)
 result["turns"], result.mean("turns"), result.interval("turns"), result.share("A")
@@ -21,9 +21,9 @@ class Result(Counts):
     """The games of one rule set between the same players.  Made by `simulate`, `from_json` and `merge`."""
 
     def merge(self, *others: "Result") -> "Result":
-        """All their games together; columns are kept if all of them have theirs.
+        """Return a result of all their games; it has columns if all of them have.
 
-        HedgekitError unless rules, players and version are the same and no game is in twice.
+        HedgekitError unless rules, players and version are the same and no game occurs twice.
         """
         found = self._and(others)
         merged = Result(self._kind, self.rules, self.players, self.version, all(r._keeps for r in found))
@@ -44,7 +44,7 @@ class Result(Counts):
         return merged
 
     def _and(self, others: Any) -> "list[Result]":
-        """This result and others; HedgekitError if one of them is none."""
+        """Return this result and others; HedgekitError if one of them is not a result."""
         found = [self, *others] if isinstance(others, Iterable) else [self, others]
         for one in found:
             if not isinstance(one, Result):
@@ -60,7 +60,7 @@ class Result(Counts):
     __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[dict[str, int]]:
-        """Every game, as its measures by name.  HedgekitError if the columns were not kept."""
+        """Yield the measures of every game by name.  HedgekitError if the columns were not kept."""
         columns = [[int(value) for value in self[name]] for name in self.raw]
         return (dict(zip(self.raw, values, strict=True)) for values in zip(*columns, strict=True))
 
@@ -71,10 +71,10 @@ class Result(Counts):
     def plot(
         self, measure: str = "turns", others: Iterable["Result"] = (), language: str = "en", labels: Sequence[str] = ()
     ) -> str:
-        """An SVG figure: how often each value of a measure was counted, or for "share" who won how often.
+        """An SVG figure: a histogram of a measure, or for "share" how often each player won.
 
-        others: results to show below this one, on the same scale; labels: what to call each, otherwise what tells them
-        apart.
+        others: results to show below this one, on the same scale; labels: the name of each, by default its rules and
+        players.
         """
         from . import plots  # here: counting begins quickly
 
@@ -93,14 +93,14 @@ class Result(Counts):
         return pandas.DataFrame({name: self[name] for name in self.raw}, index=pandas.Index(numbers, name="game"))
 
     def _repr_html_(self) -> str:
-        """The figures, and how long games took."""
+        """The tables, and a histogram of the turns."""
         return str(self.table()._repr_html_()) + (self.plot() if self.games else "")
 
     def to_json(self, columns: bool = False) -> str:
-        """The result as JSON; columns: with every game's measures, which takes some 60 characters a game."""
+        """The result as JSON; columns: with the measures of every game, which take some 60 characters a game."""
         return storage.written(self, columns)
 
     @classmethod
     def from_json(cls, text: str) -> "Result":
-        """The result of a JSON text; NotationError if it is none, or of a later schema."""
+        """Read a result from JSON; NotationError if the text is not a result, or one of a later schema."""
         return storage.stored(text, cls)

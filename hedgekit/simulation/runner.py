@@ -1,8 +1,8 @@
-"""Many games at once: shared out among threads, processes or a cluster, and gathered in the order of the games.
+"""Play many games: share them out among threads, processes or a cluster, and gather the results in order.
 
     hedgekit.simulate("9+13 players=3", 100_000, ("greedy", "random"), seed=7)
 
-The numbers depend on rules, players, seed and games alone: not on the executor, the engine, the number of workers, or
+The results depend on rules, players, seed and games alone: not on the executor, the engine, the number of workers, or
 on which worker finishes first.
 """
 
@@ -30,12 +30,12 @@ from .result import Result
 from .workers import Played, Task, Workers, is_lost, play
 
 FEW, FEW_IF_COMPILED = 100, 1000
-"""Games of random players that plain Python plays while WebAssembly is loaded, or compiled for this machine, about."""
-TASK = 20_000  # games of random players in a task, at most
-WORTH_A_TASK = 2000  # as many at least, by WebAssembly
+"""About how many games of random players Python plays while WebAssembly is loaded, or compiled for this machine."""
+TASK = 20_000  # the most games of random players in a task
+WORTH_A_TASK = 2000  # the fewest, by WebAssembly
 PARTS = 200  # tasks for a large simulation
-TRIES = 5  # workers a task is given to before it is given up
-FIRST_LOOK = 100  # games after which precision is looked at for the first time
+TRIES = 5  # workers that a task is given to before it is given up
+FIRST_LOOK = 100  # games after which the precision is checked for the first time
 
 Progress = Callable[[int, int], object]
 Cancel = Callable[[], bool]
@@ -56,22 +56,22 @@ def simulate(
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
 ) -> Result:
-    """Play games 0 .. games - 1 of a seed and return what they came to.
+    """Play games 0 .. games - 1 of a seed and return their result.
 
     rules: as `hedgekit.rules` reads them, or of another game ("hekla players=2"), which is played interpreted; players:
     "random", "greedy" or "lookahead:200" for each seat from A on, or an object with `choose(game)` (players.bots),
-    which plays interpreted; the last one named takes the seats that are left; seed: 0 to 2**63 - 1.
-    executor: anything with the interface of concurrent.futures; without one, threads (as many as there are processors,
-    or `threads`) play by WebAssembly, the calling thread interpreted.
-    progress: called with how many games are played, and are to be played; status: called with a Note when something
-    takes time; cancel: an event or a function, looked at ten times a second: what was played in order until then is
-    returned, and `complete` is False.
-    precise: {"turns": 1.0} ends early once the 95 % interval of a measure (result.Result.measures) is that many to
-    either side, looked at after 100 games and whenever there are a quarter more, in order of the games.
-    engine: "interpreted", "wasm" (WebAssembly), or "auto": WebAssembly unless the games are few;
-    house rules (hedgekit.extend) play interpreted.
-    columns: keep every game's measures, not only their tallies.
-    HedgekitError if something of this cannot be, NotationError or Clash for rules that are none.
+    which plays interpreted; the last one named takes the remaining seats; seed: 0 to 2**63 - 1.
+    executor: anything with the interface of concurrent.futures; without one, threads (`threads`, or one for each
+    processor) play by WebAssembly, or the calling thread interpreted.
+    progress: called with the number of games played, and the number to be played; status: called with a Note when
+    something takes time; cancel: an event or a function, checked ten times a second: then the games that were played in
+    order are returned, and `complete` is False.
+    precise: {"turns": 1.0} ends early once the 95 % interval of a measure (result.Result.measures) reaches no further
+    than that to either side, which is checked after 100 games and then after every quarter more.
+    engine: "interpreted", "wasm" (WebAssembly), or "auto": WebAssembly unless the games are few; house rules
+    (hedgekit.extend) play interpreted.
+    columns: keep the measures of every game, not only their tallies.
+    HedgekitError for impossible arguments, NotationError or Clash for rules that cannot be read or played.
     """
     request = Request(OF_GAMES, rules, games, players, seed, engine)
     return _Run(request, precise, columns, progress, cancel, status).run(executor, threads)
@@ -92,22 +92,22 @@ def simulate_series(
     columns: bool = True,
     status: Callable[[Note], object] | None = None,
 ) -> Result:
-    """Play whole series under rules that end one (18, 19, 20, 22, 24, 25): games, turns, scores, who wins.
+    """Play whole series under rules by which a series ends (18, 19, 20, 22, 24, 25): games, turns, scores, winners.
 
-    In each game the seat after the one that began the last begins; players keep their seats.  Arguments and errors are
-    those of `simulate`; a seed has 1048576 series.
+    Players keep their seats, and each game is begun by the seat after the one that began the game before.  Arguments
+    and errors are those of `simulate`; a seed has 1048576 series.
     """
     request = Request(OF_SERIES, rules, series, players, seed, engine)
     return _Run(request, precise, columns, progress, cancel, status).run(executor, threads)
 
 
 def next_look(games: int) -> int:
-    """After how many games precision is looked at again: a quarter more."""
+    """The number of games after which the precision is checked again: a quarter more."""
     return games + max(games // 4, 1)
 
 
 class _Run:
-    """A simulation under way: what has come is put in order of the games and counted."""
+    """A simulation under way: puts the games that were played in order and counts them."""
 
     def __init__(
         self,
@@ -128,14 +128,14 @@ class _Run:
         self._progress = progress or (lambda done, total: None)
         self._status = status or (lambda note: None)
         self._cancelled: Cancel = cancel.is_set if isinstance(cancel, threading.Event) else cancel or never
-        self._waiting: dict[int, Played] = {}  # by first game: came before what goes before them
-        self._next = 0  # the first game not counted
+        self._waiting: dict[int, Played] = {}  # first game -> games that are ahead of earlier ones
+        self._next = 0  # the first game that is not counted yet
         self._came = 0
-        self._look = min(FIRST_LOOK, request.games) if precise else request.games  # after so many games
+        self._look = min(FIRST_LOOK, request.games) if precise else request.games  # games until the next check
         self._over = False
 
     def _checked(self, precise: Any) -> Mapping[str, float]:
-        """How precisely measures are wanted; HedgekitError if this is no such wish."""
+        """Return the precision wanted of each measure; HedgekitError if the argument is malformed."""
         if precise is not None and not isinstance(precise, Mapping):
             raise HedgekitError("error.simulation.precise", said=str(precise)[:40])
         for name, half in (precise or {}).items():
@@ -144,7 +144,7 @@ class _Run:
         return precise or {}
 
     def run(self, executor: Executor | None, threads: int | None) -> Result:
-        """Play it all, and return the result."""
+        """Play all games and return the result."""
         request = self._request
         if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or threads < 1):
             raise HedgekitError("error.simulation.threads", threads=str(threads)[:24])
@@ -159,7 +159,7 @@ class _Run:
             if not isinstance(executor, ThreadPoolExecutor):
                 portable(request.skills)
             self._spread(executor, "interpreted" if plain else request.engine)
-        elif wasm.IN_BROWSER:  # where no thread can be started
+        elif wasm.IN_BROWSER:  # which cannot start threads
             self._play_here(request.engine)
         elif plain:
             self._play_here()
@@ -169,14 +169,14 @@ class _Run:
         return self._result
 
     def _are_few(self) -> bool:
-        """Are they played in plain Python before WebAssembly is loaded, or compiled for this machine?"""
+        """Whether Python has played them before WebAssembly is loaded, or compiled for this machine."""
         if wasm.is_running():
             return False
         ready = wasm.can_play(self._request.rules) and wasm.is_cached()
         return self._request.games * self._request.weight < (FEW if ready else FEW_IF_COMPILED)
 
     def _say_who_learned(self) -> None:
-        """Report which weights the players use if they are those of other rules, or if there are none."""
+        """Report whether the players use weights learned under other rules, or have none."""
         rules = self._request.rules
         kinds = {one.kind for one in self._request.skills if not is_bot(one)}
         if no := wanting(rules, kinds):
@@ -192,7 +192,7 @@ class _Run:
     # ---- gathering ---------------------------------------------------------------------------------------------------
 
     def _take(self, played: Played) -> None:
-        if played.count:  # none if it was stopped in the midst of the first
+        if played.count:  # 0 if it was stopped during its first game
             self._waiting[played.first] = played
         self._result.engines.add(played.engine)
         self._came += played.count
@@ -201,15 +201,12 @@ class _Run:
         self._progress(min(self._came, self._request.games), self._request.games)
 
     def _count(self, played: Played) -> None:
-        """Count games that are next in order, none of which are beyond the next look at precision."""
+        """Count the next games in order, which end no later than the next check of the precision."""
         self._result.add(self._request.seed, self._next, played.count, played.data)
         self._next += played.count
         if self._next == self._look:
             self._over = self._next == self._request.games or self._precise_enough()
-            self._look = self._look_after(self._look)
-
-    def _look_after(self, look: int) -> int:
-        return min(next_look(look), self._request.games)
+            self._look = min(next_look(self._look), self._request.games)
 
     def _precise_enough(self) -> bool:
         widths = [(self._result.interval(name), 2 * half) for name, half in self._precise.items()]
@@ -218,7 +215,7 @@ class _Run:
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
     def _play_here(self, engine: str = "interpreted") -> None:
-        """Play in slices, by an engine."""
+        """Play in slices of time, so that progress is shown and the caller can stop."""
         size = 1
         while not (self._over or self._cancelled()):
             begun = time.perf_counter()
@@ -228,13 +225,13 @@ class _Run:
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
 
     def _play_fast(self, threads: int) -> None:
-        """Threads play by WebAssembly; where it cannot be had "auto" plays interpreted, and else it is an error."""
+        """Play in threads by WebAssembly; without it "auto" plays interpreted, "wasm" raises HedgekitError."""
         rules = self._request.rules
         try:
             if wasm.can_play(rules) and not wasm.is_cached():
                 self._status(Note("simulation.status.compiling"))
             wasm.load()
-            wasm.WasmKernel(rules)  # does it know the rules?
+            wasm.WasmKernel(rules)  # fails if it does not know the rules
         except HedgekitError as no:
             if self._request.engine != "auto":
                 raise
@@ -247,9 +244,9 @@ class _Run:
     # ---- everywhere --------------------------------------------------------------------------------------------------
 
     def _spread(self, executor: Executor, engine: str, stop: threading.Event | None = None) -> None:
-        """Give the games that are left to an executor, and take what comes.
+        """Submit the remaining games to an executor, and gather the results.
 
-        A task whose worker died is given out again.  stop: for threads of our own, set when no more is wanted.
+        A task whose worker died is submitted again.  stop: for threads of our own, set when no more games are needed.
         """
         done: SimpleQueue[Future[Played]] = SimpleQueue()
         given: dict[Future[Played], tuple[Task, int]] = {}
@@ -284,9 +281,10 @@ class _Run:
                     stop.set()
 
     def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
-        """First games and numbers of the tasks: small ones first, so that something comes soon; a look ends one.
+        """Yield the first game and the number of games of each task.
 
-        worth: games of random players that are worth a task.
+        Tasks are small at first, so that there is something to show soon, and none goes beyond a check of the
+        precision.  worth: the fewest games of random players in a task.
         """
         left, weight = self._request.games, self._request.weight
         largest = max(1, min(TASK // weight, max(left // PARTS, worth // weight)))
@@ -296,4 +294,4 @@ class _Run:
             count = min(max(smallest, min(largest, (first - self._next) // 16)), look - first)
             yield first, count
             first += count
-            look = self._look_after(look) if first == look else look
+            look = min(next_look(look), left) if first == look else look

@@ -1,7 +1,7 @@
 """The unit of work of a simulation: some games of a seed, played wherever there is a worker.
 
-A task is plain data and `play` a function of this module, so both go through threads, processes and clusters.  What a
-task brings depends on its games alone: not on the worker, its engine, or how the games were shared out.
+A task is plain data and `play` a function of this module, so both can be sent to threads, processes and clusters.  The
+result of a task depends on its games alone: not on the worker, its engine, or how the games were shared out.
 """
 
 from collections import deque
@@ -32,7 +32,7 @@ from .columns import packed
 from .measures import OTHER_MEASURES, SERIES_OF_A_SEED
 
 LONGEST_SERIES = 1000  # games after which a series is given up; at most LAST_GAME // SERIES_OF_A_SEED
-LONGEST_GAME = 1_000_000  # plies after which a game of another kind is given up
+LONGEST_GAME = 1_000_000  # plies after which a game other than the race is given up
 WON_COLUMN = MEASURES.index("won")
 WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinished"))
 
@@ -41,9 +41,9 @@ WON, TIED, UNFINISHED = (ENDS.index(name) for name in ("won", "draw", "unfinishe
 class Task:
     """Games (or series) first .. first + count - 1 of a seed.
 
-    rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns after which a game of
-    the hedgehogs is given up; registry: what the rules are read with; paired: turn n of game k has the dice of turn n
-    of game k under any other rules (only the hedgehogs).
+    rules: as text; players: a text or a bot for each seat; engine: one of ENGINES; limit: turns after which a race is
+    given up; registry: what the rules are read with; paired (only the race): turn n of game k has the same dice under
+    any rules.
     """
 
     rules: str
@@ -60,7 +60,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """What a task brought: the raw columns of its kind (measures.py), packed; who played."""
+    """The result of a task: the raw columns of its kind (measures.py), packed, and the engine that played."""
 
     first: int
     count: int
@@ -69,9 +69,9 @@ class Played:
 
 
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
-    """Play the games of a task; fewer, the first ones, if `stop`, asked ten times a second, says so.
+    """Play the games of a task, or the first of them until `stop` (asked ten times a second) returns True.
 
-    "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for cannot be had.
+    "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for is unavailable.
     """
     try:
         return _played(task, stop)
@@ -97,15 +97,15 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
 
 
 def places_of(players: int) -> list[int]:
-    """The columns of a row of measures that a result of so many players has, in its order."""
+    """Return which columns of a row of measures a result for this number of players has, in its order."""
     seats = range(players)
     return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]
 
 
 def read_rules(text: Any, registry: Registry | None = None) -> Any:
-    """The rule set of a text, or of a rule set, of any game of the collection; NotationError or Clash if it is none.
+    """Read a rule set of any game of the collection; NotationError or Clash if that is impossible.
 
-    registry: what rules of the hedgehogs are read with, the current one if none is given.
+    registry: what rules of the race are read with, the current one by default.
     """
     kind = game_of(text)
     return read_hedgehogs(text, registry=registry) if kind is Game else kind.read_rules(text)
@@ -114,19 +114,19 @@ def read_rules(text: Any, registry: Registry | None = None) -> Any:
 # ---- bots ------------------------------------------------------------------------------------------------------------
 
 ASKED = GREEDY, 0, 0
-"""The kind of a seat with a bot for the engine: one that chooses, not a random one."""
+"""What the engine is told of a seat with a bot: a player that chooses, instead of a random one."""
 
 
 class BotKernel(Kernel):
-    """The interpreted engine for a rule set with bots.  players: a bot or another player for each seat."""
+    """The interpreted engine with bots at some seats.  players: the player at each seat."""
 
     def __init__(self, rules: RuleSet, players: Sequence[Any]) -> None:
         super().__init__(rules)
-        composed: Any = getattr(self.answers, "inner", self.answers)  # those that are guarded
+        composed: Any = getattr(self.answers, "inner", self.answers)  # inside the guard of house rules
         pick_usually, begin = composed.pick, composed.begin_game
         bots = {seat: player for seat, player in enumerate(players) if is_bot(player)}
-        picked: deque[tuple[int, int]] = deque()  # the moves, and the generator's state after each, since a bot looked
-        game, rng = Game(rules), 0  # as far as a bot has been asked
+        picked: deque[tuple[int, int]] = deque()  # moves since a bot was last asked, with the generator's state after
+        game, rng = Game(rules), 0  # as they were when a bot was last asked
 
         def pick(s: Any, work: Any, mind: Any, n: int) -> int:
             nonlocal rng
@@ -151,9 +151,10 @@ class BotKernel(Kernel):
 
 
 def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
-    """Play on in a game as the engine did; picked: what players chose, chance and what is forced follow from `rng`.
+    """Play in a game what the engine has played, and return the state of the generator afterwards.
 
-    Return the generator's state.  The game itself is told nothing of it: no bot shall know what comes.
+    picked: the moves that players chose; chance follows from `rng`, which the game itself must not have, as its bot
+    would know the dice to come.
     """
     ask, s = game.answers, game.state
     while True:
@@ -175,7 +176,7 @@ def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
 
 
 def _lots(seed: int, number: int, seat: int) -> int:
-    """A seed for what a bot draws in a game; from it nobody reckons the seed of the dice."""
+    """A seed for what a bot draws in a game, from which the seed of the dice cannot be computed."""
     from hashlib import blake2b  # here: only bots need it
 
     return int.from_bytes(blake2b(f"{seed} {number} {seat}".encode(), digest_size=7).digest())
@@ -187,10 +188,10 @@ def _lots(seed: int, number: int, seat: int) -> int:
 def _play_series(
     task: Task, rules: RuleSet, minds: Sequence[tuple[int, int, int]], engine: Any, stop: Callable[[], bool]
 ) -> tuple[int, bytes]:
-    """Play whole series, all of them game by game; how many, and their packed columns (OF_SERIES): none if stopped.
+    """Play whole series, game by game; return their number and packed columns (OF_SERIES), (0, b"") if stopped.
 
-    Players keep their seats, and the seat that begins moves on from game to game (series.py): seats may differ, as in
-    the way they run (34).
+    Players keep their seats, which may differ, as in the way they run (34); the seat that begins moves on from game to
+    game (series.py).
     """
     seats = rules.players
     scores = [Score(rules) for _ in range(task.count)]
@@ -220,7 +221,7 @@ def _play_series(
 
 
 def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Ascending numbers as runs: the first, and how many follow one another."""
+    """Yield the runs of consecutive numbers among ascending ones: the first, and the length."""
     for _, run in groupby(enumerate(places), key=lambda item: item[1] - item[0]):
         found = [place for _, place in run]
         yield found[0], len(found)
@@ -230,9 +231,9 @@ def _runs(places: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _play_others(task: Task, rules: Any) -> bytes:
-    """Play games of another kind than the hedgehogs through the protocol of all games: their packed columns.
+    """Play games other than the race, by the protocol of all games, and return their packed columns.
 
-    Dice and choices of game n follow from the seed and n alone.  Seat A begins, as among the hedgehogs.
+    Dice and choices of game n follow from the seed and n alone.  Seat A begins, as in the race.
     """
     kind, skills = game_of(rules), [entrant(player) for player in task.players]
     numbers = range(task.first, task.first + task.count)
@@ -241,8 +242,8 @@ def _play_others(task: Task, rules: Any) -> bytes:
 
 
 def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
-    """Play a game to its end, or for at most LONGEST_GAME plies; its OTHER_MEASURES and the counts of every seat."""
-    from random import Random  # here: a first answer of the hedgehogs comes quickly
+    """Play a game, for at most LONGEST_GAME plies; return its OTHER_MEASURES and the counts of every seat."""
+    from random import Random  # here: the first result of a race comes sooner
 
     source = Random(seed)
     players = {letter: seated(skill, source.getrandbits(64)) for letter, skill in zip(PLAYERS, skills, strict=False)}
@@ -270,17 +271,17 @@ def _play_other(game: Any, skills: Sequence[Any], seed: int) -> list[int]:
 # ---- executors -------------------------------------------------------------------------------------------------------
 
 LOST = {"KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError"}
-"""What dask.distributed says of work whose worker is gone."""
+"""The errors of dask.distributed for work whose worker has gone."""
 
 
 def is_lost(no: BaseException) -> bool:
-    """Was the work lost with its worker, so that another may do it?"""
+    """Whether the work was lost with its worker, so that another worker can do it."""
     named = {kind.__name__ for kind in type(no).__mro__ if kind.__module__.partition(".")[0] in ("distributed", "dask")}
     return isinstance(no, (BrokenExecutor, CancelledError)) or bool(named & LOST)
 
 
 class Workers:
-    """An executor that plays tasks; a pool of processes that broke, as one was killed, is replaced by a new one."""
+    """An executor that plays tasks; a pool of processes that broke because one was killed is replaced by a new one."""
 
     def __init__(self, executor: Executor, play: Callable[[Task], Played]) -> None:
         self._executor = executor
@@ -288,13 +289,13 @@ class Workers:
         self._own: list[Executor] = []
 
     def submit(self, task: Task) -> "Future[Played]":
-        """Hand on a task."""
+        """Submit a task."""
         with suppress(BrokenExecutor):
             return self._executor.submit(self._play, task)
         from concurrent.futures import ProcessPoolExecutor  # here: in a browser there is none
 
         if not isinstance(self._executor, ProcessPoolExecutor):
-            return self._executor.submit(self._play, task)  # which says how it broke
+            return self._executor.submit(self._play, task)  # which raises the error that it broke with
         old: Any = self._executor
         self._executor = ProcessPoolExecutor(
             getattr(old, "_max_workers", None), mp_context=getattr(old, "_mp_context", None)

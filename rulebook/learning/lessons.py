@@ -27,7 +27,7 @@ from . import clause_positions, examples
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader has to achieve: one of KINDS, as the head of `rulebook/tasks/00.toml` explains them, and its values."""
+    """What a reader has to achieve: one of KINDS and its values; the head of `rulebook/tasks/00.toml` explains them."""
 
     kind: str
     values: tuple[str, ...]

@@ -313,13 +313,6 @@ def test_openspiel_has_information_states_and_deals_anew_what_is_not_in_them(rul
     assert len(other) > 20
 
 
-def test_it_is_there_as_it_is_documented():
-    """`hedgekit.rl.aec_env` after `import hedgekit` alone; importing that stays without it."""
-    code = "import sys, hedgekit; before = 'hedgekit.rl' in sys.modules; print(before, hedgekit.rl.Race)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split()[0] == "False"
-
-
 def test_what_is_no_race_or_not_installed_is_said(monkeypatch):
     with pytest.raises(hedgekit.HedgekitError, match="not a race"):
         rl.aec_env("40 players=2")

@@ -36,18 +36,13 @@ def test_its_name_is_short_and_says_where_the_game_stands():
     assert repr(Board("end", game=game)) == f"Board('end', 0 players=2, over {game.winners[0]})"
 
 
-def test_its_text_is_what_a_notebook_saves():
-    bundle = Board("play", rules="0 players=3")._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert data["text/plain"] == "Board('play', 0 players=3, turn A, place, 6 moves)"
-
-
-def test_where_no_widget_is_shown_there_is_a_picture_of_the_game():
+def test_where_no_widget_is_shown_there_is_a_picture_of_the_game_and_its_name():
     board = Board("play", rules="0 players=2")
     board.table.handle({"do": "play", "move": "a2"})
     data, _ = board._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert f"<desc>{board.game}</desc>" in data["image/svg+xml"]
+    assert data["text/plain"] == repr(board)
     live = set(re.findall(r'id="([^"]+)"', board.view["svg"]))
     assert live
     assert not live & set(re.findall(r'id="([^"]+)"', data["image/svg+xml"]))

@@ -1,5 +1,6 @@
 """`Table.handle`: every message, and whatever else may come."""
 
+import json
 import random
 import re
 from typing import ClassVar
@@ -33,10 +34,8 @@ def began(plies: int = 40, **options) -> Table:
 
 
 def test_a_view_has_every_language_and_only_plain_data():
-    import json
-
     view = race().view(7)
-    assert json.loads(json.dumps(view)) == json.loads(json.dumps(view))
+    assert json.loads(json.dumps(view)).keys() == view.keys()
     assert view["n"] == 7
     for words in (view["prompt"], view["told"], view["summary"], *(cell["label"] for cell in view["cells"])):
         assert set(words) == LANGUAGES
@@ -71,6 +70,7 @@ def test_pointing_at_one_square_plays_where_nothing_else_can_be_meant():
     [(["f4"], "0.9", {"f4", "a3"}), (["d1"], "0.7", {"d1"}), (["b3", "b5"], "0.7", {"b3"})],
 )
 def test_a_refusal_names_clause_squares_and_sentence_and_changes_nothing(path, clause, squares):
+    """The next message wipes it away."""
     table = race()
     view = table.handle({"do": "try", "path": path})
     assert view["refusal"]["clause"] == clause
@@ -78,11 +78,6 @@ def test_a_refusal_names_clause_squares_and_sentence_and_changes_nothing(path, c
     assert set(view["refusal"]["text"]) == LANGUAGES
     assert view["text"] == RACE
     assert view["ply"] == 0
-
-
-def test_the_next_message_wipes_a_refusal_away():
-    table = race()
-    table.handle({"do": "try", "path": ["f4"]})
     assert table.handle({"do": "play", "move": "b3-b4"})["refusal"] is None
 
 
@@ -153,15 +148,6 @@ def test_starting_over_can_be_taken_back():
     other.handle({"do": "play", "move": "-"})
     assert other.handle({"do": "restart"})["text"] == RACE
     assert race().handle({"do": "undo"})["error"]
-
-
-def test_a_move_put_back_is_gone():
-    table = began(20)
-    text, record = str(table.game), table.record
-    table.handle({"do": "play", "move": str(table.game.moves()[0])})
-    table.put_back()
-    view = table.view()
-    assert (view["text"], view["record"], view["can"]["redo"]) == (text, record, False)
 
 
 def test_what_the_engine_says_is_typeset_like_the_rest_of_the_page():

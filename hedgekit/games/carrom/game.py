@@ -18,7 +18,7 @@ from .solver import TABLE
 from .texts import ENGINE, QUIET, Flick, Position, carrom_rules
 
 ACROSS, DOWN = 5, 2.5  # characters to a unit of the table
-GREEDY_FLICKS = 8  # flicks a greedy player tries; one who looks ahead tries a quarter of his playouts
+GREEDY_FLICKS = 8  # flicks that a greedy player tries; one who looks ahead tries one for every four playouts
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,8 @@ class Carrom(PositionGame[RuleSet, Flick, Position], engine=ENGINE):
         return (Reason("40.1", key, (), (move.piece,), {"player": player, "piece": move.piece}),)
 
     def weighing(self, skill: Skill, rng: int) -> Search:
-        """The flick a player takes: the best of some he tries on the table in his head, more if he looks ahead."""
-        yield from ()  # it takes no time worth dividing
+        """The flick that a player chooses: the best of those he simulates, more of them if he looks ahead."""
+        yield from ()  # a generator, like every search, although it is too quick to be interrupted
         strength = max(GREEDY_FLICKS, skill.playouts // 4)
         return [] if self.is_over else [Weighed(AimingPlayer(rng, strength).choose(self), 0, 0)]
 

@@ -36,12 +36,12 @@ def mine(position: Position, pieces: Iterable[str]) -> tuple[str, ...]:
 
 
 def _others(position: Position, piece: str) -> list[Point]:
-    """The discs that lie on the board when this one has been taken up."""
+    """Where the other discs lie on the board."""
     return [place for other, place in position.discs.items() if other != piece]
 
 
 def has_room(position: Position) -> bool:
-    """May the player flick at all?  Discs along the whole edge can leave no room for one more."""
+    """Whether the player can flick at all: discs along the whole edge may leave no room for one more."""
     hand = mine(position, position.hand)
     takes = hand[:1] or mine(position, position.discs)
     return any(room(_others(position, piece)) for piece in takes)

@@ -39,11 +39,11 @@ class Table:
         return round(self.diameter * MILLION)
 
     def has(self, x: int, y: int) -> bool:
-        """Is this centre on the board, its edge included?"""
+        """Whether this centre is on the board or on its edge."""
         return 0 <= x <= self.width * MILLION and 0 <= y <= self.height * MILLION
 
     def at_edge(self, x: int, y: int) -> bool:
-        """Is this point at the edge of the board?"""
+        """Whether this point is on the edge of the board."""
         return self.has(x, y) and (x in (0, self.width * MILLION) or y in (0, self.height * MILLION))
 
 
@@ -57,7 +57,7 @@ def gap(one: Point, other: Point, table: Table = TABLE) -> float:
 
 
 def overlap(one: Point, other: Point, table: Table = TABLE) -> bool:
-    """Do two discs overlap?  Exact."""
+    """Whether two discs overlap, computed exactly."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     return dx * dx + dy * dy < table.touching * table.touching
 
@@ -166,7 +166,7 @@ class Motion:
         return total
 
     def run(self) -> None:
-        """Let everything move until it stops; friction sees to it that it does."""
+        """Run until all discs have stopped, which friction ensures."""
         while self.sliding:
             self.step()
 
@@ -176,7 +176,7 @@ class Motion:
         if not self.sliding:
             return
         left = self.table.step
-        # No disc can become faster than this: equal masses, and energy does not grow.
+        # No disc can go farther in this step: masses are equal, and energy does not grow.
         reach = self.table.diameter + 2 * sqrt(2 * self.energy()) * left
         pairs: list[tuple[int, int]] = []
         known: set[int] = set()
@@ -262,7 +262,7 @@ class Motion:
         return found
 
     def _meet(self, i: int, j: int) -> None:
-        """An impact without spin: along the line of centres speeds are exchanged, less what restitution takes."""
+        """Collide two discs without spin: they exchange their speeds along the line of centres, less restitution."""
         dx, dy = self.x[j] - self.x[i], self.y[j] - self.y[i]
         length = sqrt(dx * dx + dy * dy)
         dx, dy = dx / length, dy / length
@@ -276,8 +276,8 @@ class Motion:
     def places(self) -> list[Point | None]:
         """Where the discs are, in millionths; None for those that have left.
 
-        A disc that has moved takes, of the points nearest to it, the first at which it overlaps no other: rounding
-        does not push discs into one another.
+        A disc that has moved takes the nearest point at which it overlaps no other, so that rounding does not push
+        discs into one another.
         """
         places: list[Point | None] = [
             None
@@ -304,7 +304,7 @@ class Motion:
         for point in around:
             if not any(overlap(point, p, self.table) for p in close):
                 return point
-        # Wedged between others: where it overlaps least.
+        # It is wedged between others: take the point where it overlaps least.
         return max(around, key=lambda point: min(gap(point, p, self.table) for p in close))
 
 

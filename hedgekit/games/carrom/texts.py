@@ -25,7 +25,7 @@ _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,6})?"
 _FLICK = re.compile(
     rf"-|(?P<piece>[A-I][1-8])(?:@(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER})(?:>(?P<angle>{_NUMBER})(?:\*(?P<strength>{_NUMBER}))?)?)?)?"
 )
-_PLACE = re.compile(rf"(?P<x>{_NUMBER})(?:,(?P<y>{_NUMBER}))?")
+_PLACE = re.compile(rf"({_NUMBER}),({_NUMBER})")
 _PIECE = re.compile(r"[A-I][1-8]")
 
 
@@ -116,7 +116,7 @@ class Position(Standing):
         return x / MILLION, y / MILLION
 
     def across(self, piece: str) -> bool:
-        """Does a disc lie across the edge, still in the game (40.3)?"""
+        """Whether a disc lies across the edge and is still in the game (40.3)."""
         if piece not in self.discs:
             return False
         x, y = self.at(piece)
@@ -133,10 +133,10 @@ class Position(Standing):
     def _place(cls, word: Field, values: dict[str, Any]) -> bool:
         if not _PIECE.fullmatch(word.key):
             return False
-        found = _PLACE.match(word.value)
-        if not found or found.end() < len(word.value) or found["y"] is None:
+        found = _PLACE.fullmatch(word.value)
+        if not found:
             raise word.misread()
-        values.setdefault("discs", {})[word.key] = _read(found["x"]), _read(found["y"])
+        values.setdefault("discs", {})[word.key] = _read(found[1]), _read(found[2])
         return True
 
     def faults(self, ruleset: RuleSet) -> Iterator[Fault]:

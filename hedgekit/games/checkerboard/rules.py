@@ -61,12 +61,12 @@ def _meetings(square: str, others: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def targets(position: Position, square: str) -> tuple[str, ...]:
-    """The middle squares on which an edge piece on this square lets one place, or take from (5)."""
+    """The middle squares where a piece may be placed or taken if the edge piece moves to this square (5)."""
     return _meetings(square, beside(position, edge_of(square)))
 
 
 def shut(position: Position, target: str, rules: Rules) -> bool:
-    """May nothing be placed on a middle square?"""
+    """Whether nothing may be placed on a middle square."""
     return rules.form == "last" and target in position.stacks
 
 
@@ -79,15 +79,11 @@ def listed(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of a roll."""
     if position.step in ("first", "roll"):
         return ROLLS
-    moves: list[Move] = []
-    for edge in edges_of(position, rules):
-        squares, others = landings(edge, position.number), beside(position, edge)
-        if position.step == "edge":
-            return [_sliding(square) for square in squares]
-        for square in squares:
-            found = _meetings(square, others)
-            moves += [_sliding(square, target) for target in found if not shut(position, target, rules)]
-    return moves
+    squares = [square for edge in edges_of(position, rules) for square in landings(edge, position.number)]
+    if position.step == "edge":
+        return [_sliding(square) for square in squares]
+    found = [(square, target) for square in squares for target in targets(position, square)]
+    return [_sliding(square, target) for square, target in found if not shut(position, target, rules)]
 
 
 def named(edge: str) -> Note:
@@ -175,11 +171,11 @@ def _rolled_first(position: Position, number: int, rules: Rules) -> Position:
     order = position.among or rules.letters
     if len(rolled) < len(order):
         return changed(position, rolled=rolled, turn=order[len(rolled)])
-    high = max(number for _, number in rolled)
-    best = "".join(player for player, number in rolled if number == high)
-    if len(best) == 1:
-        return _set_up(changed(position, among="", rolled=(), starter=best), rules)
-    return changed(position, among="" if best == rules.letters else best, rolled=(), turn=best[0])
+    most = max(number for _, number in rolled)
+    highest = "".join(player for player, number in rolled if number == most)
+    if len(highest) == 1:
+        return _set_up(changed(position, among="", rolled=(), starter=highest), rules)
+    return changed(position, among="" if highest == rules.letters else highest, rolled=(), turn=highest[0])
 
 
 def _next(position: Position, rules: Rules) -> Position:
@@ -194,7 +190,7 @@ def _other(side: str) -> str:
 
 
 def best(worth: dict[str, int], rules: Rules) -> str:
-    """The side with most, or nobody."""
+    """The players of the side that is worth most, or "draw"."""
     if worth["A"] == worth["B"]:
         return "draw"
     return rules.members(max(worth, key=lambda side: worth[side]))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from ...notation.options import GameRules, chosen
@@ -23,27 +23,23 @@ DIAGRAM = frozenset(
 )
 """Where they lie at the start of variation 3."""
 
-_ON_EDGE = {
-    **{column + row: edge for edge, row in (("near", "1"), ("far", "8")) for column in COLUMNS[1:-1]},
-    **{column + row: edge for edge, column in (("left", "a"), ("right", "h")) for row in ROWS[1:-1]},
-}
+_SQUARES = {
+    "near": [column + "1" for column in COLUMNS], "left": ["a" + row for row in ROWS],
+    "far": [column + "8" for column in COLUMNS], "right": ["h" + row for row in ROWS],
+}  # fmt: skip
+"""Edge -> its squares, from one corner to the other."""
+_EDGE_OF = {square: edge for edge, squares in _SQUARES.items() for square in squares[1:-1]}
 _MOVE = re.compile(r"(?P<number>[1-6])|(?P<edge>[a-h][1-8])(?:-(?P<target>[a-h][1-8]))?")
 
 
 def edge_of(square: str) -> str:
     """The edge a square lies on; "" for a corner and for a middle square."""
-    return _ON_EDGE.get(square, "")
+    return _EDGE_OF.get(square, "")
 
 
-@cache
 def landings(edge: str, number: int) -> tuple[str, str]:
     """Where the piece of an edge can land with a number: counted from one corner, and from the other."""
-    steps = (1 + number, 8 - number)
-    if edge in ("near", "far"):
-        row = "1" if edge == "near" else "8"
-        return COLUMNS[steps[0] - 1] + row, COLUMNS[steps[1] - 1] + row
-    column = "a" if edge == "left" else "h"
-    return column + ROWS[steps[0] - 1], column + ROWS[steps[1] - 1]
+    return _SQUARES[edge][number], _SQUARES[edge][-1 - number]
 
 
 def meeting(square: str, other: str) -> str:
@@ -63,7 +59,7 @@ class Rules(GameRules):
     form = chosen("form", str)
     """What the game is about: "stack", "last" or "take"."""
     any_edge = chosen("edge", "any")
-    """Does the player choose which of his edges he plays on?"""
+    """Whether the player chooses which of his edges he plays on."""
 
     @cached_property
     def act(self) -> str:
@@ -142,7 +138,7 @@ class Position(Standing):
 
     @property
     def is_set_up(self) -> bool:
-        """Are the edge pieces being put down?"""
+        """Whether the edge pieces are still being put down."""
         return bool(self.starter) and "right" not in self.edges
 
     def tops(self) -> dict[str, int]:

@@ -44,7 +44,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         return refused(self._state, move, self._rules)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
-        return allowed(self._state, move, self._rules)
+        return tuple(allowed(self._state, move))
 
     @property
     def trace(self) -> tuple[Scoring, ...]:
@@ -68,7 +68,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         return 1 / sum(exp((count - mine) / spread) for count in position.circles)
 
     def best(self, moves: Sequence[Move]) -> Move:
-        """As any game has it, but moves that score nothing are all alike: only the first of them is looked at."""
+        """The same as in any game, except that of the moves that score nothing only the first is looked at."""
         return super().best(telling(self._state, moves))
 
     def _prompt(self, language: str) -> str:
@@ -77,7 +77,7 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         return sentence(f"hekla.prompt.{self._asked()}", language, values)
 
     def _asked(self) -> str:
-        """Which question the present step puts."""
+        """Return the key of the question to put to the player."""
         if self._state.step != "play":
             return self._state.step
         moves = self.moves()

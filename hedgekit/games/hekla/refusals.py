@@ -9,7 +9,7 @@ from .scoring import GROOVES, fault, total
 from .texts import PLACES, Move, Position, Rules
 
 Reasons = Callable[..., Reason]
-"""What makes reasons, of a clause, the key of its sentence, squares and pieces."""
+"""A function that makes a reason from a clause, the key of its sentence, squares and pieces."""
 
 
 def _stones(position: Position, *squares: str) -> tuple[str, ...]:
@@ -104,12 +104,8 @@ def _refused_line(position: Position, line: Line, no: Reasons) -> Reason | None:
     return no(5, why or "unchanged", *line, pieces=_stones(position, *(line[1:2] if why == "lava" else line)), **said)
 
 
-def allowed(position: Position, move: Move, rules: Rules) -> tuple[Reason, ...]:
+def allowed(position: Position, move: Move) -> Iterator[Reason]:
     """The clauses that allow or force a legal move, the most telling first."""
-    return tuple(_allowed(position, move))
-
-
-def _allowed(position: Position, move: Move) -> Iterator[Reason]:
     yes = reasons("hekla", "because", {}, player=position.turn)
     stacks, target = position.stacks, move.target
     if move.line:

@@ -30,7 +30,7 @@ from .texts import PLACES, QUIET, Move, Position, Rules
 
 PASS = Move()
 _move = cache(Move)
-"""Moves are values: one of each is enough, and players find theirs in the list at once."""
+"""Moves are values: one of each is enough, and `Game.play` recognises a listed one by its identity."""
 
 
 @cache
@@ -110,7 +110,7 @@ def listed(position: Position, rules: Rules) -> list[Move]:
 
 
 def is_stuck(position: Position) -> bool:
-    """Can nobody place or move any more?"""
+    """Whether nobody can place or move any more."""
     return not any(possible(replace(position, turn=player)) for player in PLAYERS[: len(position.circles)])
 
 
@@ -132,7 +132,8 @@ def played(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...
         gone = (*circles[:seat], LAYOUT.count_of(move.target) or 0, *circles[seat + 1 :])
         return Position(stacks, gone, hand, (), position.quiet, turn=me, step="move"), ()
     if move.is_pass:
-        return (_over(stacks, circles, hand, position.quiet) if is_stuck(position) else _quiet(position)), ()
+        stuck = is_stuck(position)
+        return (_over(stacks, circles, hand, position.quiet) if stuck else _quiet(position, stacks, hand)), ()
     stacks, hand, lines = displaced(position, move)
     if not lines:
         return _quiet(position, stacks, hand), ()
@@ -140,9 +141,8 @@ def played(position: Position, move: Move) -> tuple[Position, tuple[Scoring, ...
     return (there, ()) if len(lines) > 1 else _score(there, lines[0], ())
 
 
-def _quiet(position: Position, stacks: Stacks | None = None, hand: tuple[str, ...] | None = None) -> Position:
-    """The next player's turn after one without a scoring; the end after many (9)."""
-    stacks, hand = position.stacks if stacks is None else stacks, position.hand if hand is None else hand
+def _quiet(position: Position, stacks: Stacks, hand: tuple[str, ...]) -> Position:
+    """The next player's turn after a turn without a scoring; the end of the game after many of them (9)."""
     circles, quiet = position.circles, position.quiet + 1
     if quiet == QUIET:
         return _over(stacks, circles, hand, quiet)
@@ -163,10 +163,10 @@ def displaced(position: Position, move: Move) -> tuple[dict[str, tuple[str, ...]
 
 
 def telling(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
-    """Of these legal moves those that may differ in what they leave to the mover at once.
+    """Those of these legal moves that can differ in what they bring the mover at once.
 
-    The first that scores nothing stands for all such, and beside it nobody goes back.  All of them where a line is to
-    be chosen, or where the game may end.  What each square lacks is found once, so that many moves cost as much as few.
+    The first move that scores nothing stands for all the others of its kind, going back included.  All moves are
+    returned where a line is to be chosen, or where the game may end.
     """
     if position.step == "score" or position.quiet == QUIET - 1:
         return moves
@@ -184,9 +184,9 @@ def telling(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def _needs(stacks: Stacks) -> tuple[dict[str, int], set[str]]:
-    """Square -> the grooves that make a line through it one to be scored; the squares of lines that are so already.
+    """Square -> the grooves it lacks for some line through it to be scored; and the squares of lines that lack none.
 
-    A volcano that stays in its line changes nothing of what that has, so that such lines count among the latter.
+    A volcano that moves within its line adds nothing to it; such a line is among those that lack none.
     """
     needed: dict[str, int] = {}
     ready: set[str] = set()

@@ -54,7 +54,7 @@ class Move(ParsedMove):
 
     @property
     def is_back(self) -> bool:
-        """Does a vulcanologist go back?"""
+        """Whether a vulcanologist goes back."""
         return bool(self.target) and not self.piece
 
     def __str__(self) -> str:

@@ -37,13 +37,13 @@ class Rules(GameRules):
     horses = chosen("horses", int)
     """How many horses each player has."""
     bounces = chosen("overshoot", "bounce")
-    """Does too high a number lead to the square before the ladder and back?"""
+    """Whether a horse that rolls too high goes to the square before the ladder and back."""
     passing = chosen("pass", "yes")
-    """May horses pass others?"""
+    """Whether horses may pass others."""
     safe = chosen("safe_start", "yes")
-    """Is a horse safe on its own start square?"""
+    """Whether a horse is safe on its own start square."""
     must_come_out = chosen("out", "must")
-    """Has a 6 to bring a horse out if it can?"""
+    """Whether a 6 must bring a horse out if it can."""
 
     @cached_property
     def colours(self) -> dict[str, str]:
