@@ -1,7 +1,4 @@
-"""Check a game from elsewhere: play some at random, and say in one sentence what does not hold.
-
-`hedgekit check NAME --with FOLDER` does so; the tests hold the games of the collection to more.
-"""
+"""Check a game from elsewhere: play some at random, and say in one sentence what does not hold (`hedgekit check`)."""
 
 from random import Random
 from typing import Any

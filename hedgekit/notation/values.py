@@ -41,8 +41,8 @@ class Standing(Parsed):
     turn, step: who acts and what is to be decided, "" once the game is over; over: the winners' letters, "draw", or ""
     while the game runs.  Positions that print the same text are equal; a game's own class is a frozen dataclass with
     `eq=False`.
-    PIECES: the attribute that says whose piece stands where; PLACE: the form of a place's name.  Where a place holds more
-    than one piece, a game says how its words are read and printed: `_place`, `_places`.
+    PIECES: the attribute that says whose piece stands where; PLACE: the form of a place.  Where a place holds more than
+    one piece, a game says how its words are read and printed: `_place`, `_places`.
     FIELDS: key -> the function that reads its word.  A field at its default is not printed; `dice` is the attribute
     `number`.  A game says its STEPS, its PASSING fields (which, like turn and step, a finished game no longer has), and
     its `faults`.

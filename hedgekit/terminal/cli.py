@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from .. import game_check
 from ..games import ADDED
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
@@ -166,9 +167,7 @@ def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
     """The same of a game of its own: its rule set, how many play, its options."""
     found = kind.read_rules(text)
     if found.NAME in ADDED:
-        from ..game_check import check  # here, as it is seldom needed
-
-        check(found, kind)
+        game_check.check(found, kind)
     if json:
         options = {name: list(values) for name, values in found.OPTIONS.items()}
         terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})

@@ -213,10 +213,7 @@ class Lesson(Task):
         return examples.compared(game, self._left_out)
 
     def another(self, seed: int) -> "Lesson":
-        """Return a fresh example: a random position where the clause matters, with a fitting task.
-
-        LookupError if none is found.
-        """
+        """Return a fresh example, a random position where the clause matters; LookupError if none is found."""
         if not self.has_others:
             raise LookupError(f"there are no examples of {self.clause}")
         if self.has_without:

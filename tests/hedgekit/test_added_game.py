@@ -1,6 +1,7 @@
 """A game from elsewhere, `examples/games/ur`: one folder, and everything that the collection has for a game."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
+SECONDS = 30
 
 ENGINE = """
 game = hedgekit.game_of("ur")("ur players=2", seed=7)
@@ -133,6 +135,40 @@ def test_the_terminal_and_what_is_no_game(capsys):
     assert "A throws 2." in played.stdout
     with pytest.raises(HedgekitError, match="is not the folder of a game"):
         games.add(str(ROOT / "docs"))
+
+
+MISTAKES = [  # file, what stands there, what is written instead -> what is asked, what is said
+    ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
+    ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed, and refused"),
+    ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
+    ("words.en.toml", "{needed}", "{need}", "hedgekit", "is missing, or a value in it: need"),
+    ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
+    ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
+    ("tasks.toml", 'over = "A"', 'over = "B"', "rulebook", "The goal of the task ur-win cannot be reached in 1 moves."),
+    ("tasks.toml", "a2=A m6=B hand", "h9=A m6=B hand", "rulebook", "The task ur-enter does not fit: h9 is neither"),
+    ("tasks.toml", "goal.over", "goal.ovr", "rulebook", "The task ur-win of ur cannot be read: a goal is one of"),
+]
+
+
+@pytest.mark.parametrize(("file", "right", "wrong", "command", "said"), MISTAKES)
+def test_a_mistake_is_told_in_a_sentence(file, right, wrong, command, said, tmp_path):
+    folder = shutil.copytree(UR, tmp_path / "ur")
+    text = (folder / file).read_text("utf-8")
+    assert right in text
+    (folder / file).write_text(text.replace(right, wrong), "utf-8")
+    asked = [sys.executable, "-m", command, "check", *(["ur"] if command == "hedgekit" else []), "--with", str(folder)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode
+    assert said in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_mistake_it_lacks_translations_alone():
+    asked = [sys.executable, "-m", "rulebook", "check", "--with", str(UR)]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr.splitlines()[:-1] == [
+        f"{lang}: there are no words for ur yet; English is shown, marked." for lang in ("de", "fr")
+    ]
 
 
 def test_a_static_site_has_it(tmp_path):

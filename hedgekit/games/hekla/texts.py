@@ -16,6 +16,7 @@ from .scoring import Stacks, fault
 
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
+_quiet = partial(whole, most=QUIET)
 
 _SQUARE = "[a-o][1-9]"
 _CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"
@@ -98,9 +99,6 @@ def _lines(word: Field) -> tuple[Line, ...]:
         found += named
         at += len(text) + 1
     return tuple(sorted(found))
-
-
-_quiet = partial(whole, most=QUIET)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

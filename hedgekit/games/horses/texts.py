@@ -21,6 +21,7 @@ _ORDER = {place: number for number, place in enumerate(_PLACES)}
 
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
 _MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
+_counts = partial(counted, players="ABCD")
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,9 +144,6 @@ class Move(ParsedMove):
         return str(self.number or self.player or "-")
 
     FORM, WRONG = _MOVE, "horses.error.move"
-
-
-_counts = partial(counted, players="ABCD")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
