@@ -14,7 +14,7 @@ from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
-SECONDS = 30
+SECONDS = 30  # of one core: what takes long begins early
 
 ENGINE = """
 game = hedgekit.game_of("ur")("ur players=2", seed=7)
