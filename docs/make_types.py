@@ -58,10 +58,7 @@ def typescript(kind: Any) -> str:
 
 def written() -> str:
     """The file."""
-    lines = [
-        "// Written by docs/make_types.py from what Python's TypedDicts and data classes say.",
-        "",
-    ]
+    lines = ["// Written by docs/make_types.py from what Python's TypedDicts and data classes say.", ""]
     lines += ["/** What is said in every language: language -> text. */", "type Words = Record<string, string>;", ""]
     found = [kind for module in MODULES for kind in vars(module).values() if is_typeddict(kind)]
     for kind in dict.fromkeys([*found, *RECORDS]):  # some stand in several modules

@@ -10,9 +10,9 @@
 
     hedgekit.Game("9+round players=3")
 
-A rule is a declaration, and functions that answer questions of the game anew (docs/questions.md); the guide
-docs/how-to/house-rule.md leads through one.  Rules are added to the current registry; what is declared again is
-replaced.  A mistake is a `RuleError`, with the file and line of the rule.
+A rule is a declaration, with functions that answer questions of the game anew (docs/questions.md); the guide is
+docs/how-to/house-rule.md.  Rules are added to the current registry; a rule that is declared again is replaced.  A
+mistake is a `RuleError`, with the file and line of the rule.
 """
 
 import inspect
@@ -55,22 +55,22 @@ __all__ = [
 ]  # fmt: skip
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
-"""Kind of a field -> the unit of what the state keeps of it, and how many there are (0: a single number)."""
+"""The kind of a field -> the unit of its numbers in the state, and how many there are (0 for a single number)."""
 KNOWN = {one.name for one in fields(Variant)} - {"number", "brought", "examples"}
-"""What may be known of a rule, as fields of `Variant`."""
+"""The data of a rule: the fields of `Variant` that it may give."""
 
 
 # ---- declared --------------------------------------------------------------------------------------------------------
 
 
 def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, **known: Any) -> Variant:
-    """Declare a rule; of all that may be known of it (the fields of `hedgekit.Variant`) nothing is needed.
+    """Declare a rule; none of its data (the fields of `hedgekit.Variant`) is required.
 
     name: small letters, digits and hyphens, such as "lucky-six"; words: language -> {"title": ..., "sentence": ...}, in
     one language at least; players: those it is for (2 to 6), advised: those recommended (all of them); family
     ("house"), options, material, ... as in docs/how-to/variant.md.  A rule of this name that was declared before is
     replaced with all it brought.
-    RuleError for a name or a word that cannot be, or if the same file, or another one, has declared this name.
+    RuleError for impossible data, or a name that was declared before, in this file or another one.
     """
     place = caller()
     name = _name(name, place)
@@ -93,19 +93,19 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
 
 
 def _is_above(other: Place, place: Place) -> bool:
-    """Is it said in the same file already?  (In the same line it is the same, run again.)"""
+    """Whether it stands elsewhere in the same file.  (In the same line it is the same declaration, run again.)"""
     return other[0] == place[0] and other[1] != place[1]
 
 
 def _put(rule: HouseRule) -> Variant:
-    """Put a rule into the current registry, in the place of the one of its name."""
+    """Put a rule into the current registry, replacing one of the same name."""
     registry = current().with_rules(rule)
     become(registry)
     return next(variant for variant in registry.variants.values() if str(variant.number) == rule.name)
 
 
 def _name(given: object, place: Place) -> str:
-    """The name that is meant.  A number, by which rules were called once, is one as long as no variant has it."""
+    """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
         warnings.warn(
             f"house rules have names now, such as 'rule-{given}'; {given} is used as one", DeprecationWarning, 3
@@ -117,7 +117,7 @@ def _name(given: object, place: Place) -> str:
 
 
 def _known(name: object, registry: Registry | None = None) -> HouseRule:
-    """The rule of a name; RuleError for one that has not been declared."""
+    """The rule of this name; RuleError if it has not been declared."""
     rule = (registry or current()).house.get(str(name))
     if rule is None:
         raise RuleError("error.rule.undeclared", None, caller(), given=str(name)[:24])
@@ -174,14 +174,14 @@ def setting(name: str, clause: str = "") -> Declaration:
 
 
 def _is_taken(rule: HouseRule, name: str) -> bool:
-    """Has something else than this rule a setting or a field of this name?"""
+    """Whether something else has a setting or a field of this name."""
     registry = current()
     own = {one.question for one in rule.answers if one.own} | rule.fields.keys()
     return name not in own and (name in registry.questions or name in registry.state_fields)
 
 
 def _register(rule: HouseRule, made: Answer) -> Any:
-    """Add an answer to a rule; RuleError where it has no form of one, or the same file gives it twice."""
+    """Add an answer to a rule; RuleError if its form is wrong, or the same file gives it twice."""
     place, count = place_of(made.factory), len(inspect.signature(made.factory).parameters)
     wrong = not inspect.isfunction(made.factory) or inspect.iscoroutinefunction(made.factory)
     if not wrong and (made.own or current().questions[made.question].kind == "setting" or is_factory(made.factory)):
@@ -197,7 +197,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
 
 
 def _check_name(name: object) -> None:
-    """Is a decorator given the name of a rule, and not the function itself?"""
+    """RuleError if a decorator was given the function itself instead of the name of a rule."""
     if callable(name):
         place = place_of(name)
         own = [rule.name for rule in current().house.values() if rule.place[0] == place[0]]
@@ -212,7 +212,7 @@ def fixed(name: str, clause: str = "", no: str = "", yes: str = "", **values: An
 
 
 def words(name: str, language: str, /, **said: str) -> None:
-    """Say more of a rule in a language: title, sentence, material, purpose, or a whole address of the tables.
+    """Add sentences of a rule in a language: title, sentence, material, purpose, or any key of the tables.
 
     `words("lucky-six", "fr", title="...", **{"refusal.lucky": "..."})`.  RuleError if the rule is not declared.
     """
@@ -261,9 +261,9 @@ def field(
 
 
 def examples(name: str, **given: Any) -> None:
-    """Say where a rule shows what it does: options, home, steps, carried, alone (`variants.examples.Examples`).
+    """Say in which positions a rule shows what it does (`variants.examples.Examples` has the arguments).
 
-    RuleError for anything else, or if the rule is not declared.
+    RuleError for other arguments, or if the rule is not declared.
     """
     rule = _known(name)
     try:
@@ -276,10 +276,10 @@ def examples(name: str, **given: Any) -> None:
 
 
 def load(name: str | PathLike[str]) -> tuple[str, ...]:
-    """Add the rules of a file, or of a module that can be imported, to the current registry; their names.
+    """Add the rules of a file or an importable module to the current registry, and return their names.
 
-    Loaded again they are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or declares
-    no rule.
+    Rules that are loaded again are replaced.  RuleError, and nothing is changed, if the file cannot be read, fails, or
+    declares no rule.
     """
     before = current().house
     become(current().with_rule(name))
@@ -287,9 +287,9 @@ def load(name: str | PathLike[str]) -> tuple[str, ...]:
 
 
 def unload(*names: str | PathLike[str]) -> None:
-    """Take rules away, by their names or by what they were loaded from; all of them without a name.
+    """Remove rules, by their names or by what they were loaded from; without a name all of them.
 
-    RuleError, and nothing is changed, if one is not there.  Games that are running go on by the rules they began with.
+    RuleError, and nothing is changed, for an unknown one.  Games go on under the rules they began with.
     """
     house, gone = current().house, set[str]()
     for name in names:
@@ -302,7 +302,7 @@ def unload(*names: str | PathLike[str]) -> None:
 
 
 def loaded() -> dict[str, str]:
-    """The rules there are: name -> the file or module it was loaded from, "" for one that a cell declares."""
+    """All house rules: name -> the file or module it was loaded from, "" for one that a cell declared."""
     return {rule.name: rule.source.name for rule in current().house.values()}
 
 
@@ -310,7 +310,7 @@ def loaded() -> dict[str, str]:
 
 
 def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
-    """The rule with every other variant: number -> the verdict.  RuleError if there is no such rule."""
+    """Other variant -> the verdict on this rule together with it.  RuleError for an unknown rule."""
     registry = registry or current()
     number = registry.number(str(name))
     if number is None:
@@ -318,14 +318,14 @@ def meetings(name: str, registry: Registry | None = None) -> dict[int, Verdict]:
     return {other: verdict(number, other, registry) for other in registry.variants if other not in (0, number)}
 
 
-LONG = 2000  # turns after which a game of a check is given up
+LONG = 2000  # turns after which `check` gives a game up
 
 
 def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
-    """Compose all that the rule answers and play some random games with it, alone, at every number of players.
+    """Compose all answers of a rule and play some random games with it alone, at every number of players.
 
-    RuleError, with the line of the rule, if it depends on itself, fails, changes the game where it is only asked,
-    answers by chance or with a value of a wrong kind, leaves somebody without a move, or if no game comes to an end.
+    RuleError, with the line of the rule, if it depends on itself, fails, changes the game while it answers, answers at
+    random or with a value of a wrong kind, leaves a player without a move, or if no game comes to an end.
     """
     registry = registry or current()
     rule = _known(name, registry)
@@ -347,7 +347,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
     try:
         found, again = (engine.playouts(0, count, seed, limit=LONG) for count in (games, 1))
     except RuleError as no:
-        if isinstance(no.__cause__, IndexError):  # a move of none
+        if isinstance(no.__cause__, IndexError):  # a player has no move: find the position
             _walk(rule, made, place)
         raise
     _walk(rule, made, place)
@@ -358,7 +358,7 @@ def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
 
 
 def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
-    """Play a game by its first moves, and see that the rule changes nothing where it is only asked."""
+    """Play a game by its first moves, and check that the rule changes nothing while it answers."""
     game = Game(made, seed=1)
     while not game.is_over and game.ply < 400:
         if game.is_chance:

@@ -1,7 +1,7 @@
 """Import modules on first use, by name, and find modules by their former names.
 
-`hedgekit/__init__.py` says where each public name is, so importing hedgekit is cheap, and a record that replays itself
-or a position that draws itself needs no import of a game.
+`hedgekit/__init__.py` says where each public name is, so that importing hedgekit is cheap, and modules below the games
+(records, positions) can use them without importing them.
 """
 
 import sys
@@ -16,12 +16,12 @@ HOMES: "dict[str, str]" = {}
 
 
 def asked_for(name: str) -> "Any":
-    """Return the object that HOMES has under this name; KeyError if there is none."""
+    """Return the object of a name in HOMES; KeyError for an unknown name."""
     return getattr(package(HOMES[name]), name)
 
 
 def package(name: str) -> "Any":
-    """Import a package or module of hedgekit; ModuleNotFoundError if there is none."""
+    """Import a package or module of hedgekit, by its name below the package."""
     return import_module(f"{__package__}.{name}")
 
 
@@ -52,7 +52,7 @@ def present(name: str) -> str:
 
 
 def spec_of_moved(name: str, now: str) -> "Any":
-    """Specify the module of a former name, for an import hook: it is the present one (whole names), and a warning."""
+    """Return the specification of a module under its former name, for an import hook, and warn (full names)."""
     import warnings
     from importlib.machinery import ModuleSpec
 
@@ -61,26 +61,26 @@ def spec_of_moved(name: str, now: str) -> "Any":
 
 
 class _There:
-    """Loads a module that is there already."""
+    """Loads a module that has been imported already."""
 
     def __init__(self, module: "Any") -> None:
         self.module, self.spec = module, module.__spec__
 
     def create_module(self, spec: object) -> "Any":
-        """Return the module that is there already."""
+        """Return that module."""
         return self.module
 
     def exec_module(self, module: "Any") -> None:
-        """Nothing is run a second time; the module keeps its own specification."""
+        """Run nothing a second time; the module keeps its own specification."""
         module.__spec__ = self.spec
 
 
 class _Moved:
-    """Import hook: a module that is asked for by its former name is the present one."""
+    """An import hook that finds modules by their former names."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> "Any":
-        """Find what has moved, and nothing else."""
+        """Find modules that have moved, and no others."""
         package, _, below = name.partition(".")
         now = present(below) if package == __package__ else ""
         return spec_of_moved(name, f"{package}.{now}") if now else None

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from hedgekit.games import ADDED
 from hedgekit.notation.tokens import short
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run
-from hedgekit.terminal.text_board import Terminal, printable
+from hedgekit.terminal.output import Terminal, printable
 from hedgekit.version import __version__
 from rulebook.text.commands import said
 from rulebook.text.extras import need

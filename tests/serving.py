@@ -24,6 +24,7 @@ import nbformat
 import psutil
 
 from rulebook.publish import paths
+from tests.sample import part
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -86,14 +87,15 @@ STAGES = {
 """Boards by their names, one of each kind: what a cell says to show it."""
 
 
-HALVES = {"stages": [*STAGES], "desk": [*STAGES][::2], "phone": [*STAGES][1::2]}
+SHOWN = {"stages": [*STAGES], "desk": part([*STAGES], 4), "phone": part([*STAGES][2:] + [*STAGES][:2], 4)}
+"""All of them, and two quarters, others each day."""
 
 
 def staged(folder: Path) -> None:
-    """Write chapters of these boards into a folder: of all, and of each half with the free one."""
+    """Write chapters of these boards into a folder, each with the free one."""
     first = "from rulebook.chapters import lesson, play\nfrom rulebook.learning import course"
     folder.mkdir(parents=True, exist_ok=True)
-    for stem, names in HALVES.items():
+    for stem, names in SHOWN.items():
         cells = [first, *(source for name, source in STAGES.items() if name in ("play", *names))]
         notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
         nbformat.write(notebook, folder / f"{stem}.ipynb")
@@ -207,11 +209,7 @@ def as_on_binder(folder: Path, token: str = "tok", root: Path = ROOT) -> Iterato
     command = [sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root"]
     own = {f"JUPYTERLAB_{what}_DIR": str(folder / what) for what in ("WORKSPACES", "SETTINGS")}
     # What an installation puts where Jupyter and Python look is used in place.
-    own |= {
-        "JUPYTER_CONFIG_PATH": str(configuration),
-        "JUPYTER_PATH": str(paths.JUPYTER_DATA),
-        "PYTHONPATH": str(ROOT),
-    }
+    own |= {"JUPYTER_CONFIG_PATH": str(configuration), "JUPYTER_PATH": str(paths.JUPYTER_DATA), "PYTHONPATH": str(ROOT)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     asked = [*command, *(f"--{name}={value}" for name, value in options.items())]
     process = subprocess.Popen(asked, cwd=folder, env=os.environ | own, **quiet)

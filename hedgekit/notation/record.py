@@ -5,16 +5,15 @@
     place: a1 a2 a3 a4 a5 a6 a1 a2
     A: 4 b4-b5 a4-b4
 
-Headers may stand before it, and remarks among the moves, as PGN has both:
+Headers may precede it, and remarks stand among the moves, as in PGN:
 
     [Event "A rainy evening"]
     [A "Anna"]
     3+9 players=2
     place: a1 a2 {the usual corner} a3 ...   ; the rest of a line behind a semicolon is a remark, too
 
-Words ending in a colon are labels for people.  A game that did not begin at the set-up has its first position on a
-line of its own, before the moves (ours: the notation has no word for it); such a line is known by its `turn=` or
-`over=`.
+Words ending in a colon are labels for people.  A game that did not begin at the set-up has its first position on a line
+before the moves, recognised by its `turn=` or `over=`.
 """
 
 import re
@@ -42,8 +41,8 @@ _UNBRACED = str.maketrans("{}\n\r", "()  ")
 class Record:
     """What was played: the rule set, the seed or None, the first position or None (the set-up), and the moves as texts.
 
-    labels: (index of the first move of a line, its label), headers: (name, value), remarks: (moves before it, text):
-    for printing and for people; headers and remarks take no part in equality.
+    labels: (index of the first move of a line, its label); headers: (name, value); remarks: (moves before it, text).
+    Headers and remarks take no part in equality.
     """
 
     rules: Any
@@ -55,10 +54,10 @@ class Record:
     remarks: tuple[tuple[int, str], ...] = field(default=(), compare=False)
 
     def games(self, first: str | None = None) -> Iterator[tuple[str, Any]]:
-        """Every move with the game after it, the first position before all of them under "": one game, played on.
+        """Yield every move with the game after it, at first "" with the game before all moves; it is always one game.
 
-        first: the seat that began, where the record names no first position, as for `hedgekit.replay`.
-        NotationError (or Clash) like `hedgekit.replay` for a record that cannot be played.
+        first: the seat that began, where the record names no first position.  NotationError (or Clash) as for
+        `hedgekit.replay`.
         """
         game = asked_for("begun")(self, first)
         yield "", game
@@ -67,7 +66,7 @@ class Record:
             yield move, game
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
-        """Every move with the position after it; the first position comes first, under ""."""
+        """Yield every move with the position after it, at first "" with the first position."""
         return ((move, game.position) for move, game in self.games())
 
     def _repr_html_(self) -> str:
@@ -97,7 +96,7 @@ class Record:
         return "\n".join(lines)
 
     def _words(self, begin: int, end: int) -> str:
-        """Some of the moves with the remarks behind them; those before all moves stand before the first."""
+        """Some of the moves, each followed by its remarks; those before all moves precede the first."""
         said: dict[int, list[str]] = {}
         for ply, text in self.remarks:
             said.setdefault(ply, []).append("{" + text.translate(_UNBRACED) + "}")
@@ -108,9 +107,9 @@ class Record:
 
     @classmethod
     def parse(cls, text: object, read_rules: Reader | None = None, read_position: Reader | None = None) -> "Record":
-        """Read a record; whether its moves can be played is seen by replaying it.  NotationError or Clash otherwise.
+        """Read a record, without playing its moves; NotationError or Clash if that is impossible.
 
-        Another game than the hedgehogs brings the readers of its rule sets and positions.
+        read_rules, read_position: those of a game other than the race.
         """
         text = limited(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
         headers: list[tuple[str, str]] = []

@@ -117,7 +117,7 @@ def _made(name: str, maker: Any, loads: bool = False) -> Any:
     return made
 
 
-def portable(players: Any) -> None:
+def check_portable(players: Any) -> None:
     """HedgekitError if a bot among these players cannot be sent to another process."""
     import pickle
 

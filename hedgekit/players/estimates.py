@@ -54,7 +54,7 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
     source, player = random.Random(rng), game.turn
     tried = []
     for move in game.moves():
-        tried.append(_Tried(move, ended(game, move)))
+        tried.append(_Tried(move, after_turn(game, move)))
         yield 0.0
     if not tried:
         return []
@@ -71,7 +71,7 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
     return [Weighed(one.move, one.total, one.tries) for one in tried]
 
 
-def ended(game: Any, move: Any) -> Any:
+def after_turn(game: Any, move: Any) -> Any:
     """Return the game after a move, played to the end of the turn by the moves that look best."""
     player, twin = game.turn, game.branch()
     twin.play(move)
@@ -141,7 +141,7 @@ def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
 
     The error is computed from the means of THROWS successive pairs, each of which has met every first throw.
     """
-    player, ends, rounds = game.turn, [ended(game, move) for move in (one, other)], list[list[float]]()
+    player, ends, rounds = game.turn, [after_turn(game, move) for move in (one, other)], list[list[float]]()
     while True:
         numbers = range(len(rounds) * THROWS, (len(rounds) + 1) * THROWS)
         rounds.append([sum(_played_out(end, player, rng, number) for number in numbers) / THROWS for end in ends])

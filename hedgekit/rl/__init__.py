@@ -6,8 +6,8 @@
     game = hedgekit.rl.spiel_game("0 players=2")              pyspiel.Game, if OpenSpiel is installed
 
 All use one encoding for a rule set, `encoding_of(rules)`: an observation is a vector of `encoding.observation` whole
-numbers, an action one of `encoding.actions`, and a mask says which are legal.  Chance is the environment's: whoever
-acts has a decision.  Who would rather judge positions than actions takes `Race.after_states()`.
+numbers, an action a number below `encoding.actions`, and a mask says which are legal.  Chance belongs to the
+environment, so that every step is a decision.  To judge positions instead of actions, use `Race.after_states()`.
 """
 
 from contextlib import suppress
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Encoding", "Games", "Race", "aec_env", "encoding_of", "gym_env", "register", "spiel_game"]
 ID = "hedgekit/race-v0"
-"""The environment in the registry of Gymnasium."""
+"""The name of the environment in Gymnasium's registry."""
 
 
 def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
@@ -42,9 +42,9 @@ def aec_env(rules: str = "0", limit: int = DECISIONS) -> Any:
 def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) -> Any:
     """A Gymnasium environment in which the learner is player A and chosen players have the other seats.
 
-    others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`; or a list with one for
+    others: a player by name, as for `hedgekit.simulate`, or an object with `choose(game)`, or a list of those, one for
     every other seat; rules, limit, rewards and errors as for `aec_env`.  Observations are int8, shape (observation,),
-    actions whole numbers below `encoding.actions`; `info["action_mask"]`, int8, shape (actions,), has 1 for the legal.
+    actions whole numbers below `encoding.actions`; `info["action_mask"]`, int8, shape (actions,), is 1 where legal.
     """
     needed("gymnasium")
     from .gym import GymEnv
@@ -53,10 +53,10 @@ def gym_env(rules: str = "0", others: Any = "greedy", limit: int = DECISIONS) ->
 
 
 def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
-    """An OpenSpiel game in Python; chance has nodes of its own.
+    """An OpenSpiel game in Python, with chance nodes.
 
-    Where something is hidden (2, 7) a player has an information state, from which `resample_from_infostate` deals the
-    rest anew.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
+    Where something is hidden (2, 7) a player has an information state, and `resample_from_infostate` deals the rest
+    anew.  rules, limit and errors as for `aec_env`; HedgekitError without OpenSpiel.
     """
     needed("pyspiel", "open_spiel")
     from .spiel import game
@@ -65,10 +65,10 @@ def spiel_game(rules: str = "0", limit: int = DECISIONS) -> Any:
 
 
 def register() -> None:
-    """Let `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")` make what `gym_env` does.
+    """Register `gym_env` as `gymnasium.make("hedgekit/race-v0", rules="9+13 players=2", others="greedy")`.
 
-    Importing `hedgekit.rl` does it, and importing `hedgekit` after Gymnasium.  By itself Gymnasium finds it before 1.4
-    (an entry point of this package), and later by `gymnasium.make("hedgekit.rl:hedgekit/race-v0")`.
+    Importing `hedgekit.rl` does so, and importing `hedgekit` after Gymnasium.  Before 1.4 Gymnasium finds it without
+    that, by an entry point of this package; later `gymnasium.make("hedgekit.rl:hedgekit/race-v0")` does.
     """
     from gymnasium.envs import registration
 

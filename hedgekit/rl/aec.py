@@ -7,18 +7,7 @@ import numpy
 from pettingzoo import AECEnv
 
 from ..games.race.engine.board import PLAYERS
-from .encoding import Encoding
 from .race import DECISIONS, Race
-
-
-def observations(told: Encoding) -> Any:
-    """Return the space of observations: {"observation": ..., "action_mask": ...}."""
-    return gymnasium.spaces.Dict(
-        {
-            "observation": gymnasium.spaces.Box(0, 99, (told.observation,), numpy.int8),
-            "action_mask": gymnasium.spaces.Box(0, 1, (told.actions,), numpy.int8),
-        }
-    )
 
 
 class AecEnv(AECEnv):
@@ -29,23 +18,28 @@ class AecEnv(AECEnv):
     def __init__(self, rules: Any, limit: int = DECISIONS) -> None:
         super().__init__()
         self.race, self.limit = Race(rules), limit
+        self.observation_spaces, self.action_spaces = {}, {}
         self.render_mode = "ansi"
         self.possible_agents = list(PLAYERS[: self.race.rules.players])
-        told = self.race.encoding
-        self.observation_spaces = {agent: observations(told) for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(told.actions) for agent in self.possible_agents}
+        numbers, actions = self.race.encoding.observation, self.race.encoding.actions
+        for agent in self.possible_agents:
+            self.observation_spaces[agent] = gymnasium.spaces.Dict(
+                observation=gymnasium.spaces.Box(0, 99, (numbers,), numpy.int8),
+                action_mask=gymnasium.spaces.Box(0, 1, (actions,), numpy.int8),
+            )
+            self.action_spaces[agent] = gymnasium.spaces.Discrete(actions)
         self._seed, self._game = 0, -1  # no game has begun
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of an agent, which is the same for all."""
+        """Return the observation space of an agent, which is the same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of an agent, which is the same for all."""
+        """Return the action space of an agent, which is the same for all."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game: of the seed, or the next one of the seed before."""
+        """Begin a game: the first one of a seed, or the next one of the seed before."""
         self._game = 0 if seed is not None else self._game + 1
         self._seed = self._seed if seed is None else seed
         self.race.begin(self._seed, self._game)
@@ -58,13 +52,13 @@ class AecEnv(AECEnv):
         self.agent_selection = PLAYERS[self.race.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees; its mask is empty while it is not its turn."""
+        """Return what an agent sees; the mask is all 0 unless it is the agent's turn."""
         acts = agent == PLAYERS[self.race.turn] and not self.race.over
         mask = self.race.mask() if acts else numpy.zeros(self.race.encoding.actions, numpy.int8)
         return {"observation": self.race.observation(PLAYERS.index(agent)), "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act; None once it has finished.  ValueError for an action that is not legal."""
+        """Play the selected agent's action, None once its game is over.  ValueError for an illegal action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -81,8 +75,8 @@ class AecEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """Return the position as text, as a spectator may know it."""
+        """Return what a spectator may know of the position, as text."""
         return str(self.race)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, as there is nothing to close."""

@@ -1,7 +1,7 @@
 """What a player sees and may do, as numbers: one compact encoding for each rule set, made once (`encoding_of(rules)`).
 
-An observation is a vector of whole numbers from 0 to 99, by the parts that `encoding_of(rules).parts` names in their
-order.  "seat" counts from the observer: 0 is his own, 1 the next player's, and so on.
+An observation is a vector of whole numbers from 0 to 99, made of the parts in `encoding_of(rules).parts`.  Seats count
+from the observer: 0 is his own, 1 the next player's, and so on.
 
     pieces   seats x squares   how many pieces of a seat stand on a square (lane by lane, ranks a to i)
     tops     seats x squares   1 where the topmost piece of a square is a seat's
@@ -12,20 +12,20 @@ order.  "seat" counts from the observer: 0 is his own, 1 the next player's, and 
     numbers  8                 how many dice show 0 (unused) .. 7 (a joker)
     step     16                1 at the step to be decided (SIDEWAYS .. OWED of engine/state.py)
 
-Where pieces differ (2, 21), run both ways (33, 34) or something is kept of some of them (1, 14) there are also
+Where pieces differ (2, 21), run both ways (33, 34) or the state has a field about some of them (1, 14) there are also
 
     stands   pieces            where each stands, seat by seat: 0 nowhere yet, a square from 1, 55 home, 56 out
     back     pieces            1 for one that runs from rank i to rank a, under 33 and 34
 
-and a part for each field of the state that a variant brings, by its name: apples (`carriers`), the cube and who doubled
-last (`cube`, `doubler`, 0 for nobody, else a seat from 1), kept dice, the pool, the steps to come (`todo`), the drawing
-noted (`secret`) and the cards (`deck`, from the top).  Players, pieces and numbers of players are told seat by seat.
+and a part for each field that a variant adds to the state, under its name: apples (`carriers`), the cube and who
+doubled last (`cube`, `doubler`, 0 for nobody, else a seat from 1), kept dice, the pool, the steps to come (`todo`), the
+drawing noted (`secret`) and the cards (`deck`, from the top).  Whatever belongs to players is ordered seat by seat.
 What a seat may not know is 0: others' drawings, and cards that have not been turned yet.
 
-An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves nobody (a pass with the number used, a
-word or number chosen), then what comes from the hand, side-steps, advances and climbs, as far as these rules can have
-them.  Number and piece are told apart where a move's text does so.  Blocks (8) of eight pieces and more read alike, of
-fewer where observation and mask together would have more than `MOST_NUMBERS`: the action stands for one of them.
+An action is a number below `encoding_of(rules).actions`: 0 .. 7 for what moves no piece (a pass with the number used, a
+word or number chosen), then moves from the hand, side-steps, advances and climbs, as far as these rules have them.
+Numbers and pieces are distinguished where a move's text does so.  Blocks (8) of eight pieces and more share an action,
+which stands for one of them; so do smaller ones where observation and mask would exceed `MOST_NUMBERS` together.
 With house rules, which may move anything anywhere, actions are the engine's own numbers (`engine/batch.py`) instead.
 """
 
@@ -47,12 +47,12 @@ from ..games.race.variants.house_rules.guarded import answers
 from ..text.errors import HedgekitError
 
 MOST_NUMBERS = 2000
-"""An observation and the mask of actions have no more numbers, each a byte, under any rule set without house rules."""
+"""The most numbers, each a byte, of an observation and a mask together, under any rule set without house rules."""
 HOME, OUT, STEPS_AHEAD, HIGHEST = 55, 56, 6, 99
 
 
 def needed(module: str, package: str = "hedgekit[rl]") -> Any:
-    """Return a module; HedgekitError that says what to install if it is missing."""
+    """Import a module; HedgekitError that says what to install if it is missing."""
     try:
         return import_module(module)
     except ImportError as no:
@@ -60,11 +60,11 @@ def needed(module: str, package: str = "hedgekit[rl]") -> Any:
 
 
 Alike = Iterable[int]
-"""Moves as the engine packs them that are one action."""
+"""The moves, as packed by the engine, that share an action."""
 
 
 class _Moves:
-    """All that a rule set can let somebody do, as moves that are one action; most: the largest block told apart."""
+    """All moves that a rule set can allow, grouped by action.  most: blocks of so many pieces and more share one."""
 
     def __init__(self, rules: RuleSet, most: int) -> None:
         given, ask = rules.settings, answers(rules)
@@ -102,23 +102,23 @@ class _Moves:
                 yield from ([move | number << NUMBER for number in used] for used in numbers)
 
     def _sized(self, move: int) -> Iterator[Alike]:
-        """One action for each number of pieces that may move together."""
+        """Yield an action for each number of pieces that may move together."""
         yield from ([move | n << MANY] for n in range(1, self.most))
         beyond = range(self.most, batch.MOST + 1) if self.most > 1 else (1,)
         yield [move | n << MANY for n in beyond]
 
     def _numbers(self, lane: int) -> list[tuple[int, ...]]:
-        """The numbers with which something in a lane can advance, those together that its text does not tell apart."""
+        """The numbers with which a piece in a lane can advance, grouped by what a move's text distinguishes."""
         wild = ({6} if self.given["lanes"] < 6 else set()) | ({ANY} if self.given["carded"] else set())
         found = lane + 1, *sorted(wild - {lane + 1})
         return [(number,) for number in found] if self.given["numbered"] else [found]
 
 
 class Encoding:
-    """How the observations and actions of one rule set are numbered; all environments use it.
+    """How the observations and actions of one rule set are numbered, in all environments.
 
-    actions: how many there are; observation: how many numbers an observation has; parts: name -> where it begins and
-    ends; table: the engine's number of an action (`engine/batch.py`) -> ours, -1 for one that cannot be.
+    actions: how many there are; observation: the length of an observation; parts: name -> where it begins and ends;
+    table: the engine's number of an action (`engine/batch.py`) -> ours, -1 for an impossible one.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -142,13 +142,15 @@ class Encoding:
                 for move in alike:
                     self.table[action_of(move)] = action
         self._known = cache(self.action_of)
-        self._differ = not rules.registry.house and not answers(rules).answered("larger")  # all moves are told apart
+        self._differ = not rules.registry.house and not answers(rules).answered(
+            "larger"
+        )  # no two moves share an action
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"
 
     def _always(self) -> Iterator[tuple[str, int]]:
-        """The parts that the engine writes; `_taken` says where it has the numbers that are not of empty seats."""
+        """Yield the parts that the engine writes; `_taken` gets the places of the numbers of seats that play."""
         cells, players = range(self.rules.settings["lanes"] * RANKS), range(self.rules.players)
         by_cell = [seat * LANES * RANKS + cell for seat in players for cell in cells]
         for name, first, places in (
@@ -160,7 +162,7 @@ class Encoding:
             yield name, len(places)
 
     def _brought(self) -> Iterator[tuple[str, tuple[Any, int, str]]]:
-        """What the variants add: name -> the field, how many numbers, who may know it."""
+        """Yield what variants add: its name, and (the field, its length, who may know it)."""
         rules, registry, players = self.rules, self.rules.registry, self.rules.players
         known = {field.state or field.name: field.known for field in fields_of(rules)}
         fields = {**registry.state_fields}
@@ -178,11 +180,11 @@ class Encoding:
                 yield name, (field, length, known.get(name, "all"))
 
     def action_of(self, packed: int) -> int:
-        """The action of a move as the engine has it (`Game.packed`)."""
+        """The action of a move as packed by the engine (`Game.packed`)."""
         return self.table[action_of(packed)]
 
     def legal(self, listed: Iterable[int]) -> dict[int, int]:
-        """The actions of listed moves as the engine has them, each with the move it stands for."""
+        """The actions of listed moves, as packed by the engine, each with the move it stands for."""
         if self._differ:
             known = self._known
             return {known(packed): packed for packed in listed}
@@ -192,10 +194,10 @@ class Encoding:
         return {self.table[number]: packed for number, packed in told.items()}
 
     def seen(self, written: Any, read: Callable[[str], Any], seats: Any, turned: Any) -> Any:
-        """What seats see of as many games: int8, shape (games, observation).
+        """Return what is seen of games, by a seat in each: int8, shape (games, observation).
 
-        written: what the engine writes, (games, OBSERVATION); read: a field of all states by its name, (games, length);
-        seats: who observes; turned: how many cards have been turned (7).
+        written: what the engine writes, (games, OBSERVATION); read: returns a field of all states, (games, length);
+        seats: the observers; turned: how many cards have been turned (7).
         """
         numpy = needed("numpy")
         parts = [written.take(self._taken, axis=1)]
@@ -212,12 +214,12 @@ class Encoding:
         return numpy.concatenate(parts, axis=1)
 
     def _pieces(self, order: Any) -> Any:
-        """The numbers of all pieces, seat by seat."""
+        """The numbers of all pieces, in the order of the seats."""
         numpy, each = needed("numpy"), 4 * self.rules.settings["colours"]
         return (order[:, :, None] * each + numpy.arange(each)).reshape(len(order), -1)
 
     def _told(self, name: str, values: Any, order: Any) -> Any:
-        """A field of the state as the observers count."""
+        """A field of the state, with seats counted from the observers."""
         numpy, field = needed("numpy"), self._added[name][0]
         if field.length:
             return numpy.take_along_axis(values, order, 1) if field.length == COLOURS else values

@@ -14,9 +14,9 @@ SEEDS = 10**9
 
 
 class GymEnv(gymnasium.Env[Any, Any]):
-    """See `hedgekit.rl.gym_env`.  An observation is the vector; `info["action_mask"]` says what is legal.
+    """See `hedgekit.rl.gym_env`.
 
-    An action that is not legal is answered by a reward of -1 and ends the game: learners without a mask need that.
+    An illegal action ends the game with a reward of -1, for learners that do not use the mask.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
@@ -35,7 +35,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         self.action_space = gymnasium.spaces.Discrete(self.race.encoding.actions)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a game: of the seed, or one that follows from the seed before."""
+        """Begin a game: the first one of a seed, or the next one of the seed before."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(SEEDS))
         self._others = [seated(one, drawn + k) for k, one in enumerate(self._entered)]
@@ -44,7 +44,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Play the learner's action and what the others do until it is his turn again, or the end."""
+        """Play the learner's action, and the others' until it is the learner's turn again, or the end."""
         if int(action) not in self.race.legal:
             seen, info = self._seen()
             return seen, -1.0, True, False, info | {"illegal": True}
@@ -58,7 +58,7 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self.race.decisions >= self.limit
 
     def _wait(self) -> None:
-        """Let the others play until the learner is to act."""
+        """Let the others play until it is the learner's turn."""
         race = self.race
         while not race.over and race.turn != 0 and not self._late:
             game = race.game()
@@ -69,11 +69,11 @@ class GymEnv(gymnasium.Env[Any, Any]):
         return self.race.observation(0), {"action_mask": mask}
 
     def render(self) -> Any:
-        """Return the position as A may know it, as text; for "rgb_array" as pixels (rows, columns, 3), uint8."""
+        """Return what A may know of the position: as text, or for "rgb_array" as uint8 (rows, columns, 3)."""
         seen = self.race.view("A")
         if self.render_mode != "rgb_array":
             return str(seen)
         picture = seen.png(scale=1)
-        from PIL import Image  # here: who asks for no picture needs no Pillow
+        from PIL import Image  # here: Pillow is needed for pictures only
 
         return numpy.asarray(Image.open(BytesIO(picture)).convert("RGB"))

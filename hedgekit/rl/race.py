@@ -1,4 +1,4 @@
-"""A race as learners play it: chance is the environment's, so that each step is a decision."""
+"""A race as learners play it: the environment plays chance, so that each step is a decision."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from ..text.errors import HedgekitError
 from .encoding import encoding_of, needed
 
 DECISIONS = 10_000
-"""After this many decisions an environment truncates a game, unless another limit is given."""
+"""The usual number of decisions after which an environment truncates a game."""
 
 
 def race_of(given: RuleSet | str) -> RuleSet:
-    """Return the rule set that is given, as itself or as text.
+    """Return a rule set, which may be given as text.
 
-    HedgekitError for a game that is no race; NotationError or Clash for rules that cannot be played.
+    HedgekitError for a game other than the race; NotationError or Clash for rules that cannot be played.
     """
     found = given if isinstance(given, RuleSet) else rules(given)
     if found.engine:
@@ -30,7 +30,7 @@ def race_of(given: RuleSet | str) -> RuleSet:
 
 
 def shares(won: int, players: int) -> list[float]:
-    """Return each seat's reward for a game that these won (bits of a state's `won`)."""
+    """Return each seat's reward for a game with these winners (bits of a state's `won`)."""
     winners = [seat for seat in range(players) if won >> seat & 1]
     if not winners or won & DRAW or len(winners) == players:
         return [0.0] * players
@@ -49,9 +49,8 @@ def _again(kept: dict[str, Any], decisions: int, draws: bool, turned: int, game:
 class Race:
     """A game as learners play it: chance is drawn from the seed, so that each step is a decision.
 
-    draws: without it chance waits for `draw`, which says what came.  `state` is the engine's, with all that is hidden;
-    `turned` counts the cards turned (7).  HedgekitError for a game that is no race; NotationError or Clash for rules
-    that cannot be played.
+    draws: if False, outcomes of chance are given to `draw` instead.  `state` is the engine's, with all that is hidden;
+    `turned` counts the cards turned (7).  Errors as for `race_of`.
     """
 
     def __init__(self, rules_text: RuleSet | str, seed: int = 0, game: int = 0, draws: bool = True) -> None:
@@ -62,14 +61,14 @@ class Race:
 
     @classmethod
     def standing(cls, rules_text: RuleSet | str, state: Any, turned: int = 0) -> "Race":
-        """Return a race by these rules that takes over a state and goes on from it.  Errors as for `Race`."""
+        """Return a race that goes on from a state, which it takes over.  Errors as for `Race`."""
         race = cls(rules_text)
         race.state, race._legal, race.turned = state, None, turned
         race._game, race._since = Game.standing(race.rules, state.copy(), turned), []
         return race
 
     def copy(self) -> "Race":
-        """Return an independent copy, which shares the rules' engine."""
+        """Return an independent copy."""
         race = object.__new__(type(self))
         race.__dict__.update(self.__dict__, state=self.state.copy(), _legal=None)
         race._game, race._since = self._game and self._game.copy(), [*self._since]
@@ -82,17 +81,17 @@ class Race:
     __copy__ = __deepcopy__ = lambda self, *_: self.copy()
 
     def begin(self, seed: int, game: int = 0) -> None:
-        """Begin a new game: `game` numbers those of one seed."""
+        """Begin a game of a seed, by its number."""
         self.state = self._engine.start()
         self.state.rng = seeded(seed, game)
         self._answers = self._engine.answers
         self.decisions = self.turned = 0
-        self._game: Game | None = None  # as far as it has been asked for, None: its beginning
-        self._since: list[int | list[int]] = []  # what was played since then
+        self._game: Game | None = None  # the game when it was last asked for, None for its beginning
+        self._since: list[int | list[int]] = []  # what has been played since then
         self._settle()
 
     def _settle(self) -> None:
-        """Draw what chance decides, up to the next decision or the end."""
+        """Draw outcomes of chance up to the next decision or the end."""
         ask, s = self._answers, self.state
         while self._draws and self.is_chance:
             self._play(ask.toss(s))
@@ -100,7 +99,7 @@ class Race:
 
     @property
     def is_chance(self) -> bool:
-        """Does chance decide now?"""
+        """Whether chance decides the present step."""
         return bool(self.state.step != OVER and self._answers.is_chance(self.state))
 
     def _play(self, packed: int) -> None:
@@ -109,7 +108,7 @@ class Race:
         self._answers.play(s, packed)
 
     def draw(self, packed: int) -> None:
-        """Let chance decide so, as the engine has it."""
+        """Play an outcome of chance, packed as in the engine."""
         self._play(packed)
         self._settle()
 
@@ -122,14 +121,14 @@ class Race:
         return self._legal
 
     def act(self, action: int) -> None:
-        """Play an action.  ValueError for one that is not legal; nothing changed then."""
+        """Play an action; ValueError for an illegal one, and then nothing is changed."""
         packed = self.legal.get(int(action))
         if packed is None:
             raise ValueError(f"action {action} is not legal")
         self.play(packed)
 
     def play(self, packed: int) -> None:
-        """Play a legal move as the engine has it."""
+        """Play a legal move, packed as in the engine."""
         self.decisions += 1
         if self.state.step == ANNOUNCE:
             self.turned += packed >> NUMBER & 7
@@ -138,12 +137,12 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return bool(self.state.step == OVER)
 
     @property
     def turn(self) -> int:
-        """The seat that acts, from 0."""
+        """The seat on turn, from 0."""
         return int(self.state.turn)
 
     def rewards(self) -> list[float]:
@@ -151,9 +150,9 @@ class Race:
         return shares(self.state.won, self.rules.players)
 
     def game(self) -> Game:
-        """Return a copy of the game so far, with all that is hidden; where a state was taken over, of what came since.
+        """Return a copy of the game so far, with all that is hidden and with dice of its own.
 
-        Its dice are its own.
+        If the race took over a state, the game begins there.
         """
         if self._game is None:
             self._game = Game(self.rules)
@@ -170,22 +169,22 @@ class Race:
         """Return a copy of the state in which what a seat may not know is dealt anew."""
         s = self.state.copy()
         if not self.over and hides(self.rules):
-            s.rng = seeded(s.rng >> 24, s.rng)  # what is dealt says nothing of the dice to come
+            s.rng = seeded(s.rng >> 24, s.rng)  # so that what is dealt says nothing of the dice to come
             deal_state(self._answers, s, seat, self.turned)
         return s
 
     def __str__(self) -> str:
-        """Return the position as a spectator may know it."""
+        """Return what a spectator may know of the position."""
         return str(self.view())
 
     def observation(self, seat: int | None = None) -> Any:
-        """Return what a seat (the one on turn) sees: int8, (encoding.observation,).  HedgekitError without NumPy."""
+        """Return what a seat, by default the one on turn, sees: int8, (encoding.observation,); it needs NumPy."""
         return self._seen([self.state], self.turn if seat is None else seat)[0]
 
     def after_states(self) -> Any:
-        """Return what who acts would see after each legal action, before chance decides: int8, (actions, observation).
+        """Return what the player on turn would see after each legal action: int8, shape (actions, observation).
 
-        The rows are in the order of `legal`.  What he may not know has been dealt anew before.
+        The rows are in the order of `legal`, before chance decides, and whatever the player may not know is dealt anew.
         """
         moves, states = self.legal.values(), []
         for packed in moves:
@@ -207,7 +206,7 @@ class Race:
         return self.encoding.seen(written, read, many * seat, many * self.turned)
 
     def mask(self) -> Any:
-        """Return the mask of legal actions: int8, shape (encoding.actions,).  HedgekitError without NumPy."""
+        """Return the mask of legal actions: int8, shape (encoding.actions,); it needs NumPy."""
         numpy = needed("numpy")
         found = numpy.zeros(self.encoding.actions, numpy.int8)
         found[list(self.legal)] = 1

@@ -1,4 +1,4 @@
-"""A race as an OpenSpiel game in Python: chance has nodes of its own, players have information states.
+"""A race as an OpenSpiel game in Python, with chance nodes and information states.
 
 Outcomes of chance are numbered from 0 in the order of `Game.moves()`.  Cards (7) are dealt one by one, from the top:
 outcome k is a card k + 1, and 6 the joker.
@@ -20,13 +20,13 @@ from ..games.race.play.moves import CARDS, outcomes, played
 from .race import DECISIONS, Race, race_of
 
 OUTCOMES = 462
-"""The most outcomes that a chance node has: six dice (16), whatever their order."""
+"""The most outcomes of a chance node: six dice (16) in any order."""
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SEEDS = 2**60
 
 
 def kind(hidden: bool) -> Any:
-    """Return the type of a game in which something is hidden, or nothing."""
+    """Return the type of a game.  hidden: whether something is hidden from players."""
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name="python_hedgehogs", long_name="Les Hérissons pressés",
@@ -50,9 +50,9 @@ def game(rules: Any, limit: int = DECISIONS) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """The game of one rule set.  params: its text, and after how many decisions a game is given up.
+    """The game of one rule set.  params: its text, and the number of decisions after which a game is given up.
 
-    (OpenSpiel's own text of a game has its marks in names of parameters alone: those of a rule set are quoted there.)
+    OpenSpiel's text of a game uses some characters of rule sets as marks, so rule sets are quoted there.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -71,7 +71,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return an observer of what a player sees, or of all he has seen (perfect recall)."""
+        """Return an observer of what a player sees, or with perfect recall of all that he has seen."""
         return Observer(self.race.encoding.observation, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.race, self._limit = game.race.copy(), game.limit
         self._pile: tuple[int, ...] = ()  # the cards dealt so far
-        self._seen = ("",) * game.race.rules.players if game.hides else ()  # all that each seat was told
+        self._seen = ("",) * game.race.rules.players if game.hides else ()  # all that each seat has been told
         self._settle()
 
     def _settle(self) -> None:
@@ -97,14 +97,14 @@ class SpielState(pyspiel.State):
         return self._player
 
     def is_terminal(self) -> bool:
-        """Is the game over, or beyond its limit?"""
+        """Whether the game is over, or beyond its limit."""
         return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.race.legal)
 
     def _chances(self) -> tuple[list[tuple[int, float]], list[int]]:
-        """Return what chance can bring, numbered, with the probabilities; and each as the engine has it."""
+        """Return the numbered outcomes of chance with their probabilities; and each as packed by the engine."""
         race, known = self.race, self.get_game().chances
         if race.state.step == SHUFFLE:
             left = [
@@ -112,7 +112,7 @@ class SpielState(pyspiel.State):
             ]
             return [(card - 1, left.count(card) / len(left)) for card in sorted({*left})], [*range(1, ANY + 1)]
         listed = outcomes(race._answers, race.state)
-        found = known.get(id(listed))  # (what can be thrown is listed once)
+        found = known.get(id(listed))  # the outcomes of a throw are listed only once
         if found is None or found[2] is not listed:
             pairs = [(k, float(move.probability or 0)) for k, (move, _) in enumerate(listed.values())]
             found = known[id(listed)] = pairs, [packed for _, packed in listed.values()], listed
@@ -154,9 +154,9 @@ class SpielState(pyspiel.State):
         return self.race.rewards()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> Any:
-        """Return a state that this player cannot tell from this one: what he may not know is dealt anew.
+        """Return a state that a player cannot tell from this one: whatever he may not know is dealt anew.
 
-        sampler: gives random numbers from 0 to 1, by which it is dealt.
+        sampler: returns random numbers from 0 to 1.
         """
         race = self.race.copy()
         s, pile = race.state, list(self._pile)
@@ -186,7 +186,7 @@ def _face(card: int) -> str:
 
 
 class Observer:
-    """Writes what a player sees into `tensor`, as OpenSpiel's observers do; recall: as a string, all he has seen."""
+    """Writes what a player sees into `tensor`, or as a string; recall: the string has all that he has seen."""
 
     def __init__(self, size: int, recall: bool) -> None:
         self.tensor = numpy.zeros(size, numpy.float32)
@@ -198,7 +198,7 @@ class Observer:
         self.tensor[:] = state.race.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the position as text, as far as a player may know it, or all he was told so far."""
+        """Return what a player may know of the position as text, or all that he has been told."""
         if self._recall:
             return PLAYERS[player] + (state._seen[player] if state._seen else " " + state.history_str())
         return state.race.game().to_text(PLAYERS[player])

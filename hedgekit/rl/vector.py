@@ -1,6 +1,7 @@
-"""Many games of one rule set that take a step in one call; a game that ends begins anew.
+"""Many games of one rule set that take a step together; when a game ends the next one begins.
 
-Both engines play the same games: the interpreted one any rules, WebAssembly (`hedgekit[fast]`) all but house rules.
+Both engines play the same games: the interpreted one under any rules, WebAssembly (`hedgekit[fast]`) under all but
+house rules.
 """
 
 from collections.abc import Sequence
@@ -18,9 +19,9 @@ from .race import Race, race_of, shares
 class Games:
     """Many games of a rule set; game k of the seed is the k-th to begin.
 
-    rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly where
-    it can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for
-    `aec_env`; HedgekitError for an engine that there is not, ValueError for a number or a seed out of range.
+    rules: a rule set or its text; many: how many games, from 1; seed: 0 .. 2**63 - 1; engine: "auto" (WebAssembly if it
+    can play the rules, else interpreted), "interpreted" or "wasm".  Errors as for `aec_env`; HedgekitError for an
+    unknown engine, ValueError for a number or a seed out of range.
     """
 
     def __init__(self, rules: Any, many: int, seed: int = 0, engine: EngineName = "auto") -> None:
@@ -38,7 +39,7 @@ class Games:
             self._number(part)
 
     def _number(self, part: Any) -> None:
-        """Write the actions of the encoding in the place of the engine's own."""
+        """Replace the engine's actions by those of the encoding."""
         listed = part.table[:, FIRST : FIRST + int(part.table[:, LISTED].max())]
         listed[:] = self._table[listed]
 
@@ -54,7 +55,7 @@ class Games:
         return self._column(ACTING)
 
     def legal(self) -> list[list[int]]:
-        """Return the legal actions of each game, in the order of the engine's list; at least one."""
+        """Return the legal actions of each game, at least one, in the order of the engine's list."""
         found: list[list[int]] = []
         for part in self._parts:
             counts = part.table[:, LISTED].tolist()
@@ -63,13 +64,13 @@ class Games:
         return found
 
     def choices(self) -> tuple[Any, Any]:
-        """Return the same as arrays: actions, int32, shape (many, most), and the number used of each row, (many,)."""
+        """Return `legal` as arrays: actions, int32, shape (many, most), and how many of each row count, (many,)."""
         counts = self._column(LISTED)
         most = FIRST + int(counts.max())
         return self._numpy.concatenate([part.table[:, FIRST:most] for part in self._parts]), counts
 
     def observations(self) -> Any:
-        """Return what the acting player of each game sees: int8, shape (many, encoding.observation)."""
+        """Return what the player on turn in each game sees: int8, shape (many, encoding.observation)."""
         at, found = 0, []
         for part in self._parts:
             part.seen.fill(0)
@@ -80,10 +81,10 @@ class Games:
         return self._numpy.concatenate(found) if len(found) > 1 else found[0]
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Any]:
-        """Play an action in every game; return the rewards, and which games ended and began anew.
+        """Play an action in every game; return the rewards, and which games ended (the next ones have begun).
 
-        actions: a list or an array of one for each game.  rewards: float64, shape (many, players); ended: bool, shape
-        (many,).  ValueError for one that is not legal, or too few or many of them: nothing is played then.
+        actions: a list or an array, one for each game.  rewards: float64, shape (many, players); ended: bool, shape
+        (many,).  ValueError for an illegal action, or too few or many: then nothing is played.
         """
         chosen, at = self._numpy.asarray(actions), 0
         if chosen.shape != (self._many,):
@@ -96,7 +97,7 @@ class Games:
             at += many
         if self.rules.settings["carded"]:
             announced = self._numpy.concatenate([part.field("step")[:, 0] == ANNOUNCE for part in self._parts])
-            self._turned += self._numpy.where(announced, chosen, 0)  # (of a number the action is the number)
+            self._turned += self._numpy.where(announced, chosen, 0)  # the action for a number is the number
         for part in self._parts:
             self._next += part.do(PLAY, self.seed, self._next)
             self._number(part)
@@ -108,7 +109,7 @@ class Games:
         return rewards, ended
 
     def race(self, k: int) -> Race:
-        """Return a copy of game k as a `hedgekit.rl.Race`.  IndexError if there is none."""
+        """Return a copy of game k as a `hedgekit.rl.Race`; IndexError for an unknown one."""
         if not 0 <= k < self._many:
             raise IndexError(k)
         part = self._parts[k // len(self._parts[0].table)]

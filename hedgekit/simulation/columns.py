@@ -41,7 +41,7 @@ def ranks(scores: Sequence[Sequence[int]]) -> "list[array[int]]":
     return [array("i", [known[row][seat] for row in rows]) for seat in range(len(scores))]
 
 
-def shown(column: Iterable[float], kind: str = "i") -> Any:
+def as_array(column: Iterable[float], kind: str = "i") -> Any:
     """A column ("i" for whole numbers, "d" for others) as a NumPy array, without NumPy as an `array`."""
     values = array(kind, column)
     try:
@@ -51,9 +51,9 @@ def shown(column: Iterable[float], kind: str = "i") -> Any:
     return numpy.array(values)
 
 
-def beside(columns: Sequence[Any]) -> Any:
+def side_by_side(columns: Sequence[Any]) -> Any:
     """Columns side by side as an array, games x columns; without NumPy as a list of tuples."""
-    arrays = [shown(column) for column in columns]
+    arrays = [as_array(column) for column in columns]
     if isinstance(arrays[0], array):
         return list(zip(*arrays, strict=True))
     import numpy

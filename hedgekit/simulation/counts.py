@@ -180,17 +180,17 @@ class Counts:
             self._joined = len(self._parts), self._join()
         columns, ratios = self._joined[1], self._kind.ratios
         if name in columns:
-            return tools.shown(columns[name])
+            return tools.as_array(columns[name])
         if name == "winner":
-            return tools.shown(map(winner, columns["won"]))
+            return tools.as_array(map(winner, columns["won"]))
         if name in ratios:
             parts = zip(*(columns[part] for part in ratios[name]), strict=True)
-            return tools.shown((above / below if below else 0.0 for above, below in parts), "d")
+            return tools.as_array((above / below if below else 0.0 for above, below in parts), "d")
         if name in (*self._kind.seated, "rank"):
-            return tools.beside([columns[f"{name}_{seat}"] for seat in self.seats])
+            return tools.side_by_side([columns[f"{name}_{seat}"] for seat in self.seats])
         if name in self.measures:
             seat = self.seats.index(name[-1])
-            return tools.shown((part_of_win(bits, seat) for bits in columns["won"]), "d")
+            return tools.as_array((part_of_win(bits, seat) for bits in columns["won"]), "d")
         raise self._unknown(name)
 
     def _join(self) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def quantile(tally: Tally, share: float) -> int:
     return values[-1]
 
 
-def around(middle: float, spread: float, n: int, level: float, wider: float = 1.0) -> Interval:
+def interval_around(middle: float, spread: float, n: int, level: float, wider: float = 1.0) -> Interval:
     """The interval of a mean of n games whose values have this variance, widened by a factor."""
     if n < FEW:
         return UNKNOWN
@@ -105,7 +105,7 @@ def around(middle: float, spread: float, n: int, level: float, wider: float = 1.
 
 def mean_interval(tally: Tally, level: float) -> Interval:
     """The interval of the mean; infinite for fewer than FEW games."""
-    return around(mean(tally), variance(tally), total(tally), level, widened(tally))
+    return interval_around(mean(tally), variance(tally), total(tally), level, widened(tally))
 
 
 def wilson(successes: float, n: int, level: float) -> Interval:
@@ -129,4 +129,4 @@ def ratio_interval(above: Tally, below: Tally, products: int, level: float) -> I
     together = (n * products - _sum(above) * _sum(below)) / (n * (n - 1))
     r = x / y
     spread = max(0.0, variance(above) - 2 * r * together + r * r * variance(below))
-    return around(r, spread / (y * y), n, level, max(widened(above), widened(below)))
+    return interval_around(r, spread / (y * y), n, level, max(widened(above), widened(below)))

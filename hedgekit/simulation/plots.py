@@ -1,7 +1,7 @@
-"""Figures drawn as SVG: how often each value was counted, and shares side by side.  Standard library only.
+"""Draw figures as SVG: histograms, and bars of shares.  Standard library only.
 
-Text and lines take the colour of the page (`currentColor`), bars `--hk-plot` where a page sets it, a blue that stands
-out on light and dark otherwise.  A figure is 420 units wide and grows with its place up to 620 pixels; everything it
+Text and lines have the colour of the page (`currentColor`), bars `--hk-plot` if the page sets it, otherwise a blue that
+stands out on light and dark.  A figure is 420 units wide and grows with its container up to 620 pixels; everything it
 shows is also in its description.
 """
 
@@ -20,8 +20,8 @@ from .tables import check_language, estimate, number, percent, share
 
 WIDTH, LEFT, RIGHT = 420, 46, 10
 BLUE = "#3f87c9"  # 3.8 : 1 on white, 5.3 : 1 on black
-BARS = 36  # at most so many in a histogram
-TAIL = 0.995  # a histogram ends where this share of the games ends
+BARS = 36  # the most in a histogram
+TAIL = 0.995  # the share of the games that a histogram shows
 NICE = (1, 2, 5, 10, 20, 25, 50)
 
 _STYLE = (
@@ -36,7 +36,7 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Shares:
-    """Shares of one result: what it is of, name, share and interval of every bar; fair: where a line is drawn."""
+    """The shares of one result.  bars: name, share and interval of each; fair: the share at which a line is drawn."""
 
     label: str
     bars: tuple[tuple[str, float, Interval], ...]
@@ -48,7 +48,7 @@ def histograms(
 ) -> str:
     """Histograms one above the other on a common axis, each with its mean and the interval of the mean.
 
-    title: of the figure; unit: what the axis counts.  The longest half per cent of the games is left off.
+    unit: what the axis counts.  The longest half per cent of the games is not shown.
     """
     tallies = [result.tally(measure) for result in results]
     low = min(map(min, tallies))
@@ -85,7 +85,7 @@ def histograms(
 
 @dataclass(frozen=True)
 class _Axis:
-    """The axis of a histogram: its first value, how many values a bar counts, how many bars there are."""
+    """The axis of a histogram.  low: its first value; width: how many values a bar counts; count: how many bars."""
 
     low: int
     width: int
@@ -97,12 +97,12 @@ class _Axis:
         return (WIDTH - LEFT - RIGHT) / self.count
 
     def at(self, value: float) -> float:
-        """Where a value stands; a bar of one value stands around it."""
+        """The place of a value: the middle of its bar, if each bar counts one value."""
         return LEFT + (value + (0.5 if self.width == 1 else 0.0) - self.low) / self.width * self.scale
 
 
 def _bars(axis: _Axis, shares: Sequence[float], tallest: float, tall: int, foot: float, language: str) -> list[str]:
-    """The lines of a histogram, lettered in per cent, and its bars; tall: the height of the tallest."""
+    """The lines of a histogram, labelled in per cent, and its bars; tall: the height of the tallest."""
     body, step = [], _step(tallest)
     for line in range(1, int(tallest / step) + 1):
         at = foot - line * step / tallest * tall
@@ -166,7 +166,7 @@ def shares(panels: Sequence[Shares], title: str, unit: str, language: str = "en"
 
 
 def percent_of(value: float, language: str) -> str:
-    """A round share in per cent, without needless decimals."""
+    """A round share in per cent, without decimals if it needs none."""
     return percent(value, language, 0 if abs(100 * value - round(100 * value)) < 1e-9 else 1)
 
 
@@ -180,7 +180,7 @@ def _binned(tally: Tally, low: int, width: int, count: int) -> list[float]:
 
 
 def _nice(least: float) -> int:
-    """The smallest round number that is no smaller."""
+    """The smallest round number that is at least this."""
     power = 1
     while True:
         for factor in NICE:
@@ -190,7 +190,7 @@ def _nice(least: float) -> int:
 
 
 def _step(most: float) -> float:
-    """A round distance of lines, for at most five of them up to `most`."""
+    """A round distance between lines, of which at most five fit up to `most`."""
     return _nice(200 * most) / 1000
 
 
@@ -202,7 +202,7 @@ def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") 
 
 def _figure(body: Sequence[str], height: float, title: str, description: str) -> str:
     drawn = "".join(body)
-    name = hashlib.sha256((title + drawn).encode()).hexdigest()[:10]  # two figures in a page share no name
+    name = hashlib.sha256((title + drawn).encode()).hexdigest()[:10]  # so that two figures in a page share no ids
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-plot" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
         f'aria-labelledby="t{name} d{name}"><title id="t{name}">{escape(title)}</title>'
@@ -215,9 +215,9 @@ def _figure(body: Sequence[str], height: float, title: str, description: str) ->
 
 
 def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: Sequence[str] = ()) -> str:
-    """An SVG figure of one measure ("share": who won how often) for one result or several, one above the other.
+    """An SVG figure of a measure, or of how often each player won ("share"), for results one above the other.
 
-    HedgekitError for a measure that is not counted, for results of different kinds and for one without games.
+    HedgekitError for a measure that has no histogram, results of different kinds, or one without games.
     """
     check_language(language)
     for result in results:
@@ -242,7 +242,7 @@ def plot(results: Sequence[Counts], measure: str, language: str = "en", labels: 
 
 
 def check_drawn(result: Counts, measure: object) -> None:
-    """HedgekitError if this is not what a figure of such a result can show; it need not hold games yet."""
+    """HedgekitError if a figure of such a result cannot show this; the result may still be without games."""
     known = ("share", *(name for name in result.tallied if name in result.measures))
     if not isinstance(measure, str) or measure not in known:
         raise HedgekitError("error.results.measure", name=str(measure)[:24], measures=known)
@@ -266,5 +266,5 @@ def _shares(result: Counts, label: str) -> Shares:
 
 
 def _label(result: Counts) -> str:
-    """What is shown of a result beside others: its rules, and who plays."""
+    """The usual label of a result: its rules and players."""
     return ", ".join((result.rules, *(result.players if len({*result.players}) > 1 else result.players[:1])))

@@ -28,7 +28,7 @@ def simulated(rules: Any, series: bool) -> Any:
     return found
 
 
-def seated(players: Any, seats: int) -> list[Any]:
+def players_by_seat(players: Any, seats: int) -> list[Any]:
     """Return the player at every seat, as a skill or a bot; the last one named takes the remaining seats.
 
     HedgekitError for unknown players, too many, or players with a time limit.
@@ -80,7 +80,7 @@ class Request:
         if self.house and engine == "wasm":
             raise HedgekitError("error.simulation.house_rule")
         self.kind, self.games, self.seed, self.engine = kind, int(games), seed, engine
-        self.skills = seated(players, self.rules.players)
+        self.skills = players_by_seat(players, self.rules.players)
         bots = any(map(is_bot, self.skills))
         if bots and engine == "wasm":
             raise HedgekitError("error.bot.engine", engine=engine)

@@ -98,9 +98,9 @@ class Result(Counts):
 
     def to_json(self, columns: bool = False) -> str:
         """The result as JSON; columns: with the measures of every game, which take some 60 characters a game."""
-        return storage.written(self, columns)
+        return storage.to_json(self, columns)
 
     @classmethod
     def from_json(cls, text: str) -> "Result":
         """Read a result from JSON; NotationError if the text is not a result, or one of a later schema."""
-        return storage.stored(text, cls)
+        return storage.from_json(text, cls)

@@ -20,7 +20,7 @@ from ..games.race.rulesets.engines import SLICE, EngineName, never
 from ..games.race.rulesets.rule_set import Spoken
 from ..games.race.rulesets.trained_weights import NEEDING, served, wanting
 from ..notation.options import GameRules
-from ..players.bots import Players, is_bot, name_of, portable
+from ..players.bots import Players, check_portable, is_bot, name_of
 from ..text.errors import HedgekitError
 from ..text.words import Note
 from ..version import __version__
@@ -157,7 +157,7 @@ class _Run:
         plain = request.interpreted or (request.engine == "auto" and self._are_few())
         if executor is not None:
             if not isinstance(executor, ThreadPoolExecutor):
-                portable(request.skills)
+                check_portable(request.skills)
             self._spread(executor, "interpreted" if plain else request.engine)
         elif wasm.IN_BROWSER:  # which cannot start threads
             self._play_here(request.engine)

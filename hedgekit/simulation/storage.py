@@ -5,9 +5,9 @@
      "ended": {"won": 1000}, "summary": {"turns": {"mean": 192.4, "low": 190.9, ...}, ...},
      "tallies": {"turns": [[58, 1], [61, 2], ...], ...}, "products": [["choices", "decisions", 1234567], ...]}
 
-`blocks` are (seed, first game, how many); `version` is that of hedgekit, whose rules were played; `columns`, if asked
-for, holds the raw measures of every game in order.  Reading goes by tallies, products and columns; the summary follows
-from them.  What no simulation can bring is refused, so that whatever is read can be shown and merged.
+`blocks` are (seed, first game, how many); `version` is that of hedgekit; `columns`, if asked for, has the raw measures
+of every game, in order.  Only tallies, products and columns are read, as the summary follows from them.  What no
+simulation can produce is refused, so that whatever is read can be shown and merged.
 """
 
 import json
@@ -24,18 +24,18 @@ from ..text.errors import HedgekitError, NotationError
 from . import estimates
 from .counts import Counts
 from .measures import KINDS_OF_RESULT, OF_OTHERS, OF_SERIES, Block
-from .request import seated, simulated
+from .request import players_by_seat, simulated
 
 FORMAT, SCHEMA = "hedgekit.result", 1
 TENTHS = (0.1, 0.5, 0.9)
 LARGEST_VALUE = (1 << 31) - 1  # columns have 32 bits
-SIGNED = ("points", "score", "gain")  # measures that may be below 0
+SIGNED = ("points", "score", "gain")  # measures that may be negative
 
 Stored = TypeVar("Stored", bound=Counts)
 
 
-def written(result: Counts, columns: bool = False) -> str:
-    """A result as one line of JSON, the same for the same games."""
+def to_json(result: Counts, columns: bool = False) -> str:
+    """Write a result as one line of JSON, which is the same for the same games."""
     said: dict[str, Any] = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -66,8 +66,8 @@ def _summary(result: Counts, name: str) -> dict[str, float | None]:
     return said
 
 
-def stored(text: str, result_class: type[Stored]) -> Stored:
-    """The result a JSON text holds, of this class; NotationError if it holds none, or one of a later schema."""
+def from_json(text: str, result_class: type[Stored]) -> Stored:
+    """Read a result of this class from JSON; NotationError if the text is not one, or one of a later schema."""
     try:
         said = json.loads(text)
     except (TypeError, ValueError, RecursionError) as no:
@@ -104,14 +104,13 @@ def _read(said: dict[str, Any], result_class: type[Stored]) -> Stored:
 
 
 def _check_players(names: Any, seats: int) -> None:
-    """ValueError unless these are the names of players at every seat, as a result has them."""
+    """ValueError unless these are the names of the players at every seat."""
     known = [
         "random" if isinstance(name, str) and name.startswith(BOT) and len(name) <= len(BOT) + LONGEST_NAME else name
         for name in names
     ]
-    found = [
-        name if name.startswith(BOT) else str(skill) for name, skill in zip(names, seated(known, seats), strict=True)
-    ]
+    skills = players_by_seat(known, seats)
+    found = [name if name.startswith(BOT) else str(skill) for name, skill in zip(names, skills, strict=True)]
     if found != names:
         raise ValueError("players")
 
@@ -139,7 +138,7 @@ def _add_tallies(result: Counts, blocks: list[Block], said: dict[str, Any]) -> N
 
 
 def _blocks(said: Any, games: int) -> list[Block]:
-    """Blocks of games, none of them in twice; games: how many a seed has."""
+    """Read blocks of games, in which no game occurs twice; games: how many a seed has."""
     blocks = []
     for block in said:
         seed, first, count = map(_whole, block)
@@ -153,7 +152,7 @@ def _blocks(said: Any, games: int) -> list[Block]:
 
 
 def _check_values(result: Counts) -> None:
-    """ValueError for a value that no game has, or sums of products beyond what the values allow."""
+    """ValueError for a value that no game has, or a sum of products that the values do not allow."""
     seats = len(result.seats)
     sums = {}
     for name in result.tallied:

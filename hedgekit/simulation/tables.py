@@ -1,4 +1,4 @@
-"""The tables of a result as text and as HTML, and numbers as a language writes them."""
+"""The tables of a result as text and HTML, and numbers as a language writes them."""
 
 import math
 from collections.abc import Callable
@@ -19,11 +19,11 @@ LINES = {
     "sister": ("turns", "decisions", "choices_per_decision", "choices_per_turn", "forced_share"),
 }
 SEATED = {"game": ("home", "rank", "points"), "series": ("score", "wins", "rank"), "sister": ("score", "rank")}
-LEAST = {"points": 1, "score": 2}  # what somebody must have for these to tell anything: a score of 1 may be the win
+LEAST = {"points": 1, "score": 2}  # a column is shown if somebody has as much: a score of 1 may be just the win
 
 
 def number(value: float, digits: int, language: str) -> str:
-    """A number with so many decimals: 12 345.6; in German 12.345,6."""
+    """A number with this many decimals: 12 345.6, in German 12.345,6."""
     if not math.isfinite(value):
         return "–"
     whole, _, part = f"{value:,.{digits}f}".partition(".")
@@ -33,7 +33,7 @@ def number(value: float, digits: int, language: str) -> str:
 
 
 def estimate(value: float, low: float, high: float, language: str) -> str:
-    """A mean with its interval, as exact as the interval allows: 192.6 ± 1.2."""
+    """A mean with its interval, and no more decimals than this justifies: 192.6 ± 1.2."""
     half = (high - low) / 2
     if not math.isfinite(half):
         return number(value, 1, language)
@@ -51,12 +51,12 @@ def share(value: float, low: float, high: float, language: str) -> str:
 
 
 def percent(value: float, language: str, digits: int = 1) -> str:
-    """A share in per cent, to so many decimals."""
+    """A share in per cent, with this many decimals."""
     return sentence("simulation.percent", language, {"n": number(100 * value, digits, language)})
 
 
 def decimals(half: float) -> int:
-    """The decimals worth writing of a figure that is known to ± half: two figures of its error."""
+    """The decimals worth writing of a figure known to ± half: two digits of its error."""
     return 2 if half <= 0 else min(max(0, 1 - math.floor(math.log10(half))), 6)
 
 
@@ -72,7 +72,7 @@ class Table:
         return self.text()
 
     def text(self, written: Callable[[str], str] = str) -> str:
-        """The table as text; written: a cell as it will stand there, where not every character can."""
+        """The table as text; written: replaces the characters of a cell that the stream cannot show."""
         lines = [tuple(map(written, row)) for row in (self.head, *self.rows) if any(row)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         shown = [
@@ -93,7 +93,7 @@ class Table:
             for row in self.rows
         )
         said = escape(self.caption)
-        return (  # wider than a telephone: it scrolls in its own frame
+        return (  # on a phone it scrolls in a frame of its own
             f'<div class="hk-figures" style="overflow-x:auto" tabindex="0" role="group" aria-label="{said}">'
             '<table style="margin:0 0 1em;border-spacing:.5em .2em;font-size:.9em">'
             f'<caption style="text-align:start">{said}</caption>'
@@ -163,6 +163,8 @@ def table(result: Counts, language: str = "en") -> Tables:
 
 def caption(result: Counts, language: str) -> str:
     """What was played: rules, how many games, seeds, and whether it was cut short."""
+    if not result.games:
+        return f"{result.rules}: {sentence('error.results.empty', language, {})}"
     key = f"simulation.caption.{result.about}"
     seeds = sorted({str(seed) for seed, _, _ in result.blocks})
     said = sentence(key, language, {"rules": result.rules, "games": number(result.games, 0, language), "seeds": seeds})
@@ -170,7 +172,7 @@ def caption(result: Counts, language: str) -> str:
 
 
 def _tells(result: Counts, name: str) -> bool:
-    """Does a number of every player say more than who won?"""
+    """Whether a column of the players says more than who won."""
     return any(max(map(abs, result.tally(f"{name}_{seat}"))) >= LEAST.get(name, 0) for seat in result.seats)
 
 
@@ -180,6 +182,6 @@ def _seated(result: Counts, name: str, seat: str, language: str) -> str:
 
 
 def check_language(language: object) -> None:
-    """HedgekitError unless there are words in this language."""
+    """HedgekitError for an unknown language."""
     if not isinstance(language, str) or language not in languages():
         raise HedgekitError("cli.usage.language", name=str(language)[:24], languages=languages())

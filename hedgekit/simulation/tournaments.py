@@ -1,4 +1,4 @@
-"""Players against one another: everybody meets everybody, in every seat alike; a table, intervals, Elo.
+"""Tournaments of players: everybody meets everybody, in every seat equally often; a table, intervals, Elo.
 
 hedgekit.tournament(["random", "greedy", MyBot()], "0 players=2", games=200)
 """
@@ -24,18 +24,18 @@ from .runner import Progress, simulate
 from .tables import Table, Tables
 
 ELO = 400 / math.log(10)
-"""Points of Elo for a factor e in strength: 400 for ten to one."""
-STEPS = 1000  # of the iteration for the strengths, at most
+"""Points of Elo for a factor e in strength; ten to one is 400."""
+STEPS = 1000  # the most iterations in fitting the strengths
 LEVEL = 0.95
 
 
 @dataclass(repr=False)
 class Tournament:
-    """What a tournament came to; made by `tournament`.  Equal if the same players came to the same in the same games.
+    """The result of a tournament, made by `tournament`.
 
-    rules: the rule set's text; players: their names; results: the simulations it was made of; games: how many each
-    player played; wins: his wins, a shared one in parts; met[i][j]: games that either i or j won of those both played,
-    beaten[i][j]: those that i won; elo: points, their mean 0; error: half the 95 % interval of each.
+    rules: the rule set's text; players: their names; results: of its simulations; games: how many each player played;
+    wins: how many he won, shared wins in parts; met[i][j]: the games with both i and j that one of them won;
+    beaten[i][j]: those that i won; elo: points, with mean 0; error: half the 95 % interval of each.
     """
 
     rules: str
@@ -61,21 +61,21 @@ class Tournament:
                     self.wins[mine] += part
                     for other in set(sitting) - {mine}:
                         self.beaten[mine][other] += part
-        self.elo, self.error = fitted(self.beaten)
+        self.elo, self.error = fit_elo(self.beaten)
 
     @property
     def met(self) -> list[list[float]]:
-        """Games that one of two players won, of those both played."""
+        """The games that one of two players won, of those that both played."""
         many = range(len(self.players))
         return [[self.beaten[i][j] + self.beaten[j][i] for j in many] for i in many]
 
     def share(self, player: int | str) -> float:
-        """A player's share of the games he played that he won; HedgekitError if there is no such player."""
+        """The share of his games that a player won; HedgekitError for an unknown player."""
         place = self._place(player)
         return self.wins[place] / self.games[place] if self.games[place] else 0.0
 
     def interval(self, player: int | str) -> tuple[float, float]:
-        """The 95 % interval of his share (Wilson)."""
+        """The 95 % interval of his share, by Wilson's score."""
         place = self._place(player)
         return estimates.wilson(self.wins[place], self.games[place], LEVEL)
 
@@ -92,7 +92,7 @@ class Tournament:
         return sorted(range(len(self.players)), key=lambda place: (-self.elo[place], place))
 
     def table(self, language: str = "en") -> Tables:
-        """The players, best first: games, share of wins, Elo; then who beat whom how often."""
+        """Two tables: the players, best first, with games, share of wins and Elo; and how often each beat each."""
 
         def words(key: str, **values: object) -> str:
             return sentence(f"simulation.tournament.{key}", language, values)
@@ -133,15 +133,15 @@ def tournament(
     *,
     cancel: Callable[[], bool] | None = None,
 ) -> Tournament:
-    """Have players play each other: every group that fits the table, each of its players in every seat alike.
+    """Play a tournament: every group of players that fits the table, each player in every seat equally often.
 
-    players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`, for as many
-    players as they say: fewer entrants take several seats each in turn; games: for each group, rounded up to whole
-    rounds of its seats; seed, executor, cancel: as for `simulate`; progress: a function as for `simulate`, or True for
-    a line on the standard error stream.
-    Elo is fitted to who won against whom (Bradley and Terry 1952), half a win added for each of two who met, so that
+    players: two or more, skills or objects with `choose(game)` (players.bots); rules: as for `simulate`; where they are
+    for more players than enter, each entrant takes several seats; games: for each group, rounded up so that every
+    player has every seat equally often; seed, executor, cancel: as for `simulate`; progress: a function as for
+    `simulate`, or True for a line on standard error.
+    Elo is fitted to who beat whom (Bradley and Terry 1952), with half a win added for each of two who met, so that
     nobody is infinitely strong; its interval is that of the fit.
-    HedgekitError for fewer than two players, two of one name, or what `simulate` refuses.
+    HedgekitError for fewer than two players, two of one name, or whatever `simulate` refuses.
     """
     entrants = [entrant(player) for player in players]
     names = [name_of(player) for player in entrants]
@@ -166,8 +166,8 @@ def _line(done: int, total: int) -> None:
     print(f"\r{done}/{total}" + "\n" * (done == total), end="", file=sys.stderr, flush=True)
 
 
-def fitted(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
-    """Elo by who beat whom how often, and half its 95 % interval, all numbers where two have no games in common."""
+def fit_elo(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
+    """Fit Elo to how often each player beat each; return it with half its 95 % interval (infinite if unknown)."""
     many = range(len(beaten))
     met = [[beaten[i][j] + beaten[j][i] for j in many] for i in many]
     won = [[beaten[i][j] + (0.5 if met[i][j] else 0) for j in many] for i in many]
@@ -182,7 +182,7 @@ def fitted(beaten: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]
         strength = [one / middle for one in strength]
         if max(abs(math.log(a / b)) for a, b in zip(strength, before, strict=True)) < 1e-9:
             break
-    # the information of the fit, made whole by 1/n, as the mean is fixed
+    # the information matrix of the fit; 1/n is added to make it regular, as only the mean is undetermined
     rows = [[1 / len(beaten)] * len(beaten) for _ in many]
     for i in many:
         for j in many:

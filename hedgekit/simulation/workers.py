@@ -93,10 +93,10 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
     with guarded(rules):  # the points of a house rule may be no numbers
-        return Played(task.first, len(rows), packed(rows, places_of(rules.players)), name)
+        return Played(task.first, len(rows), packed(rows, measure_columns(rules.players)), name)
 
 
-def places_of(players: int) -> list[int]:
+def measure_columns(players: int) -> list[int]:
     """Return which columns of a row of measures a result for this number of players has, in its order."""
     seats = range(players)
     return [*range(HOMES), *(HOMES + seat for seat in seats), *(POINTS + seat for seat in seats)]

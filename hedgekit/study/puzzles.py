@@ -1,10 +1,10 @@
 """Puzzles: positions of played games in which one move is clearly the best.
 
-    puzzles("9")                 those of a variant, the easiest first; "0" has those of the base game
+    puzzles("9")                 the puzzles of a variant, the easiest first; "0" for those of the base game
     puzzle("9-2")                the second of them
 
-`puzzles.json` is made by `python docs/make_puzzles.py`, from games of players against themselves.  Each was searched
-twice by a master with other dice, and solved exactly where that can be done.
+`python docs/make_puzzles.py` makes `puzzles.json` from games of players against themselves.  A master searched each
+position twice, with different dice; where that is feasible it was solved exactly.
 """
 
 import json
@@ -16,15 +16,15 @@ from typing import Any
 
 from ..text.errors import HedgekitError
 
-FILE, MOST_MISSED = "puzzles.json", 4  # as many weaker players tried each
+FILE, MOST_MISSED = "puzzles.json", 4  # the number of weaker players who tried each puzzle
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with what each move leaves to the player to act.
+    """A position, with the chance to win that each move leaves to the player to act.
 
-    key: its name, the set it belongs to and a number; missed: how many of the weaker players miss it (of `WEAKER` in
-    docs/make_puzzles.py); exact: are the chances those of perfect play?
+    key: its name, made of its set and a number; missed: how many of the weaker players miss it (of `WEAKER` in
+    docs/make_puzzles.py); exact: whether the chances are those of perfect play.
     """
 
     key: str
@@ -54,24 +54,24 @@ def _all() -> dict[str, tuple[Puzzle, ...]]:
 
 
 def sets() -> tuple[str, ...]:
-    """The sets there are: variants by their numbers, "0" for the base game."""
+    """The names of all sets: variants by their numbers, "0" for the base game."""
     return tuple(_all())
 
 
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a set; none if it has none."""
+    """The puzzles of a set; () for an unknown one."""
     return _all().get(name, ())
 
 
 def set_of(rules: Any) -> str:
-    """The set that belongs to rules: that of their one variant, or of the base game; "" if none does."""
+    """The set for a rule set: that of its one variant, or of the base game; "" if there is none."""
     variants = getattr(rules, "variants", None)
     name = None if variants is None or len(variants) > 1 else str(variants[0]) if variants else "0"
     return name if name is not None and puzzles(name) else ""
 
 
 def puzzle(key: str) -> Puzzle:
-    """The puzzle of a name; HedgekitError if there is none."""
+    """The puzzle of this name; HedgekitError for an unknown one."""
     for one in puzzles(key.partition("-")[0]):
         if one.key == key:
             return one
@@ -79,7 +79,7 @@ def puzzle(key: str) -> Puzzle:
 
 
 def of_the_day(day: int) -> Puzzle:
-    """The one of the base game for a day, by its number: every one in turn."""
+    """The puzzle for a day, given by its number: those of the base game in turn."""
     listed = puzzles("0")
     if not listed:
         raise HedgekitError("error.puzzle.damaged")

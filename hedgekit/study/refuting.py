@@ -11,17 +11,17 @@ FURTHER = 12  # moves of a turn, at most
 
 @dataclass(frozen=True)
 class PlayedOn:
-    """How a game may go on after a move: the moves that follow it, and what was thrown ("" if nobody throws)."""
+    """How a game may go on after a move: the moves that follow, and the throw among them ("" for none)."""
 
     moves: tuple[str, ...]
     throw: str
 
 
 def played_on(game: Any, wrong: Any, best: Any) -> PlayedOn:
-    """A move played on to the end of the next player's turn, beside a better one; the game stays as it is.
+    """Play on after a wrong move to the end of the next player's turn; the game itself stays as it is.
 
-    Everybody goes on as players who have learned, in the sister games as greedy ones.  Of all throws the one is shown
-    after which the two differ most.
+    Everybody plays like a `learned` player, in games other than the race like a `greedy` one.  Of all throws, the one
+    is shown after which the wrong move and the best one differ most.
     """
     player = game.turn
     after, instead = _after(game, wrong, player), _after(game, best, player)
@@ -34,7 +34,7 @@ def played_on(game: Any, wrong: Any, best: Any) -> PlayedOn:
 
 
 def _after(game: Any, move: Any, player: str) -> dict[str, tuple[tuple[str, ...], float]]:
-    """Throw -> the moves that follow a move, and what is left to a player then; "" where nobody throws."""
+    """Throw ("" for none) -> the moves that follow a move, and the player's chance after them."""
     chooser = Player("learned" if type(game) is Game else "greedy", 0)
     twin = game.copy()
     twin.play(move)
@@ -52,7 +52,7 @@ def _after(game: Any, move: Any, player: str) -> dict[str, tuple[tuple[str, ...]
 
 
 def _finished(game: Any, chooser: Player) -> tuple[str, ...]:
-    """The moves by which the player to act ends his turn, played."""
+    """Play the present turn to its end, and return its moves."""
     player, line = game.turn, list[str]()
     while not game.is_over and not game.is_chance and game.turn == player and len(line) < FURTHER:
         line.append(str(chooser.choose(game)))

@@ -5,14 +5,14 @@
     found.luck, found.lost       player -> what his dice gave him, what his moves lost, as chances
     found.mistakes["A"]          his costliest decisions
 
-Each decision is judged by a player who looks ahead, the worst again by a master (JUDGES says how far).  In a sister
-game the move played and the best one are tried out in pairs, on the same dice, so that it is known how sure the
-difference is; of very many decisions those are judged after which a chance fell most.
-Luck is what a throw is worth beyond the mean of all throws, if the best move follows: nobody's skill changes it, and
-over many games it comes to nothing.  What a move lost is what the best one is worth beyond it.  What is left of a
-change is what the others threw and did.
+Each decision is judged by a player who looks ahead, the worst ones again by a master (see JUDGES).  In games other than
+the race the move played and the best one are compared by playouts on the same dice, so that the error of the difference
+is known; of very many decisions only those are judged after which a chance fell most.
+Luck is what a throw is worth beyond the mean of all throws, if the best move follows: it does not depend on anybody's
+skill, and over many games it averages out.  What a move lost is what the best one is worth beyond it.  The rest of a
+change comes from the others' throws and moves.
 
-Source of the method: luck and skill as gnubg tells them apart (B. Zare, Hedging Toward Skill, 1999).
+Luck and skill are separated as in gnubg (B. Zare, Hedging Toward Skill, 1999).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -37,20 +37,20 @@ JUDGES = {
     "slow": ("learned", "learned", "master:60"),
     "sister": ("greedy", "master:24", "master:120"),
 }
-"""Who says what throws are worth, who judges decisions, and who judges the worst again: of hedgehogs, with the engine
-in WebAssembly and without; of a game that nobody has learned."""
+"""Who values throws, who judges decisions, and who judges the worst again: in a race with WebAssembly ("quick") or
+without ("slow"), and in another game ("sister")."""
 PAIRS = {"master:24": 96, "master:120": 300}
-"""Of playouts, at most, by which a sister game's judge says what a move lost."""
-MOST = 300  # decisions of a sister game that are judged
+"""The most pairs of playouts by which a judge compares two moves of another game."""
+MOST = 300  # decisions of another game that are judged
 CHECKED, WORST = 5, 3  # decisions of each player that a master judges again; that are named
-PASSED = "-"  # as records have it
-LEAST = 0.01  # a decision that costs less is none to speak of
+PASSED = "-"  # a pass in records
+LEAST = 0.01  # a decision that costs less is not worth mentioning
 LONGEST = 5_000  # plies of a game that is reviewed
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that was judged: what was played at a ply, the best move, and the chances of both."""
+    """A decision that was judged: the move played at a ply, the best move, and the chances after both."""
 
     ply: int
     player: str
@@ -64,12 +64,12 @@ class Decision:
 
     @property
     def lost(self) -> float:
-        """What the move cost, as a chance; by chance less than nothing, where it is as good as the best."""
+        """The chance that the move cost; noise can make it negative where the move is as good as the best."""
         return self.best_chance - self.chance
 
     @property
     def told(self) -> Note:
-        """Return it as a sentence."""
+        """The decision as a sentence."""
         values: list[tuple[str, object]] = [("ply", self.ply + 1), ("player", self.player), ("played", self.played)]
         values += [("best", self.best), ("chance", hundredths(self.chance)), ("most", hundredths(self.best_chance))]
         told = "passed" if self.played == PASSED else "pass" if self.best == PASSED else "mistake"
@@ -83,7 +83,7 @@ class Decision:
 
 @dataclass
 class Review:
-    """What was found of a game: see the head of this file.  decisions: player -> how many real ones he had."""
+    """The review of a game, as described above.  decisions: player -> how many decisions with a choice he had."""
 
     rules: str
     players: tuple[str, ...]
@@ -96,27 +96,27 @@ class Review:
     throws: dict[int, float] = field(default_factory=dict)
     """Ply of a throw -> its luck, for the player who threw."""
     judged: int = 0
-    """How many of the decisions were judged."""
+    """The number of decisions that were judged."""
     errors: dict[str, float] = field(default_factory=dict)
-    """Player -> the standard error of what his moves lost; nobody's, where it is not known."""
+    """Player -> the standard error of what his moves lost; {} where it is unknown."""
 
     unlearned: HedgekitError | None = None
-    """Why those who judge know less than they learned; None if they do not."""
+    """Why the judges have no weights learned for these rules; None if they have."""
 
     def shown(self, player: str) -> dict[str, int]:
-        """What the game brought a player, in hundredths: begin + luck + lost + others = end, `lost` below 0."""
+        """A player's game in hundredths: begin + luck + lost + others = end, where `lost` is negative."""
         begin, end = (in_hundredths(self.curve[at])[player] for at in (0, -1))
         luck, lost = hundredths(self.luck[player]), -hundredths(self.lost[player])
         return {"begin": begin, "luck": luck, "lost": lost, "others": end - begin - luck - lost, "end": end}
 
     @property
     def margin(self) -> int:
-        """How far off what moves lost may well be, in hundredths: two standard errors, the largest; 0 if unknown."""
+        """The margin of error of what moves lost, in hundredths: the largest two standard errors; 0 if unknown."""
         return max(2, ceil(200 * max(self.errors.values()))) if self.errors else 0
 
     @property
     def caveats(self) -> list[Note]:
-        """How sure it is, in sentences."""
+        """How certain the review is, in sentences."""
         decisions = sum(self.decisions.values())
         some = ("judged", self.judged), ("decisions", decisions)
         no = self.unlearned
@@ -127,7 +127,7 @@ class Review:
         ]
 
     def others(self, player: str) -> float:
-        """What the others' throws and moves changed of a player's chance: all that his own did not."""
+        """How much the others' throws and moves changed a player's chance: all that his own did not."""
         return self.curve[-1][player] - self.curve[0][player] - self.luck[player] + self.lost[player]
 
     def costliest(self) -> list[Decision]:
@@ -158,14 +158,14 @@ def _short(value: Any) -> Any:
 
 
 def hundredths(chance: float) -> int:
-    """A chance as it is told."""
+    """A chance in hundredths, rounded."""
     return floor(100 * chance + 0.5)
 
 
 def in_hundredths(chances: Mapping[str, float]) -> dict[str, int]:
-    """Everybody's chances as they are told together: they add up to what all of them are, 100 as a rule.
+    """Everybody's chances in hundredths, which add up to what all chances do, usually 100.
 
-    Each is rounded down, and those with the largest remainders are told one more (Hamilton's method).
+    Each is rounded down, and those with the largest remainders get one more (Hamilton's method).
     """
     found = {player: floor(100 * chance) for player, chance in chances.items()}
     left = hundredths(sum(chances.values())) - sum(found.values())
@@ -175,9 +175,9 @@ def in_hundredths(chances: Mapping[str, float]) -> dict[str, int]:
 
 
 class Reviewing:
-    """A review in the making: `go_on` does some of it, so that whoever waits may stop, and see how far it is.
+    """A review in the making: `go_on` does some of it, so that callers can show progress and stop.
 
-    HedgekitError for a game that cannot be reviewed: one in which nothing was decided, or that no player can judge.
+    HedgekitError for a game that cannot be reviewed: one without decisions, or one that no player can judge.
     """
 
     def __init__(self, game: Any) -> None:
@@ -204,7 +204,7 @@ class Reviewing:
         self._work = self._all()
 
     def go_on(self, seconds: float | None = None, cancel: Callable[[], bool] | None = None) -> bool:
-        """Go on for so long, or to the end; is it finished?"""
+        """Go on for some seconds, or to the end; return whether the review is finished."""
         end = None if seconds is None else perf_counter() + seconds
         for _ in self._work:
             self.done += 1
@@ -235,11 +235,11 @@ class Reviewing:
             yield from self._check(own[:CHECKED])
             found.mistakes[player].sort(key=lambda one: -one.lost)
             del found.mistakes[player][WORST:]
-            found.lost[player] = max(0.0, found.lost[player])  # no moves beat the best: less than nothing is noise
+            found.lost[player] = max(0.0, found.lost[player])  # a negative loss is noise
         found.errors = {player: sqrt(max(0.0, error)) for player, error in found.errors.items()}
 
     def _telling(self, most: int) -> set[int]:
-        """The plies of at most so many decisions: after them a player's chance fell most until he decided again."""
+        """The plies of at most `most` decisions, those after which the player's chance fell most until his next one."""
         game: Any = self._game.copy()
         fell, begun = dict[int, float](), dict[str, tuple[int, float]]()
         for ply, move in enumerate(self._moves):
@@ -255,7 +255,7 @@ class Reviewing:
         return set(sorted(fell, key=lambda ply: -fell[ply])[:most])
 
     def _throw(self, game: Any, move: str) -> None:
-        """What a throw gave its player beyond the mean of all of them."""
+        """Count the luck of a throw: what it is worth beyond the mean of all throws."""
         player, mean, got = game.turn, 0.0, None
         for outcome in game.moves():
             twin = game.copy()
@@ -263,22 +263,22 @@ class Reviewing:
             value = self._worth(twin, player)
             mean += outcome.probability * value
             got = value if str(outcome) == move else got
-        if got is not None and player:  # cards are laid down for everybody (7)
+        if got is not None and player:  # nobody shuffles the cards (7)
             self.found.throws[game.ply] = got - mean
             self.found.luck[player] += got - mean
 
     def _worth(self, game: Any, player: str) -> float:
-        """A player's chance in a game if he goes on as looks best."""
+        """A player's chance in a game if he goes on by what looks best."""
         while not game.is_over and not game.is_chance and len(moves := game.moves()) == 1 and game.turn == player:
             game.play(moves[0])
         if not game.is_over and not game.is_chance and game.turn == player:
             chance = self._glance.weigh(game)[0].chance
             if chance is not None:
                 return chance
-        return float(game.guess(player))  # as weighed: his alone, not divided among all
+        return float(game.guess(player))  # like the chances above, not scaled to add up to 1
 
     def _decided(self, game: Any, move: str) -> list[Decision]:
-        """A decision as the judge sees it; none where he does not weigh all moves, or it is none of those judged."""
+        """Judge and count a decision; [] if it is not to be judged, or the judge does not weigh every move."""
         found, player = self.found, game.turn
         if self._wanted is not None and game.ply not in self._wanted:
             found.decisions[player] += 1
@@ -292,7 +292,7 @@ class Reviewing:
         return [judged]
 
     def _count(self, judged: Decision, sign: int) -> None:
-        """Count what a decision lost, or take it off again."""
+        """Add what a decision lost, or subtract it again."""
         found, player = self.found, judged.player
         found.lost[player] += sign * judged.lost
         if self._wanted is not None:
@@ -301,7 +301,7 @@ class Reviewing:
     # ---- what cost most ----------------------------------------------------------------------------------------------
 
     def _check(self, suspects: list[Decision]) -> Iterator[None]:
-        """Let a master judge again what seems to have cost much; his word counts."""
+        """Let a master judge the worst decisions again, and replace the first judgement."""
         game, found = self._game, self.found
         for one in suspects:
             go_back(game, one.ply)
@@ -317,10 +317,10 @@ class Reviewing:
 
 
 def _judged(game: Any, played: str, judge: Player) -> Decision | None:
-    """A decision, as somebody weighs the moves there; None if he does not look at all of them.
+    """Judge a decision by weighing its moves; None if the judge does not weigh all of them.
 
-    He weighs them twice, with other dice: once to choose, and once to say what is lost, so that the best of noisy
-    chances is not taken for more than it is.
+    He weighs them twice, with different dice: to find the best one, and then to say what was lost, since the highest of
+    noisy chances is on average too high.
     """
     best = str(judge.weigh(game)[0].move)
     chances = {str(one.move): one.chance for one in judge.weigh(game)}
@@ -333,7 +333,7 @@ def _judged(game: Any, played: str, judge: Player) -> Decision | None:
 
 
 def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
-    """A decision of a sister game: the move played and the judge's beside each other, on the same dice."""
+    """Judge a decision of another game: compare the move played with the judge's own, on the same dice."""
     weighed = judge.weigh(game)[0]
     best, most = str(weighed.move), weighed.chance or 0.0
     if game.read_move(played) == weighed.move:
@@ -346,10 +346,10 @@ def _in_pairs(game: Any, played: str, judge: Player) -> Decision:
 def review(
     game: Any, progress: Callable[[int, int], None] | None = None, cancel: Callable[[], bool] | None = None
 ) -> Review | None:
-    """The review of a game, finished or not; None if it was stopped.
+    """Review a game, finished or not; None if it was cancelled.
 
-    progress: told how much is done, of how much; cancel: asked whether to stop.  HedgekitError for a game that cannot
-    be reviewed.
+    progress: called with how much is done, and how much there is; cancel: asked whether to stop.  HedgekitError for a
+    game that cannot be reviewed.
     """
     work = Reviewing(game)
 

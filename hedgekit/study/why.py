@@ -1,4 +1,4 @@
-"""Say why a move is better than another, by what it does on the board that the other does not."""
+"""Say why a move is better than another, by what it changes on the board."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from ..games.race.play.game import Game
 from ..text.words import Note
 
 TELLING = (("home", 1), ("buried", -1), ("stuck", -1), ("covered", 1), ("alone", 1), ("steps", 1))
-"""What is looked at, the most telling first, and whether more of it or less of it is good."""
+"""What is compared, the most telling first, and whether more of it is good (1) or bad (-1)."""
 
 
 def why_better(game: Any, better: Any, worse: Any) -> Note | None:
-    """What speaks for a move against another one; None if the board does not show it, or in another game.
+    """Why a move is better than another; None if the board does not show it, and in games other than the race.
 
-    "review.why.<what>" are the sentences.
+    The sentences are "review.why.<what>".
     """
     if type(game) is not Game:
         return None
@@ -34,7 +34,7 @@ def _after(game: Any, move: Any) -> Any:
 
 
 def _traits(game: Any, player: int) -> dict[str, int]:
-    """How a player's hedgehogs stand, and how many of the others' he sits on."""
+    """Count how a player's hedgehogs stand, and how many of the others' they cover."""
     s, ask = game.state, game.answers
     found = {name: 0 for name, _ in TELLING}
     found["home"] = (s.finished & s.mine[player]).bit_count()

@@ -1,8 +1,9 @@
-"""Read and run command lines: argparse with messages in the reader's language."""
+"""Read and run command lines: argparse, with messages in the reader's language."""
 
 import argparse
 import os
 import re
+import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
@@ -15,13 +16,13 @@ from ..games.race.variants.house_rules.registry import become, current, using
 from ..notation.tokens import short
 from ..text.errors import HedgekitError
 from ..text.words import TableError, languages, sentence
-from .text_board import POOR, Terminal, Unwritable, printable, writing
+from .output import POOR, Terminal, Unwritable, printable, writing
 
 GOOD, UNREADABLE, UNWRITABLE, INTERRUPTED = 0, 2, 74, 130
 Words = Callable[..., str]
-"""The words of a command line in a language, by key, with what fills them."""
+"""A function that returns a sentence of a command line, by its key and the values that fill it."""
 
-_COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence is inside
+_COMPLAINTS = {  # a message of argparse -> the key of our sentence; "" if it quotes a sentence of ours
     r"the following arguments are required: (?P<names>.*)": "missing",
     r"unrecognized arguments: (?P<names>.*)": "unknown",
     r"argument \S+: ignored explicit argument (?P<names>.*)": "unknown",
@@ -33,7 +34,7 @@ _COMPLAINTS = {  # what argparse says -> our sentence; "" where our own sentence
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """The language asked for: by --language, else by the environment, else English."""
+    """The language asked for by --language or the environment, English by default."""
     asked = [word.partition("=")[2] for word in arguments if word.startswith("--language=")]
     asked += [after for word, after in pairwise(arguments) if word == "--language"]
     asked.append(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""))
@@ -42,16 +43,16 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def brought_by(arguments: Sequence[str]) -> list[str]:
-    """The files and modules of rules, and folders of games, that a command line brings, by --with."""
+    """The files and modules of rules, and the folders of games, that --with names on a command line."""
     after = [value for word, value in pairwise(arguments) if word == "--with"]
     return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser for one language.
+    """A parser that speaks one language.
 
-    named, options: the groups to add arguments to; `close` when all are there; takes_language: the command gives
-    --language a meaning of its own.
+    named, options: the groups to add arguments to, before `close`; takes_language: whether the command gives --language
+    a meaning of its own.
     """
 
     takes_language = False
@@ -63,13 +64,13 @@ class Parser(argparse.ArgumentParser):
                 super().add_usage(usage, actions, groups, said)
 
         self.language = language
-        about = textwrap.fill(about, 78)
+        about = textwrap.fill(about, min(78, shutil.get_terminal_size().columns - 2))
         super().__init__(description=about, formatter_class=Formatter, add_help=False, allow_abbrev=False, **passed)
         self.named = self.add_argument_group(sentence("cli.help.arguments", language, {}))
         self.options = self.add_argument_group(sentence("cli.help.options", language, {}))
 
     def close(self) -> None:
-        """Add the options that every command has, the least interesting ones."""
+        """Add the options that every command has, which come last."""
         said = sentence("cli.help.language", self.language, {"languages": ", ".join(languages())})
         add = self.options.add_argument
         if not self.takes_language:
@@ -77,7 +78,7 @@ class Parser(argparse.ArgumentParser):
         add("-h", "--help", action="help", help=sentence("cli.help.help", self.language, {}))
 
     def brings(self, kind: str) -> None:
-        """Add the option that brings rules or games; `run` loads them before anything else is read."""
+        """Add --with, which names rules or games; `run` loads them before anything else is read."""
         said = sentence(f"cli.help.with_{kind}", self.language, {})
         metavar = {"rules": "FILE", "games": "FOLDER"}[kind]
         self.options.add_argument("--with", dest="brought", metavar=metavar, action="append", default=[], help=said)
@@ -88,23 +89,30 @@ class Parser(argparse.ArgumentParser):
         return word
 
     def no(self, key: str, **values: object) -> argparse.ArgumentTypeError:
-        """What is wrong with an argument, for a `type` to raise."""
+        """The error that an argument is wrong, for a `type` to raise."""
         return argparse.ArgumentTypeError(sentence(key, self.language, values))
 
     def whole(self, word: str) -> int:
-        """Read a whole number, such as 5000 or 1e6; for a `type`."""
+        """Read a whole number, such as 5000 or 1e6; to be used as a `type`."""
         if re.fullmatch("[0-9]{1,99}", word):
             return int(word)
         if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?e[0-9]{1,2}", word) and float(word).is_integer():
             return int(float(word))
         raise self.no("cli.usage.whole", word=short(word))
 
-    def _print_message(self, message: str, file: Any = None) -> None:  # argparse says nothing where it cannot print
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # so that commands refuse their own
+        """Parse arguments and refuse unknown ones."""
+        chosen, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return chosen, unknown
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # argparse ignores errors when it prints
         with writing():
             print(message, end="", file=file or Terminal(self.language).out, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one sentence, and leave with 2."""
+        """Say in one sentence what is wrong, and exit with 2."""
         said = message
         for pattern, key in _COMPLAINTS.items():
             if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -116,10 +124,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class Completion(argparse.Action):
-    """Print what a shell has to know to complete this command line, by shtab."""
+    """Print a script by which a shell completes this command line, made by shtab."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        """HedgekitError without shtab; leaves with 0."""
+        """Print it and exit with 0; HedgekitError without shtab."""
         try:
             import shtab
         except ImportError as no:
@@ -137,9 +145,9 @@ class Completion(argparse.Action):
 
 @dataclass(frozen=True)
 class Command:
-    """run(chosen, terminal): do it, and return the exit code; takes(parser, words): declare its arguments, if any.
+    """A command.  run(chosen, terminal): run it and return the exit code; takes(parser, words): declare its arguments.
 
-    brings: what it takes from outside, by --with: "rules" and games, or "games" alone.
+    brings: what --with may name: "rules" (and games) or "games"; "" for no such option.
     """
 
     run: Callable[[argparse.Namespace, Terminal], int]
@@ -155,15 +163,14 @@ def run(
     argv: Sequence[str] | None = None,
     troubles: tuple[type[Exception], ...] = (HedgekitError,),
 ) -> int:
-    """Run a command line and return its exit code: the command's, 2 for bad input, 74 where nothing can be written.
+    """Run a command line and return its exit code: the command's own, 2 for bad input, 74 if output fails.
 
-    words_of: language -> its words: "about", and of each command its name and `<name>_about.text`, `.examples`;
-    troubles: errors that are said in one sentence.
+    words_of: language -> its sentences: "about", and for each command its name, `<name>_about.text` and `.examples`;
+    troubles: errors that are reported in one sentence.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            # No input and no terminal is too poor for a sentence.
             reconfigure(errors="replace" if stream is sys.stdin else POOR)
     language = language_of(arguments)
     try:
@@ -179,17 +186,17 @@ def run(
             code = commands[chosen.command].run(chosen, Terminal(language))
             with writing():
                 sys.stdout.flush()
-    except BrokenPipeError:  # whoever read along has seen enough
+    except BrokenPipeError:  # the reader of the pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return GOOD
     except Unwritable as no:
         _complain(sentence("cli.unwritable", language, {"why": no}))
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else what is still to be written fails again at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # otherwise what is still buffered fails again at exit
         return UNWRITABLE
     except troubles as no:
         _complain(sentence("cli.error", language, {"said": no}))
         return UNREADABLE
-    except TableError as broken:  # in no language then
+    except TableError as broken:  # which has no translation, as the tables are broken
         _complain(str(broken))
         return UNREADABLE
     except KeyboardInterrupt:
@@ -200,7 +207,7 @@ def run(
 
 
 def _complain(text: str) -> None:
-    """Write to standard error; where that takes nothing, the exit code says enough."""
+    """Write to standard error; if that fails the exit code says enough."""
     try:
         print(printable(text), file=sys.stderr)
     except OSError:
@@ -208,7 +215,7 @@ def _complain(text: str) -> None:
 
 
 def parser_of(prog: str, version: str, commands: Mapping[str, Command], language: str, words: Words) -> Parser:
-    """The parser of a command line with all its commands."""
+    """Make the parser of a command line with all its commands."""
 
     def said(key: str) -> str:
         return sentence(f"cli.help.{key}", language, {})

@@ -1,7 +1,7 @@
 """The command `hedgekit`: play, check and list variants, replay and review records, simulate.
 
-Built on argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: what it takes and what
-it does; its words are in `text/cli.*.toml` under its name.
+It uses argparse, as the engine needs nothing but Python.  A command is an entry of `COMMANDS`: the arguments it takes,
+and what it does; its sentences are in `text/cli.*.toml` under its name.
 """
 
 import argparse
@@ -36,17 +36,18 @@ from . import review as cli_review
 from . import simulate as cli_simulate
 from .arguments import GOOD, Command, Parser, Words, run
 from .descriptions import described, ending, scores
-from .files import before_failing, claim, plain, read, replayed, resumed
+from .files import before_failing, claim, plain_data, read, replayed, resumed
+from .output import Terminal
 from .session import READER, Session
-from .text_board import Terminal
+from .text_board import show_board
 
 NO = 1
 SEATS = (READER, "greedy")
-"""Who plays unless it is said, from seat A on."""
+"""The usual players, from seat A on."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 good, 1 the answer is no, 2 something cannot be read."""
+    """Run the command line and return its exit code: 0 for success, 1 if the answer is no, 2 for unreadable input."""
     return run("hedgekit", __version__, COMMANDS, lambda language: partial(_help, language), argv)
 
 
@@ -87,17 +88,17 @@ def _play(chosen: argparse.Namespace, terminal: Terminal) -> int:
         file = Path(chosen.record)
         try:
             claim(file)
-        except HedgekitError as no:  # here there is more that one can do
+        except HedgekitError as no:  # here --resume is another way out
             raise HedgekitError("cli.file.there_resume" if no.key == "cli.file.there" else no.key, **no.values) from no
     table = Terminal(terminal.language, sys.stderr) if chosen.json else terminal
     Session(table, played, sitting, file=file, own_dice=chosen.own_dice).run()
     if chosen.json:
-        terminal.json(plain(played))
+        terminal.json(plain_data(played))
     return GOOD
 
 
 def _seats(named: str | None, game: Playable) -> dict[str, Any]:
-    """Letter -> a player, None for a reader; the last one named takes the seats that are left."""
+    """Letter -> its player, None for a reader; the last one named takes the remaining seats."""
     letters = PLAYERS[: game.rules.players]
     names = [*SEATS] if named is None else [word.strip() for word in named.split(",")]
     if len(names) > len(letters):
@@ -164,7 +165,7 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
-    """The same of a game of its own: its rule set, how many play, its options."""
+    """Describe the rule set of a game other than the race: how many play, and its options."""
     found = kind.read_rules(text)
     if found.NAME in ADDED:
         game_check.check(found, kind)
@@ -181,7 +182,7 @@ def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
 
 
 def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdict], terminal: Terminal) -> None:
-    """Say that a rule set can be played, by how many, and what its readers should know."""
+    """Say that a rule set can be played, by how many, and what players should know."""
     terminal.say(terminal.words("cli.check.good", rules=found))
     terminal.say(terminal.words("cli.check.players", players=[str(number) for number in seats(variants)]))
     said = {one.advice for one in verdicts}
@@ -193,12 +194,12 @@ def _say_playable(found: RuleSet, variants: list[Variant], verdicts: list[Verdic
 
 
 def _plain(number: int) -> int | str:
-    """A variant as plain data: its number, or the name of a house rule."""
+    """The number of a variant as plain data, or the name of a house rule."""
     return number if str(number).isdigit() else str(number)
 
 
 def _checked(text: str, clash: Clash | None, verdicts: list[Verdict], variants: list[Variant], language: str) -> Any:
-    """What `check` says, as plain data."""
+    """The answer of `check` as plain data."""
     pairs = [
         {
             "pair": list(map(_plain, one.pair)),
@@ -251,7 +252,7 @@ def _list(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _is_meant(variant: Variant, word: str) -> bool:
-    """Is it meant by a number, several joined as in a rule set, or by a word of its titles or a house rule's name?"""
+    """Whether a word names a variant: by number, by several joined as in a rule set, or by part of a title or name."""
     if re.fullmatch(r"[0-9]+(\+[0-9]+)*", word):
         return str(variant.number) in word.split("+")
     return any(word.casefold() in name.casefold() for name in (str(variant.number), *variant.title.values()))
@@ -263,7 +264,7 @@ def _option(option: Option, terminal: Terminal) -> str:
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    """Numbers in short, such as 2-6."""
+    """Abbreviate numbers, as in 2-6."""
     if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}-{numbers[-1]}"
     return ", ".join(map(str, numbers))
@@ -306,7 +307,7 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
     if at > count:
         raise HedgekitError("cli.replay.past", count=count, at=at)
     if chosen.json:
-        terminal.json(plain(played if at == count else _shown(games, at)))
+        terminal.json(plain_data(played if at == count else _shown(games, at)))
         return GOOD
     if isinstance(played, Series):
         terminal.say(words("cli.replay.games", count=len(games), rules=played.rules))
@@ -324,7 +325,7 @@ def _replay(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _shown(games: Iterable[Playable], at: int) -> Playable:
-    """The game in which move `at` was played, taken back to it."""
+    """Return the game in which move `at` was played, taken back to it."""
     for game in games:
         if at <= game.ply:
             break
@@ -334,9 +335,9 @@ def _shown(games: Iterable[Playable], at: int) -> Playable:
 
 
 def _show(game: Playable, board: bool, terminal: Terminal) -> None:
-    """A position, what led to it, and what is to be decided or how it ended."""
+    """Show a position, what led to it, and what is to be decided or how it ended."""
     if board:
-        terminal.board(game)
+        show_board(terminal, game)
     else:
         terminal.say(str(game), 2)
     if told := game.told(terminal.language):
@@ -346,9 +347,9 @@ def _show(game: Playable, board: bool, terminal: Terminal) -> None:
 
 
 def _fails(text: str, no: NotationError, board: bool, terminal: Terminal) -> int:
-    """Say at which move a record fails, and what the position was."""
+    """Say at which move a record fails, and show the position before it."""
     terminal.say(terminal.words("cli.replay.fails", said=no))
-    with suppress(HedgekitError):  # of a start position the message says enough
+    with suppress(HedgekitError):  # if the first position is wrong the message says enough
         if found := before_failing(text):
             number, game = found
             if number:

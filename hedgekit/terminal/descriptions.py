@@ -6,17 +6,17 @@ from ..games.race.play.series import Series
 from ..games.race.variants import Variant
 from ..play.base import Playable
 from ..text.words import listed
-from .text_board import Terminal
+from .output import Terminal
 
 
 def described(terminal: Terminal, variant: Variant) -> str:
-    """A variant in a line: its number, title and sentence."""
+    """Describe a variant by its number, title and sentence."""
     title, said = (told[terminal.language] for told in (variant.title, variant.sentence))
     return terminal.words("cli.play.variant", number=variant.number, title=title, sentence=said)
 
 
 def ending(terminal: Terminal, game: Playable) -> list[str]:
-    """Ranking and points of a finished game, in sentences."""
+    """Return the sentences for the ranking and the points of a finished game."""
     rank, places = 1, []
     for tied in game.ranking():
         players = listed(list(tied), terminal.language)
@@ -29,7 +29,7 @@ def ending(terminal: Terminal, game: Playable) -> list[str]:
 
 
 def scores(terminal: Terminal, series: Series) -> list[str]:
-    """The running score of a series, and who has won it."""
+    """Return the sentences for the score of a series and its winners."""
     said = [terminal.words("cli.play.scores", points=counted(series.scores))]
     if series.is_over:
         key = "series_won" if len(series.winners) == 1 else "series_shared"

@@ -21,13 +21,13 @@ _KINDS = {"none": FileNotFoundError, "folder": IsADirectoryError, "forbidden": P
 
 
 def unusable(name: object, no: Exception) -> HedgekitError:
-    """What there is to say of a file that cannot be read or written."""
+    """Return the error for a file that cannot be read or written."""
     key = next((key for key, kind in _KINDS.items() if isinstance(no, kind)), "other")
     return HedgekitError(f"cli.file.{key}", file=name, why=getattr(no, "strerror", None) or str(no))
 
 
 def read(name: str) -> str:
-    """The text of a file, or of standard input for `-`; no more of it than a record can have."""
+    """Read a file, or standard input for `-`, up to the length of the longest record."""
     try:
         if name == "-":
             return sys.stdin.read(LONGEST + 1)
@@ -41,12 +41,12 @@ def read(name: str) -> str:
 
 
 def replayed(text: str) -> Any:
-    """The game or the series of a record."""
+    """Replay the record of a game or a series."""
     return Series.replay(text) if _GAME.search(text) else replay_game(text)
 
 
 def resumed(name: str) -> Any:
-    """The game or series in a file, if it is not over."""
+    """Replay the game or series in a file; HedgekitError if it is over."""
     if not Path(name).is_file():
         raise HedgekitError("cli.file.folder" if Path(name).is_dir() else "cli.file.none", file=name)
     text = read(name)
@@ -59,7 +59,7 @@ def resumed(name: str) -> Any:
 
 
 def before_failing(text: str) -> tuple[int, Playable] | None:
-    """For a record that fails at a move: the number of the game (0 without a series), and the game before that move."""
+    """Return the number of the game in which a record fails (0 without a series), and the game before that move."""
     heads = _GAME.search(text)
     bodies = _GAME.split(text)[1:] if heads else [text]
     for number, body in enumerate(bodies):
@@ -75,10 +75,10 @@ def before_failing(text: str) -> tuple[int, Playable] | None:
     return None
 
 
-def plain(played: Any) -> dict[str, Any]:
+def plain_data(played: Any) -> dict[str, Any]:
     """A game, or a series with its games, as plain data."""
     if isinstance(played, Series):
-        games = [plain(game) for game in played.games]
+        games = [plain_data(game) for game in played.games]
         won = {"scores": dict(played.scores), "over": played.is_over, "winners": list(played.winners)}
         return {"rules": str(played.rules), "games": games, **won}
     start = None if played.start is None else str(played.start)
@@ -90,7 +90,7 @@ def plain(played: Any) -> dict[str, Any]:
 
 
 def claim(path: Path) -> None:
-    """Make sure that a file of this name is ours to write: new, or empty.  HedgekitError otherwise."""
+    """Create a file unless there is an empty one; HedgekitError if it cannot be written, or is not empty."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size == 0):
             raise HedgekitError("cli.file.folder" if path.is_dir() else "cli.file.there", file=path)
@@ -105,10 +105,7 @@ def claim(path: Path) -> None:
 
 
 def write(path: Path, record: str | bytes) -> None:
-    """Put a record, or a picture, in the place of the one before: whatever happens, one of the two is there.
-
-    HedgekitError if it cannot be written.
-    """
+    """Replace a file by a record or a picture, atomically; HedgekitError if it cannot be written."""
     try:
         put(path, record if isinstance(record, bytes) else f"{record}\n".encode())
     except OSError as no:

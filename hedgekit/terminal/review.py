@@ -10,10 +10,10 @@ from ..study.review import Review, review
 from ..text.errors import HedgekitError
 from .arguments import GOOD, INTERRUPTED, Parser
 from .files import read, replayed
+from .output import Terminal
 from .simulate import Progress, interruptible
-from .text_board import Terminal
 
-CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # columns of a curve; its heights
+CURVE, LEVELS = 60, "▁▂▃▄▅▆▇█"  # the columns and the heights of a curve
 
 
 def takes(parser: Parser, words: Callable[..., str]) -> None:
@@ -29,10 +29,9 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
     games = list(played.games) if isinstance(played, Series) else [played]
     if chosen.game is not None and not 1 <= chosen.game <= len(games):
         raise HedgekitError("error.review.game", number=chosen.game, count=len(games))
-    wanted = [chosen.game] if chosen.game is not None else list(range(1, len(games) + 1))
     found, before = [], 0
     for number, game in enumerate(games, 1):
-        if number in wanted:
+        if chosen.game in (None, number):
             line = Progress(terminal, sys.stderr, "cli.review.progress")
             with interruptible() as stop:
                 try:
@@ -55,7 +54,7 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
-    """A review in words.  before: the moves of the record before this game."""
+    """Write a review.  before: how many moves of the record precede this game."""
     words, language = terminal.words, terminal.language
     decisions = sum(one.decisions.values())
     terminal.say(words(f"cli.review.head{'_one' if decisions == 1 else ''}", rules=one.rules, decisions=decisions))
@@ -76,7 +75,7 @@ def _show(one: Review, file: str, before: int, terminal: Terminal) -> None:
 
 
 def _curve(chances: list[float]) -> str:
-    """Chances as heights, the last of each column's."""
+    """Draw chances as a row of bars, the last chance of each column."""
     many = min(CURVE, len(chances))
     ends = [len(chances) * (column + 1) // many - 1 for column in range(many)]
     return "".join(LEVELS[min(len(LEVELS) - 1, int(len(LEVELS) * chances[end]))] for end in ends)

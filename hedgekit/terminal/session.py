@@ -1,7 +1,7 @@
-"""An interactive game or series in the terminal: moves and commands are typed, the record is saved at every move.
+"""An interactive game or series in the terminal: moves and commands are typed, and every move is saved.
 
-Seats are readers, who type, or players that choose by themselves.  Chance decides by itself unless readers throw dice
-of their own.
+At each seat is a reader, who types, or a computer player.  Dice are rolled by the computer unless the readers roll
+their own.
 """
 
 import contextlib
@@ -21,12 +21,13 @@ from ..text.errors import HedgekitError
 from ..text.reasons import Refusal
 from .descriptions import described, ending, scores
 from .files import claim, write
-from .text_board import Terminal, lasting, plain
+from .output import Terminal, in_ascii
+from .text_board import position_drawn, show_board
 
 READER = "reader"
 HINTS = "master:100"
-"""Who gives hints."""
-FACE_DOWN = ("announce", "joker")  # to try these moves is to look at the cards
+"""The player who gives hints."""
+FACE_DOWN = ("announce", "joker")  # steps without hints, as trying out moves would reveal the cards
 
 
 class Left(Exception):
@@ -34,10 +35,10 @@ class Left(Exception):
 
 
 class Session:
-    """A sitting at the board.
+    """A session at the board.
 
     played: the game or series; seats: letter -> a player with `choose(game)`, None for a reader; file: where the record
-    is kept, None for nowhere; own_dice: readers type what chance decides.
+    is saved, if anywhere; own_dice: readers type what they rolled.
     """
 
     def __init__(
@@ -56,10 +57,10 @@ class Session:
         self._seats = seats
         self._file = file
         self._own_dice = own_dice
-        self._asked = self._drawn = ""  # the position last asked about, and what of it was drawn
+        self._asked = self._drawn = ""  # the position of the last prompt, and what of it was drawn
         self._saved: set[Path] = set()
         typed = {self._words(f"cli.command.{name}"): name for name in COMMANDS}
-        self._names = {plain(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
+        self._names = {in_ascii(word): name for word, name in typed.items()} | typed | {n: n for n in COMMANDS}
 
     @property
     def _game(self) -> Any:
@@ -67,12 +68,12 @@ class Session:
 
     @property
     def _variants(self) -> Sequence[int]:
-        """The variants of the hedgehogs that are played, none in another game."""
+        """The variants of a race, (0,) for the base game; () for another game."""
         rules = self._game.rules
         return () if isinstance(rules, GameRules) else rules.variants or (0,)
 
     def _tell(self, key: str, **values: object) -> None:
-        """Say a sentence of the command `play`."""
+        """Write a sentence of the command `play`."""
         self._say(self._words(f"cli.play.{key}", **values))
 
     # ---- from the first word to the last -----------------------------------------------------------------------------
@@ -81,10 +82,10 @@ class Session:
         """Play until the end, or until somebody leaves."""
         if sys.stdin.isatty() and sys.stdout.isatty():
             with contextlib.suppress(ImportError):
-                import readline  # lines can be edited and called back
+                import readline  # so that lines can be edited and recalled
 
                 readline.set_completer(lambda typed, nth: [*self.completions(typed), None][nth])
-                readline.set_completer_delims("")  # a move is one word, whatever is in it
+                readline.set_completer_delims("")  # a move is one word, whatever its characters
                 readline.parse_and_bind("tab: complete")
         self._welcome()
         self._keep()
@@ -93,7 +94,7 @@ class Session:
                 self._go_on()
         except (Left, EOFError, KeyboardInterrupt) as no:
             if not isinstance(no, Left):
-                self._say()  # the line was left open
+                self._say()  # end the line of the prompt
             if not self._game.is_over:
                 self._tell("unfinished")
         self._offer()
@@ -126,7 +127,7 @@ class Session:
         return self._words("cli.play.stacks", mark="##", effect=self._words(key))
 
     def _go_on(self) -> None:
-        """One move, of whoever has to make it, or one command."""
+        """Play one move of whoever is to act, or run one command."""
         game = self._game
         if game.is_chance and not self._own_dice:
             self._roll()
@@ -143,7 +144,7 @@ class Session:
         return self._game.LISTS_ALL and [str(move) for move in self._game.moves()] == ["-"]
 
     def _next_game(self) -> bool:
-        """Tell how a game ended; begin the next one of a series if a reader wants it."""
+        """Say how a game ended; begin the next one of a series if a reader wants to, and return whether one began."""
         self._draw()
         series = self._series
         for line in [*ending(self._terminal, self._game), *(scores(self._terminal, series) if series else [])]:
@@ -165,7 +166,7 @@ class Session:
                 self._tell("not_now")
 
     def _offer(self) -> None:
-        """Leave nothing unsaved: name the file, or ask for one, or show the record."""
+        """Say where the record is saved, or offer to save it, or show it."""
         if self._file is not None:
             self._tell("saved", file=self._file)
             return
@@ -187,11 +188,11 @@ class Session:
     # ---- what is typed -----------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Show what is to be decided, read a line and do what it says."""
+        """Show what is to be decided, read a line and act on it."""
         game = self._game
         if self._asked != str(game):
             self._asked = str(game)
-            if self._drawn != lasting(game):
+            if self._drawn != position_drawn(game):
                 self._draw()
             self._say(game.prompt(self._terminal.language))
         hidden = game.step == "secret" and sys.stdin.isatty()
@@ -214,16 +215,16 @@ class Session:
             return getpass.getpass(prompt).strip()
         typed = self._terminal.ask(prompt)
         if not sys.stdin.isatty():
-            self._terminal.say(typed)  # a session that was piped in reads like one that was typed
+            self._terminal.say(typed)  # so that a session with piped input reads like one that was typed
         return typed.strip()
 
     def completions(self, typed: str) -> list[str]:
-        """What a line that begins so can become: the moves that are legal now, and the commands."""
+        """The legal moves and the commands that begin with what was typed."""
         listed = self._game.moves() if self._game.LISTS_ALL and not self._game.is_chance else ()
         return [word for word in (*map(str, listed), *sorted(self._names)) if word.startswith(typed)]
 
     def _command(self, typed: str) -> tuple[str, str]:
-        """The command a line gives and what follows it; "" if it is none."""
+        """Split a line into its command and the rest; "" for the command if there is none."""
         word, _, rest = typed.partition(" ")
         return "moves" if typed == "?" else self._names.get(word.lower(), ""), rest.strip()
 
@@ -255,7 +256,7 @@ class Session:
             self._say(said + " " + self._because(str(best.move)))
 
     def _undo(self, _: str) -> None:
-        """Back to the last decision of a reader."""
+        """Go back to the last decision of a reader."""
         game = self._game
         undone: list[str] = []
         while game.ply:
@@ -264,12 +265,12 @@ class Session:
                 self._tell("undone", moves=" ".join(undone))
                 self._keep()
                 return
-        for move in undone:  # nothing of a reader's was there
+        for move in undone:  # no reader had decided anything
             game.play(move)
         self._tell("no_undo")
 
     def _is_asked(self) -> bool:
-        """Is the present decision for somebody who types?"""
+        """Whether a reader has to type the present move."""
         if self._game.is_chance:
             return self._own_dice
         return self._seats[self._game.turn or ""] is None and not self._forced()
@@ -323,7 +324,7 @@ class Session:
         "moves": _show_moves, "hint": _give_hint, "undo": _undo, "roll": _throw, "save": _save_as, "board": _show_board,
         "why": _tell_why, "record": _show_record, "help": _show_help, "next": _go_on_later, "quit": _leave,
     }  # fmt: skip
-    """What may be typed beside moves, in the order of `help`, with who does it: he gets what follows the word."""
+    """The commands in the order of `help`, each with the method that runs it and takes the rest of the line."""
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
@@ -338,12 +339,12 @@ class Session:
         self._say(self._game.told(self._terminal.language))
 
     def _draw(self) -> None:
-        self._drawn = lasting(self._game)
+        self._drawn = position_drawn(self._game)
         self._say()
-        self._terminal.board(self._game)
+        show_board(self._terminal, self._game)
 
     def _keep(self) -> None:
-        """Write the record to its file; if that fails, say so and go on: it is shown at the end."""
+        """Save the record; if that fails say so and go on, as the record is shown at the end."""
         if self._file is None:
             return
         try:

@@ -21,10 +21,11 @@ from ..text.errors import HedgekitError
 from ..text.words import Note
 from .arguments import GOOD, INTERRUPTED, Parser
 from .files import claim, write
-from .text_board import Terminal
+from .output import Terminal
 
 GAMES = 1000
 BAR = 24  # characters
+PNG = ".png"  # the ending of a picture that is not SVG
 
 
 def takes(parser: Parser, words: Callable[..., str]) -> None:
@@ -54,7 +55,7 @@ def takes(parser: Parser, words: Callable[..., str]) -> None:
 
 
 def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
-    """Simulate, and show what came of it; what was played so far after Ctrl-C."""
+    """Simulate and show the result; after Ctrl-C, that of the games played so far."""
     from ..simulation import simulate, simulate_series
 
     play = partial(
@@ -81,12 +82,12 @@ def run(chosen: argparse.Namespace, terminal: Terminal) -> int:
         terminal.lines(result.table(terminal.language).text(terminal.written).split("\n"))
     if measure is not None and result.games:
         figure, path = result.plot(measure, language=terminal.language), Path(chosen.plot)
-        write(path, png(figure) if _is_png(path) else figure)
+        write(path, png(figure) if chosen.plot.lower().endswith(PNG) else figure)
     return INTERRUPTED if stop.is_set() else GOOD
 
 
 def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
-    """What is to be drawn, None for nothing; HedgekitError, before anything is played, if that cannot be."""
+    """Return the measure to be drawn, if any; HedgekitError, before anything is played, if it cannot be drawn."""
     if chosen.plot is None:
         if chosen.measure is not None:
             raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
@@ -95,25 +96,21 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
 
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
     check_drawn(play(cancel=lambda: True), measure)  # a result without a game
-    if _is_png(Path(chosen.plot)):
-        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # can it be written?
+    if chosen.plot.lower().endswith(PNG):
+        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # fails without the renderer
     claim(Path(chosen.plot))
     return measure
 
 
-def _is_png(path: Path) -> bool:
-    return path.suffix.lower() == ".png"
-
-
 def _told(line: "Progress", terminal: Terminal, note: Note) -> None:
-    """Show how a simulation goes; that players know less than they learned is no matter of a moment."""
+    """Show the status of a simulation; the note that players know less than they learned stays."""
     tell = line.tell if note.key == "simulation.status.unlearned" else line.say
     tell(note.text(terminal.language))
 
 
 @contextmanager
 def interruptible() -> Iterator[threading.Event]:
-    """Ctrl-C sets the event; a second one interrupts as usual."""
+    """Let Ctrl-C set the event; a second one interrupts as usual."""
     stop = threading.Event()
 
     def asked(number: int, frame: Any) -> None:
@@ -123,7 +120,7 @@ def interruptible() -> Iterator[threading.Event]:
 
     try:
         before = signal.signal(signal.SIGINT, asked)
-    except ValueError:  # not the main thread: whoever called listens to Ctrl-C
+    except ValueError:  # not in the main thread, so the caller handles Ctrl-C
         yield stop
         return
     try:
@@ -133,7 +130,7 @@ def interruptible() -> Iterator[threading.Event]:
 
 
 class Progress:
-    """One line of a terminal that says how far it is; nothing where the stream is no terminal."""
+    """A line of a terminal that shows progress; silent if the stream is not a terminal."""
 
     def __init__(self, terminal: Terminal, out: TextIO, key: str = "cli.simulate.progress") -> None:
         self._words, self._language, self._key = terminal.words, terminal.language, key
@@ -144,7 +141,7 @@ class Progress:
         self._lock = threading.Lock()
 
     def __call__(self, done: int, total: int) -> None:
-        """Show that so many of the games are played, ten times a second at most."""
+        """Show how many of the games are played, at most ten times a second."""
         now = time.perf_counter()
         if not self._shown or (now - self._last < 0.1 and done < total):
             return
@@ -157,7 +154,7 @@ class Progress:
         self._write(f"[{'#' * full}{'.' * (BAR - full)}] {said}")
 
     def say(self, text: str) -> None:
-        """Show a sentence until there is something else to show."""
+        """Show a sentence until the next one."""
         if self._shown:
             self._write(text)
 
@@ -168,7 +165,7 @@ class Progress:
             self._out.write(f"{text}\n")
 
     def close(self) -> None:
-        """Leave an empty line behind."""
+        """Clear the line."""
         if self._shown:
             self._write("")
 

@@ -1,4 +1,4 @@
-"""Typed errors, whose sentence exists in every language; names from other packages, answered by ours."""
+"""Typed errors, whose sentence exists in every language; and errors for names that other packages use."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
@@ -28,7 +28,7 @@ class HedgekitError(ValueError):
         super().__init__(sentence(key, "en", values, self.brought))
 
     def __eq__(self, other: object) -> bool:
-        """Is it an error of the same kind that says the same?"""
+        """Whether it is of the same class and says the same."""
         return type(self) is type(other) and (self.key, str(self)) == (other.key, str(other))
 
     def __hash__(self) -> int:
@@ -45,7 +45,7 @@ class HedgekitError(ValueError):
 class NotationError(HedgekitError):
     """A text that cannot be read.
 
-    `source` is the text, `place` the offset in it where reading stopped (None: the whole).
+    source: the text; place: the offset where reading stopped, None for the whole.
     """
 
     def __init__(self, key: str, source: str = "", place: int | None = None, /, **values: object) -> None:
@@ -73,7 +73,7 @@ class Clash(HedgekitError):
 
 
 class NoSuchName(HedgekitError, AttributeError):
-    """Something has no attribute of this name."""
+    """An attribute that does not exist."""
 
 
 GAME_SYNONYMS = {
@@ -84,7 +84,7 @@ GAME_SYNONYMS = {
     "possible_moves": "moves()", "push": "play(move)", "push_san": "play(move)", "result": "winners",
     "status": "prompt()", "to_play": "turn", "winner": "winners",
 }  # fmt: skip
-"""What python-chess, OpenSpiel and the like call it -> what a game calls it."""
+"""A name in python-chess, OpenSpiel and the like -> what a game calls it."""
 PACKAGE_SYNONYMS = {
     "Board": "rulebook.Board", "board": "rulebook.Board", "parse": "Game.from_text", "play": "Game", "svg": "Game.svg",
     "variant": "VARIANTS", "variants": "VARIANTS",
@@ -93,10 +93,7 @@ PACKAGE_SYNONYMS = {
 
 
 class Synonym:
-    """An attribute that only says what it is called here.
-
-    (A `__getattr__` would do so for every name, and slow down every attribute.)
-    """
+    """An attribute that raises an error with our name for it.  A `__getattr__` would slow down every attribute."""
 
     def __init__(self, name: str, ours: str) -> None:
         self._name, self._ours = name, ours
@@ -106,7 +103,7 @@ class Synonym:
 
 
 def unknown_name(whose: str, name: str, synonyms: Mapping[str, str], known: Iterable[str]) -> NoSuchName:
-    """Return the error for an unknown name, with the names that may be meant."""
+    """Return the error for an unknown name, with similar ones."""
     from difflib import get_close_matches  # here: importing hedgekit stays quick
 
     near = [synonyms[name]] if name in synonyms else get_close_matches(name, [one for one in known if one[0] != "_"], 2)

@@ -1,4 +1,4 @@
-"""Reasons as values: a clause at work, with the pieces and squares that cause it and its sentence."""
+"""Reasons as values: a clause that applies, with the pieces and squares that cause it, and its sentence."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from .errors import HedgekitError
 from .words import Brought, sentence
 
 Claim = tuple[str, ...]
-"""Something a sentence says of a position: a word and what it is about.  Tests check that every claim is true.
+"""Something that a sentence claims of a position: a word and what it is about.  Tests check that it is true.
 
 ("behind", "B1", "A1")     B1 has run less far than A1, on another rank, and can hold it
 ("nobody behind", "A1")    nobody is
@@ -25,9 +25,9 @@ Claim = tuple[str, ...]
 
 
 class Telling(NamedTuple):
-    """What a sentence needs: its key ("": that of the answer), its values, the squares and pieces it marks, its claims.
+    """What a sentence is made of.
 
-    clause: the one to cite, where it is not that of the answer.
+    key, clause: "" for those of the answer that is explained; squares, pieces: those that it marks.
     """
 
     key: str
@@ -40,11 +40,11 @@ class Telling(NamedTuple):
 
 @dataclass(frozen=True)
 class Reason:
-    """A clause at work.
+    """A clause that applies.
 
-    clause: its number ("0.9"); key, values: its sentence; squares, pieces: what causes it, the move's own first, and
-    whoever the sentence names; claims: what the sentence says of the position, to be checked (`Claim`); brought: the
-    sentences of house rules, where it may be one of theirs.
+    clause: its number ("0.9"); key, values: of its sentence; squares, pieces: what causes it, those of the move first,
+    and those that the sentence names; claims: what the sentence claims of the position (`Claim`); brought: the
+    sentences of house rules, if it may be one of theirs.
     """
 
     clause: str
@@ -64,10 +64,10 @@ class Reason:
 
 
 def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) -> Callable[..., Reason]:
-    """Return what makes the reasons of a game, from a clause, the key of its sentence, and the places that cause it.
+    """Return a function that makes a game's reasons from a clause, the key of a sentence, and the places that cause it.
 
-    kind: "refusal" or "because"; owners: place -> what stands there, of which the last piece is named, unless a reason
-    says its `pieces`; named: what every sentence may name, beside `squares` and `pieces`.
+    kind: "refusal" or "because"; owners: place -> what stands there, whose last piece is named, unless a reason gives
+    its `pieces`; named: values for every sentence, beside `squares` and `pieces`.
     """
 
     def reason(clause: object, key: str, *places: str, pieces: Iterable[str] | None = None, **more: object) -> Reason:
@@ -79,10 +79,10 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
 
 
 class Refusal(HedgekitError):
-    """A move that is not legal here: raised by `Game.play`, returned by `Game.why`.
+    """A move that is not legal: raised by `Game.play`, returned by `Game.why`.
 
-    move: the move, as text; reason: the `Reason`, and of its parts clause ("0.9"), squares (texts such as "d1", the
-    first one where the move fails) and pieces (such as "B1").
+    move: the move, as text; reason: the `Reason`; clause ("0.9"), squares (such as "d1", the first one where the move
+    fails) and pieces (such as "B1") are those of the reason.
     """
 
     def __init__(self, move: str, reason: Reason) -> None:

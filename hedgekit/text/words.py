@@ -2,7 +2,7 @@
 
 `text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
 `games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
-House rules bring sentences of their own (`Brought`), which stand beside these and never among them.
+House rules bring sentences of their own (`Brought`), which are kept apart from these.
 """
 
 import re
@@ -27,7 +27,7 @@ class TableError(LookupError):
 @cache
 def _tables() -> "Path":
     """Return the folder of the tables."""
-    from pathlib import Path  # here: a game begins quickly, and reads no sentence
+    from pathlib import Path  # here: importing hedgekit stays quick
 
     return Path(__file__).parent
 
@@ -43,7 +43,7 @@ def languages() -> tuple[str, ...]:
 def table(language: str) -> Mapping[str, str]:
     """Return the sentences of a language: "refusal.covered" -> sentence.  LookupError for an unknown language.
 
-    What the language lacks is in English, marked.
+    Missing ones are in English, and marked.
     """
     if language == SOURCE:
         return own(language)
@@ -51,9 +51,9 @@ def table(language: str) -> Mapping[str, str]:
 
 
 class Brought:
-    """Sentences that house rules bring, beside those of the tables.
+    """Sentences of house rules, beside those of the tables.
 
-    said: language -> key -> sentence; what a language lacks is said in another one, marked.
+    said: language -> key -> sentence; a missing one is taken from another language, and marked.
     """
 
     def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
@@ -68,7 +68,7 @@ class Brought:
         }
 
     def table(self, language: str) -> Mapping[str, str]:
-        """The sentences of a language, those of its table among them; LookupError if there is none."""
+        """The sentences of a language, including those of its table; LookupError for an unknown one."""
         return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
 
     def __reduce__(self) -> Any:
@@ -76,7 +76,7 @@ class Brought:
 
 
 def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
-    """The message table of a language, with the sentences that house rules bring."""
+    """The sentences of a language, with those of house rules."""
     return table(language) if brought is None else brought.table(language)
 
 
@@ -124,7 +124,7 @@ _brought: list["Path"] = []  # folders of games from elsewhere
 
 
 def bring(folder: str) -> None:
-    """Say what a folder has in `words.<language>.toml`, too."""
+    """Add the sentences of a folder's `words.<language>.toml`."""
     from pathlib import Path
 
     _brought.append(Path(folder))
@@ -132,7 +132,7 @@ def bring(folder: str) -> None:
 
 
 class _Sentence(string.Formatter):
-    """Fills sentences; a list is joined by the language's "and", by commas as {list:,}, sentences by spaces."""
+    """Fills sentences; lists are joined by the language's "and", as {list:,} by commas, lists of notes by spaces."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -169,7 +169,7 @@ def sentence(key: str, language: str, values: Mapping[str, object], brought: Bro
 
 
 def named(key: str, brought: Brought | None = None) -> frozenset[str]:
-    """Return the names of the values in an English sentence; none if there is no such sentence."""
+    """Return the names of the values in an English sentence; an empty set for an unknown key."""
     parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
@@ -178,7 +178,7 @@ def named(key: str, brought: Brought | None = None) -> frozenset[str]:
 class Note:
     """A sentence in every language, with what fills it; `str` gives it in English.
 
-    brought: the sentences of house rules, where it may be one of theirs.
+    brought: the sentences of house rules, if it may be one of theirs.
     """
 
     key: str
@@ -195,9 +195,9 @@ class Note:
 
 @dataclass(frozen=True)
 class Said(Mapping[str, str]):
-    """A text in every language, looked up when asked for: language -> text; empty if no language has it.
+    """A text in every language, looked up when it is needed: language -> text; empty if no language has it.
 
-    instead: the text where there is none of this key, as for a rule that has just been declared.
+    instead: the text for an unknown key, as for a rule that has just been declared.
     """
 
     key: str
@@ -211,7 +211,7 @@ class Said(Mapping[str, str]):
         return said[self.key if self.key in said or not self.instead else self.instead]
 
     def text(self, language: str = "en") -> str:
-        """The text in a language, in English where it lacks it: to stand in a sentence."""
+        """The text in a language, or in English, to be used in a sentence."""
         return self.get(language, self[SOURCE])
 
     def __iter__(self) -> Iterator[str]:

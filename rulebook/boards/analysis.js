@@ -14,7 +14,7 @@ export class Analysis {
     this.board = board;
     this.advice = h("section", { class: "hk-advice", hidden: true });
     this.bar = h("div", { class: "hk-chances", role: "img", hidden: true });
-    this.told = 0; // steps of the advice that have been told
+    this.many = 0; // steps of the advice that have been told; none: it was closed
   }
 
   /** @param {View} view @param {View | undefined} before */
@@ -36,23 +36,27 @@ export class Analysis {
 
   /** @param {AdviceView} advice */
   begin(advice) {
-    this.told = 1;
+    this.many = 1;
     if (advice.which && this.board.mayPlay()) this.board.grid.choose(advice.cell);
   }
 
   /** What a listener hears of the advice: the step told last. */
   heard() {
-    const last = this.steps(this.board.view.advice)[this.told - 1]();
+    const last = this.steps(this.board.view.advice)[this.many - 1]();
     return [word("advice"), ...last.map((node) => node.textContent)].join(" ");
   }
 
   more() {
-    const { board } = this;
-    this.told += 1;
-    this.draw(board.view);
-    board.panel.fill();
-    board.panel.announce(this.heard());
+    const { panel } = this.board;
+    this.many += 1;
+    panel.draw();
+    panel.announce(this.heard());
     (this.advice.querySelector(".hk-more-advice") ?? this.advice.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.many = 0;
+    this.board.panel.draw();
   }
 
   /** Moves to be played by a click, with a good player's estimates as bars and words. */
@@ -65,40 +69,28 @@ export class Analysis {
 
   /** @param {View} view */
   draw(view) {
-    const { board } = this;
     this.drawBar(view);
-    this.advice.hidden = !view.advice;
-    const had = this.advice.contains(document.activeElement);
-    const steps = view.advice ? this.steps(view.advice) : [];
-    const more = () => wordButton("advice-more", () => this.more(), "hk-main hk-more-advice");
-    const close = () => wordButton("advice-close", () => {
-      this.advice.hidden = true;
-      board.panel.fill();
-      board.takeFocus();
-    });
+    this.board.panel.put(this.advice, view.advice && this.many ? this.told(view.advice) : []);
+  }
+
+  /** What has been told so far, and the way on. @param {AdviceView} advice */
+  told(advice) {
+    const steps = this.steps(advice);
+    const isAll = this.many >= steps.length;
     // When all moves are listed the best of them is among them.
-    const shown = this.told === steps.length && view.advice && hasChances(view.advice) ? steps.filter((_, k) => k !== (view.advice.which ? 1 : 0)) : steps.slice(0, this.told);
-    this.advice.replaceChildren(...(view.advice ? [
-      h("h3", {}, word("advice")), ...shown.flatMap((step) => step()),
-      h("div", { class: "hk-buttons" }, ...(this.told < steps.length ? [more()] : []), close()),
-    ] : []));
-    if (had && !view.advice) board.takeFocus();
+    const shown = isAll && hasChances(advice) ? steps.filter((_, k) => k !== (advice.which ? 1 : 0)) : steps.slice(0, this.many);
+    const more = isAll ? [] : [wordButton("advice-more", () => this.more(), "hk-main hk-more-advice")];
+    return [h("h3", {}, word("advice")), ...shown.flatMap((step) => step()), h("div", { class: "hk-buttons" }, ...more, wordButton("advice-close", () => this.close()))];
   }
 
   /** Everybody's chance to win, side by side. @param {View} view */
   drawBar(view) {
     const { bar, board } = this;
     const parts = Object.entries(view.chances ?? {});
-    bar.hidden = !parts.length;
     bar.setAttribute("aria-label", `${word("chances")} \u2013 ${parts.map(([player, chance]) => `${board.panel.named(player)} ${word("advice-chance", { chance })}`).join(", ")}`);
     bar.title = bar.getAttribute("aria-label");
     bar.replaceChildren(...parts.map(([player, chance]) => h("span", {
       class: `hk-letter-${player}`, style: `flex-grow: ${chance}`,
     }, chance >= 8 ? `${board.panel.named(player)} ${chance}` : "")));
-  }
-
-  /** What is offered in a line that is only tried: the way back. */
-  buttons() {
-    return this.board.view.trial ? [wordButton("trial-back", () => this.board.send({ do: "leave" }, true), "hk-main")] : [];
   }
 }

@@ -13,7 +13,7 @@ import { sound } from "../stage/sound.js";
 import { foreseen, isShown } from "./prefetch.js";
 import { Flick } from "./flick.js";
 import { Grid } from "./grid.js";
-import { Offers } from "./kept_games.js";
+import { offerGames } from "./kept_games.js";
 import { Panel, isDone } from "./panel.js";
 import { idles } from "./pointing.js";
 import { Pondering } from "./thinking.js";
@@ -41,7 +41,7 @@ class Board {
     this.waiting = new Waiting();
     /** @type {View | null} shown before Python has said it to this page; its answer is still to come */
     this.foreseen = null;
-    this.line = new Line(model, { onThinking: (on) => this.thinking(on), onLost: (on) => this.lost(on) });
+    this.line = new Line(model, { onThinking: () => this.panel.busy(), onLost: (on) => this.lost(on) });
     this.keeper = new Keeper(model.get("name"));
     this.grid = new Grid(this);
     this.flick = new Flick(this);
@@ -50,12 +50,11 @@ class Board {
     this.review = new Review(this);
     this.texts = new Texts(this);
     this.setup = new Setup(this, "new");
-    this.offers = new Offers(this);
     this.teach = new Teach(this, "teach", "hk-teach");
     this.el = h("div", { class: "hk-board", lang: language(), "data-board": model.get("name"), "data-hk-keys": KEYS, onkeydown: () => this.wake(), onpointerdown: () => { if (isDead(model)) this.line.lose(); } },
-      h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools), this.texts.el, this.setup.el, this.teach.el);
+      h("div", { class: "hk-scene" }, this.panel.room, this.grid.el, this.panel.el, this.panel.tools.el), this.texts.el, this.setup.el, this.teach.el);
     this.first = model.get("_view").record; // of the game that the board has by itself, also in another process
-    model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (remote.js)
+    model.renewal = () => this.renewal(); // asked for by a page whose process ended meanwhile (page_socket.js)
     model.link = (href) => (this.renewal() ? linkOf(this.view, href) : `${href}#board=${packed(this.view.name)}`); // the same, where the book is never full
     el.append(this.el);
     this.watchPage();
@@ -73,7 +72,7 @@ class Board {
     this.closers = [
       listen(this.model, { "change:_view": () => this.update(), ahead: () => this.foresee(), "change:language": wanted, "change:show": () => this.plan() }),
       listen(window, { "hedgekit:lang": speak, "hedgekit:theme": speak, hashchange: () => this.followLink() }),
-      this.keeper.watch(() => { if (this.offers.open) this.offer(); }), // another tab has played on
+      this.keeper.watch(() => { if (this.panel.strips.kept) this.offer(); }), // another tab has played on
     ];
     this.sizes = new ResizeObserver(([{ contentRect }]) => {
       this.width = contentRect.width;
@@ -100,6 +99,9 @@ class Board {
     const { foreseen: known, view: before } = this;
     if (known && view.n !== known.n) return; // it is of before what is seen
     this.foreseen = null;
+    const { pending } = this.line;
+    // A kept game that cannot be taken up stays as it is kept: what is on the board is another.
+    if (view.error && pending?.n === view.n && "at" in pending.message) this.keeper.leave();
     this.line.answered(view.n);
     const next = this.busy() ? [] : this.waiting.take();
     if (known && isShown(view, known)) this.view = view;
@@ -140,13 +142,12 @@ class Board {
     this.foreseen = { ...view, n: pending.n };
     this.show(this.foreseen);
     this.keep(this.foreseen); // what has been seen is not lost with the page
-    this.thinking(this.slow);
+    this.panel.busy();
   }
 
-  /** An answer is slow to come: who sees it already waits only for what he did after that. */
-  thinking(on) {
-    this.slow = on;
-    this.panel.thinking(on && !(this.foreseen && !this.waiting.deeds.length));
+  /** Is an answer slow to come? Who sees it already waits only for what he did after that. */
+  isSlow() {
+    return this.line.slow && !(this.foreseen && !this.waiting.deeds.length);
   }
 
   /** Say to Python which language the page speaks; on a page of the book, where it is no trait, nobody listens. */
@@ -162,7 +163,7 @@ class Board {
     if (this.el.lang !== language()) this.el.lang = language(); // set to the same, too, it would be styled anew
     this.tellLanguage();
     speakAll(this.el);
-    this.panel.speak();
+    this.panel.draw();
     this.texts.speak();
     this.review.speak();
     this.grid.speak();
@@ -233,7 +234,7 @@ class Board {
   /** Do it once the answer is there that is waited for. @param {() => void} act @param {string | null} cell the one that was pointed at */
   wait(act, cell = null) {
     this.waiting.add(act, cell);
-    this.thinking(this.slow);
+    this.panel.busy();
   }
 
   /** Look at another moment of the game: where from here. Steps in quick succession count each from where the last one leads. */
@@ -252,9 +253,8 @@ class Board {
   }
 
   /** Starting over can be taken back, so nobody is asked whether he means it. */
-  restart(focus = false) {
+  restart() {
     this.send({ do: "restart" }, true);
-    if (focus) this.takeFocus();
   }
 
   /** Keys on the grid beside arrows, Enter and Escape. False if the key means nothing here. */
@@ -295,13 +295,14 @@ class Board {
 
   /** The reader lets whoever acts by himself go on. */
   goOn() {
+    this.wake();
     if (!this.pondering.asked) this.send(this.pondering.step());
   }
 
   pause(on) {
     this.paused = on;
     if (on && this.pondering.asked?.what === "step") this.pondering.stop();
-    this.panel.speak();
+    this.panel.draw();
     this.plan();
   }
 
@@ -324,9 +325,9 @@ class Board {
     clearTimeout(this.timer);
     this.advise();
     const { view } = this;
-    if (!view?.auto || this.idle() || !this.visible || this.gone || this.pondering.asked) return;
+    if (!view?.auto || this.idle() || !this.visible || this.line.lost || this.pondering.asked) return;
     const pace = view.auto === "player" ? PACES[habits.pace] : Math.min(PACES[habits.pace], 600);
-    const wait = Math.max(pace, this.grid.told - Date.now()); // a story is told to its end
+    const wait = Math.max(pace, this.grid.restsAt - Date.now()); // a story is told to its end
     this.timer = setTimeout(() => {
       // A hidden page waits too: its reader would come back to a game that went on without him.
       if (document.hidden) return void document.addEventListener("visibilitychange", () => this.plan(), { once: true });
@@ -341,7 +342,7 @@ class Board {
     if (!this.awake || !this.keeps() || !view.end) return;
     this.keeper.write(view);
     this.leaveLink();
-    if (this.offers.open) this.offers.show([]);
+    offerGames(this, []);
   }
 
   /** Is the game on this board worth keeping? A position with a task is there anyway. */
@@ -359,7 +360,7 @@ class Board {
 
   /** Offer the games that were left here. */
   offer() {
-    this.offers.show(this.keeper.read().filter(({ record }) => record !== this.view.record));
+    offerGames(this, this.keeper.read().filter(({ record }) => record !== this.view.record));
   }
 
   /** The message by which another process has the game that is seen, null if it has it anyway. */
@@ -375,7 +376,7 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
-    else if (link.text === null) this.panel.say(() => word("link-bad"));
+    else if (link.text === null) this.panel.note(word("link-bad"));
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
     this.keeper.leave();
@@ -403,16 +404,13 @@ class Board {
   }
 
   lost(on) {
-    if (on) this.waiting.take(); // nobody who was told so expects that it is still done
-    if (on) this.pondering.stop();
-    if (Boolean(this.gone) === on) return;
-    this.gone = on;
-    if (on) this.panel.say(() => word(lostWord()), ...(lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : []));
-    else {
-      this.panel.say();
-      this.plan();
-    }
+    const reload = lostWord() === "lost" ? [wordButton("reload", () => location.reload(), "hk-main")] : [];
     this.el.classList.toggle("is-lost", on);
+    this.panel.say("lost", on ? () => word(lostWord()) : null, ...reload);
+    if (!on) return this.plan();
+    this.waiting.take(); // nobody who was told so expects that it is still done
+    this.grid.putBack();
+    return this.pondering.stop();
   }
 }
 

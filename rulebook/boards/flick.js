@@ -146,7 +146,7 @@ export class Flick {
       this.show();
       this.board.grid.marks();
       this.board.panel.announce(`${this.piece}: ${word("chosen")}`);
-      this.board.panel.drawChoices(this.board.view);
+      this.board.panel.draw();
       return true;
     }
     const target = open.discs[cell];

@@ -63,27 +63,28 @@ export class Grid {
   tell(pictures, view, sliding) {
     clearTimeout(this.telling);
     const frame = FRAME * PACES[habits.pace];
-    this.told = Date.now() + frame * (pictures.length - 1);
-    const next = () => {
-      this.draw(pictures.shift(), view, sliding);
-      this.el.classList.toggle("is-telling", pictures.length > 0);
-      this.board.panel.atStep(pictures.length ? view.frames.length - pictures.length : null);
-      if (pictures.length) this.telling = setTimeout(next, frame);
-      else if (this.built) this.light(this.chosen);
+    this.restsAt = Date.now() + frame * (pictures.length - 1);
+    const next = (step) => {
+      this.show(view, step, sliding);
+      if (step < view.frames.length) this.telling = setTimeout(next, frame, step + 1);
     };
-    next();
+    next(view.frames.length + 1 - pictures.length);
   }
 
   /** Show a picture of the story again, or the board as it is now, until something else is shown. */
   look(step) {
-    const { view } = this.board;
-    const now = step >= view.frames.length;
     clearTimeout(this.telling);
-    this.told = 0;
-    this.draw(now ? view.svg : view.frames[step], view);
-    this.el.classList.toggle("is-telling", !now);
-    if (now) this.light(this.chosen);
-    this.board.panel.atStep(now ? null : step);
+    this.restsAt = 0;
+    this.show(this.board.view, step);
+  }
+
+  /** Show a picture of the story, or what comes after them all: the board as it is now. @param {View} view @param {number} step */
+  show(view, step, sliding = null) {
+    const isNow = step >= view.frames.length;
+    this.draw(isNow ? view.svg : view.frames[step], view, sliding);
+    this.el.classList.toggle("is-telling", !isNow);
+    if (isNow) this.light(this.chosen);
+    this.board.panel.atStep(isNow ? null : step);
   }
 
   draw(svg, view, sliding) {
@@ -100,7 +101,7 @@ export class Grid {
   /** @param {View} view */
   slide(view) {
     const { drawn } = this;
-    this.told = Date.now() + slide(this.svg, view.slide, () => {
+    this.restsAt = Date.now() + slide(this.svg, view.slide, () => {
       if (drawn !== this.drawn) return;
       this.sliding = false;
       this.el.classList.remove("is-telling");
@@ -386,7 +387,7 @@ export class Grid {
     const left = at.offsetLeft + at.offsetWidth / 2 - mine / 2;
     this.opened.style.left = `${Math.max(4, Math.min(stage - mine - 4, left))}px`;
     const above = at.offsetTop - this.opened.offsetHeight - 6;
-    this.opened.style.top = `${above > -40 ? above : at.offsetTop + at.offsetHeight + 6}px`;
+    this.opened.style.top = `${above > 0 ? above : at.offsetTop + at.offsetHeight + 6}px`;
   }
 
   shut() {

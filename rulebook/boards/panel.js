@@ -1,15 +1,14 @@
 // Part of board.js: one panel beside the board (below it on a phone): the task, what came of it, the die and what may be chosen, then the way
 // on. It is as large with few words as with many, so that nothing moves: what is long is written smaller, and then the answer stands alone.
 
-import { turnsOf } from "../stage/records.js";
-import { h, iconButton, nextLanguage, nextTheme, renewed, say, setLanguage, setTheme, w, word, wordButton } from "../stage/page.js";
+import { h, renewed, say, word, wordButton } from "../stage/page.js";
 import { named } from "../stage/people.js";
-import { setSounds, sounds } from "../stage/sound.js";
 import { Analysis } from "./analysis.js";
 import { THROWS, card, face, isSide } from "./dice.js";
 import { news, toldAlone } from "./pointing.js";
-import { puzzleButtons, solvedOf } from "./puzzles.js";
+import { nextPuzzle, solvedOf } from "./puzzles.js";
 import { isEnd, label, pointsOf, standing, waysOn } from "./scores.js";
+import { Tools } from "./tools.js";
 
 /** How what is said is written, the first that fits: large, or as usual; without its title and the story; smaller; the answer alone. */
 const WAYS = ["is-large", "", "is-short", "is-short is-dense", "is-short is-brief", "is-short is-brief is-dense"];
@@ -28,105 +27,50 @@ export class Panel {
   constructor(board) {
     /** @type {{ view: View } & Record<string, any>} */
     this.board = board;
-    this.die = h("button", { type: "button", class: "hk-die", onclick: () => this.rolled() });
-    this.prompt = h("p", { class: "hk-prompt" });
-    this.told = h("p", { class: "hk-told" });
-    this.steps = h("ol", { class: "hk-steps", hidden: true });
-    this.no = h("p", { class: "hk-no", hidden: true });
-    this.choices = h("div", { class: "hk-choices" });
-    this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
-    this.task = h("section", { class: "hk-task", hidden: true });
-    this.points = h("section", { class: "hk-points", hidden: true });
     this.analysis = new Analysis(board);
-    this.aside = h("p", { class: "hk-aside", hidden: true });
-    this.banner = h("div", { class: "hk-banner", hidden: true });
-    this.looking = w("p", "looking-back", { class: "hk-looking", hidden: true });
+    this.tools = new Tools(board);
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
+    const part = (tag, kind) => h(tag, { class: `hk-${kind}`, hidden: true });
+    this.banner = part("div", "banner");
+    this.strips = { lost: null, posing: null, kept: null };
     this.lead = h("div", { class: "hk-lead" }); // of whoever put the board where it is: the name of a lesson
+    this.task = part("section", "task");
+    this.no = part("p", "no");
+    this.told = part("p", "told");
+    this.steps = part("ol", "steps");
+    this.looking = part("p", "looking");
+    this.points = part("section", "points");
+    this.aside = part("p", "aside");
     this.said = h("div", { class: "hk-said", role: "group", "aria-label": () => word("said"), onclick: () => this.widen(false) });
     this.scrolled = false;
     this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
-    this.all = wordButton(() => word(this.room?.classList.contains("is-open") ? "advice-close" : "said-all"), () => this.widen(!this.room.classList.contains("is-open")), "hk-all"); // for a long story alone
+    this.all = wordButton(() => word(this.isOpen() ? "advice-close" : "said-all"), () => this.widen(!this.isOpen()), "hk-all"); // for a long story alone
     this.all.hidden = true; // until the board is in sight and its text was measured
-    this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.all.tabIndex = -1; // one stop for both: by keys the text scrolls, or Enter opens it
     this.room = h("div", { class: "hk-room", onkeydown: (event) => this.pressed(event) }, this.said, this.all);
+    this.saying = new ResizeObserver(() => this.resized()); // it may come to overflow without a new word
     this.saying.observe(this.said);
-    this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
-    this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
-    this.deeds = h("div", { class: "hk-deeds" });
-    // Below what is chosen are four places, each for one button at a time: whatever comes or goes, the others stay where they are.
-    this.ways = h("div", { class: "hk-ways" }, this.deeds, this.next, this.slot);
-    this.acts = h("div", { class: "hk-acts" }, this.choices, this.ways);
-    this.which = h("p", { class: "hk-which" }); // move, or number
-    this.words = h("div", { class: "hk-words" }, this.prompt);
+    this.die = h("button", { type: "button", class: "hk-die", onclick: () => board.goOn() });
+    this.prompt = h("p", { class: "hk-prompt" });
+    this.words = h("div", { class: "hk-words" });
     const sizes = new ResizeObserver(() => stop(this.words));
     sizes.observe(this.words);
     sizes.observe(this.prompt);
     this.card = h("div", { class: "hk-card" }, this.die, this.words, board.pondering.bar);
-    this.makeTools();
-    this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, this.acts, this.live);
-  }
-
-  makeTools() {
-    const { board } = this;
-    const go = (where) => () => board.go(where);
-    this.buttons = {
-      undo: iconButton("undo", "undo", () => board.undo()),
-      redo: iconButton("redo", "redo", () => board.send({ do: "redo" })),
-      first: iconButton("first", "first", go(() => 0)),
-      back: iconButton("back", "back", go((ply) => ply - 1)),
-      forward: iconButton("forward", "forward", go((ply) => ply + 1)),
-      last: iconButton("last", "last", go(() => board.view.end)),
-      pause: iconButton("pause", "pause", () => board.pause(!board.paused)),
-      advice: iconButton("advice", "advice", () => board.pondering.advise()),
-      chances: iconButton("chances", "chances-show", () => board.send({ do: "chances", on: !board.view.chances })),
-      trial: iconButton("trial", "trial", () => board.send(board.view.trial ? { do: "leave" } : { do: "trial" }, true)),
-      restart: iconButton("restart", "restart", () => board.restart()),
-      game: iconButton("game", "new-game", () => board.setup.open()),
-      turn: iconButton("turn", "turn-board", () => board.turnByHand()),
-      sound: iconButton("sound", "sound", () => { setSounds(!sounds()); this.speak(); }),
-      theme: iconButton("dark", "theme-dark", () => setTheme(nextTheme())),
-    };
-    this.lang = h("button", {
-      type: "button", class: "hk-button hk-lang", lang: nextLanguage, "aria-label": () => WORDS[nextLanguage()]["language-label"], onclick: () => setLanguage(nextLanguage()),
-    }, () => LANGUAGES[nextLanguage()]);
-    this.count = h("span", { class: "hk-count" });
-    const { undo, redo, first, back, forward, last, pause, advice, chances, trial, restart, game, turn, sound, theme: dark } = this.buttons;
-    this.more = wordButton("tools-more", () => this.further(!board.el.classList.contains("is-more")), "hk-icon");
-    const moments = h("span", { class: "hk-set" }, first, back, this.count, forward, last);
-    this.tools = h("div", { class: "hk-tools" }, undo, pause, game, this.more,
-      h("div", { class: "hk-further" }, redo, moments, advice, chances, trial, restart, turn, sound, h("span", { class: "hk-set hk-global" }, dark, this.lang)));
-    this.further(false);
-  }
-
-  /** Show what is seldom wanted: the other tools, the record, the texts. */
-  further(open) {
-    this.board.el?.classList.toggle("is-more", open);
-    this.more.setAttribute("aria-expanded", String(open));
-    if (this.filled) this.refit(); // a long story is among it
+    this.choices = h("div", { class: "hk-choices" });
+    this.deeds = h("div", { class: "hk-deeds" });
+    this.next = wordButton("next-board", () => board.next(), "hk-main hk-next");
+    this.slot = h("span", { class: "hk-slot" }); // for a way on of whoever put the board where it is
+    // Below what is chosen are four places, each for one button at a time: whatever comes or goes, the others stay where they are.
+    this.ways = h("div", { class: "hk-ways" }, this.deeds, this.next, this.slot);
+    this.live = h("p", { class: "hk-offstage", "aria-live": "polite", role: "status" });
+    this.el = h("div", { class: "hk-panel" }, board.flick.el, this.card, h("div", { class: "hk-acts" }, this.choices, this.ways), this.live);
   }
 
   /** @param {View} view @param {View | undefined} before */
   update(view, before) {
-    const { board, buttons } = this;
-    buttons.undo.disabled = !view.can.undo;
-    buttons.redo.disabled = !view.can.redo;
-    buttons.first.disabled = buttons.back.disabled = view.ply === 0;
-    buttons.forward.disabled = buttons.last.disabled = view.ply === view.end;
-    buttons.restart.disabled = view.end === 0;
-    buttons.pause.hidden = view.seats.every((seat) => seat === "reader");
-    // A board with a task is not for playing a game of one's own.
-    buttons.game.hidden = view.task !== null;
-    buttons.game.classList.toggle("is-kept", view.trial);
-    buttons.advice.classList.toggle("is-kept", Boolean(view.task?.todo)); // that would give the answer away; its place is kept
-    buttons.advice.disabled = !board.mayPlay();
-    buttons.chances.setAttribute("aria-pressed", String(view.chances !== null));
-    buttons.trial.setAttribute("aria-pressed", String(view.trial));
-    buttons.trial.disabled = Boolean(view.over) && !view.trial;
-    buttons.turn.hidden = !view.turns;
     this.analysis.update(view, before);
-    this.speak();
+    this.draw();
     // The same again is an answer, too: it is seen to be given.
     const again = before?.refusal && view.refusal && before.n !== view.n && before.ply === view.ply;
     if (again) this.no.animate([{ opacity: 0.1 }, { opacity: 1 }], 400);
@@ -135,8 +79,7 @@ export class Panel {
 
   /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. @param {View} view @param {View | undefined} before */
   heard(view, before) {
-    if (view.error) return say(view.error);
-    if (view.refusal) return `${this.named(say(view.refusal.text))} (${word("rule", { clause: label(view.refusal.clause) })})`;
+    if (view.error || view.refusal) return this.no.textContent;
     if (view.advice) return this.analysis.heard();
     const told = say(view.told);
     const added = this.named(news(told, say(before.told), before.ply !== view.ply));
@@ -158,33 +101,36 @@ export class Panel {
     if (text) this.live.textContent = again && this.live.textContent === text ? `${text}\u00a0` : text;
   }
 
-  speak() {
-    const { board } = this;
+  /** Put nodes into a part. Where the button that had the focus is gone, the reader goes on where the next thing is to be done. */
+  put(part, nodes) {
+    const had = part.contains(document.activeElement);
+    renewed(part, ...nodes);
+    if (had && !part.contains(document.activeElement)) this.board.takeFocus();
+  }
+
+  /** Show all that is so, in the language of the page. */
+  draw() {
+    const { board, analysis } = this;
     const { view } = board;
     this.prompt.textContent = this.named(say(view.prompt));
     // What has pictures of its own is told step by step below.
     const told = this.named(toldAlone(say(view.told), say(view.prompt), view.steps.map(say)));
     this.told.textContent = told || (view.task || view.ply ? "" : say(view.titled)); // before the first move: what is played
-    this.drawSteps(view);
-    this.showNo(view);
+    this.put(this.steps, this.stepsOf(view));
+    this.atStep(this.step);
+    this.put(this.no, this.noOf(view));
+    this.looking.textContent = view.can.redo ? word("looking-back") : "";
     this.drawDie(view);
     this.drawChoices(view);
-    this.drawTask(view);
-    this.analysis.draw(view);
-    this.drawPoints(view);
-    this.buttons.sound.setAttribute("aria-pressed", String(sounds()));
-    this.buttons.theme.draw(nextTheme());
-    this.buttons.theme.speak(`theme-${nextTheme()}`);
-    this.busy();
-    this.buttons.chances.speak(view.chances ? "chances-hide" : "chances-show");
-    this.buttons.trial.speak(view.trial ? "trial-back" : "trial");
-    this.buttons.pause.draw(board.paused ? "resume" : "pause");
-    this.buttons.pause.speak(board.paused ? "resume" : "pause");
-    const [turn, turns] = [turnsOf(view.record, view.ply), turnsOf(view.record, view.end)];
-    this.count.textContent = `${turn} / ${turns}`;
-    this.count.title = word("move-count", { turn, turns });
-    this.looking.hidden = !view.can.redo;
+    this.put(this.task, view.task ? this.taskOf(view) : []);
+    this.put(this.deeds, this.deedsOf(view));
+    analysis.draw(view);
+    this.put(this.points, this.pointsOf(view));
+    const many = Boolean(view.task?.others || view.task?.without); // one :has of the board would style all of it anew with every change
+    for (const row of [this.ways, this.tools.el]) row.classList.toggle("is-many", many);
+    this.ways.classList.toggle("is-led", Boolean(view.task?.linked || view.task?.returns));
     this.next.hidden = !isDone(view) || this.slot.childElementCount > 0 || Boolean(this.deeds.querySelector(".hk-way-4")) || !board.following();
+    this.busy();
     this.fill();
   }
 
@@ -193,11 +139,13 @@ export class Panel {
    * reader who stands on one of their buttons stays there.
    */
   fill() {
-    const { said } = this;
+    const { said, lead } = this;
     const { bar, advice } = this.analysis;
     const asked = this.asking ? [this.prompt, this.which] : [];
-    const parts = [bar, this.banner, this.lead, this.task, this.no, this.told, this.steps, this.looking, ...asked, this.points, this.aside, advice];
-    const now = parts.map((part) => (part.hidden ? "" : part.textContent)).join("\n");
+    const parts = [bar, this.banner, lead, this.task, this.no, this.told, this.steps, this.looking, ...asked, this.points, this.aside, advice];
+    const texts = parts.map((part) => part.textContent);
+    parts.forEach((part, k) => { part.hidden = !texts[k] && ![lead, ...asked].includes(part); }); // these others fill, or they stand elsewhere at times
+    const now = texts.join("\n");
     if (this.filled === now) return;
     this.filled = now;
     const had = document.activeElement;
@@ -208,11 +156,6 @@ export class Panel {
     if (this.scrolled) said.scrollTop = 0; // asked of the page, it would lay itself out anew in the middle of an answer
     this.scrolled = false;
     this.refit();
-  }
-
-  /** Does the task ask here, and the card hold no more than the die? Elsewhere the question stands beside the die. */
-  asksHere() {
-    return this.board.el.classList.contains("hk-tasked");
   }
 
   /** Something else is to be seen in the room: it is as small as it was, and what is said is measured anew. */
@@ -239,12 +182,16 @@ export class Panel {
 
   resized() {
     stop(this.said);
-    if (!this.room.classList.contains("is-open")) requestAnimationFrame(() => this.measure());
+    if (!this.isOpen()) requestAnimationFrame(() => this.measure());
   }
 
   pressed({ key, target }) {
     if (key === "Escape") this.widen(false);
-    if (key === "Enter" && target === this.said) this.widen(!this.room.classList.contains("is-open"));
+    if (key === "Enter" && target === this.said) this.widen(!this.isOpen());
+  }
+
+  isOpen() {
+    return this.room?.classList.contains("is-open");
   }
 
   /** Let the room be as large as what is said, for as long as its reader reads. */
@@ -255,22 +202,15 @@ export class Panel {
   }
 
   /** @param {View} view */
-  showNo(view) {
-    this.no.hidden = !view.error && !view.refusal;
-    this.no.replaceChildren();
-    if (view.error) this.no.append(say(view.error));
-    else if (view.refusal) {
-      this.no.append(`${this.named(say(view.refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(view.refusal.clause) })})`));
-    }
+  noOf({ error, refusal }) {
+    if (error) return [say(error)];
+    return refusal ? [`${this.named(say(refusal.text))} `, h("span", { class: "hk-clause" }, `(${word("rule", { clause: label(refusal.clause) })})`)] : [];
   }
 
   /** What the last move led to, a sentence a picture; each can be looked at again, and the board as it is now. @param {View} view */
-  drawSteps(view) {
-    const said = view.steps.length ? [...view.steps.map((step) => this.named(say(step))), word("steps-now")] : [];
-    this.steps.hidden = !said.length;
-    renewed(this.steps, ...said.map((text, step) =>
-      h("li", {}, h("button", { type: "button", "data-key": step, onclick: () => this.board.grid.look(step) }, text))));
-    this.atStep(this.step);
+  stepsOf({ steps }) {
+    const said = steps.length ? [...steps.map((step) => this.named(say(step))), word("steps-now")] : [];
+    return said.map((text, step) => h("li", {}, h("button", { type: "button", "data-key": step, onclick: () => this.board.grid.look(step) }, text)));
   }
 
   /** Mark the step whose picture is shown; null for the board as it is. */
@@ -281,85 +221,66 @@ export class Panel {
 
   /** @param {View} view */
   drawDie(view) {
-    const acts = this.board.idle();
-    const some = view.dice.length ? view.dice : view.chance || (acts && view.throw) ? [""] : [];
-    const shown = view.over ? [] : some;
-    this.die.replaceChildren(...shown.map((number) => (view.throw === "die" ? face(Number(number)) : card(number))));
-    this.die.hidden = !shown.length && !view.throw;
-    this.die.classList.toggle("is-kept", !shown.length);
-    this.die.classList.toggle("is-waiting", acts);
-    this.die.disabled = !acts;
+    const waits = this.board.idle();
     const [roll, , lies] = THROWS[view.throw];
-    const key = view.chance ? roll : acts ? "die-auto" : lies;
-    this.die.setAttribute("aria-label", word(key, { number: view.dice.join(", ") }));
-    this.die.title = word(key, { number: view.dice.join(", ") });
+    const some = view.dice.length ? view.dice : view.chance || (waits && view.throw) ? [""] : [];
+    const shown = view.over ? [] : some;
+    const title = word(view.chance ? roll : waits ? "die-auto" : lies, { number: view.dice.join(", ") });
+    this.die.replaceChildren(...shown.map((number) => (view.throw === "die" ? face(Number(number)) : card(number))));
+    Object.assign(this.die, { title, ariaLabel: title, disabled: !waits, hidden: !shown.length && !view.throw });
+    this.die.classList.toggle("is-kept", !shown.length);
+    this.die.classList.toggle("is-waiting", waits);
   }
 
-  /** The die was clicked: roll, or let the next player go on. */
-  rolled() {
-    this.board.wake();
-    if (this.board.view.auto) this.board.goOn();
-  }
-
-  /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. @param {View} view */
+  /** What is to be chosen, and beside the die what is asked: in a task that holds no more than the die, in the room. @param {View} view */
   drawChoices(view) {
     const { board } = this;
-    const offered = [];
-    if (this.several?.ply === view.ply && this.several.text === view.text) offered.push(...this.several.moves);
-    else if (board.mayPlay()) offered.push(...view.moves.filter(({ path }) => path.length === 0));
-    else if (board.choosesNumbers()) offered.push(...view.moves);
+    const several = this.several?.ply === view.ply && this.several.text === view.text ? this.several.moves : null;
+    const buttons = this.choicesOf(view, several);
+    const which = view.chance && buttons.length > 1 ? word(THROWS[view.throw][1]) : several ? word("which-move") : "";
+    this.which = h("p", { class: "hk-which" }, which); // made anew, so that a longer question above it pushes nothing
+    const tasked = Boolean(view.task && view.throw && !view.flick);
+    board.el.classList.toggle("hk-tasked", tasked);
+    // A task says what to do; the game asks besides where there is more to it than one move, else it is read aloud alone.
+    const quiet = tasked && !view.task.keeps && (isDone(view) || (!view.ply && !buttons.length));
+    this.prompt.classList.toggle("hk-offstage", quiet);
+    this.asking = tasked && !quiet;
+    this.words.replaceChildren(...(this.asking ? [] : [this.prompt, this.which]));
+    this.put(this.choices, buttons);
+  }
+
+  /** Buttons for moves that have no place on the board, numbers to choose when the dice are the reader's own, and a way to begin. @param {View} view @param {MoveView[] | null} several */
+  choicesOf(view, several) {
+    const { board } = this;
+    const [open, free] = [board.mayPlay(), board.choosesNumbers()];
+    const offered = several ?? view.moves.filter(({ path }) => free || (open && path.length === 0));
     const passes = view.moves.some(({ path }) => path.length); // to pass is not what is proposed where a step is possible
     const buttons = offered.map((move) => {
-      const button = h("button", { type: "button", class: `hk-button ${view.chance ? "hk-number" : passes && move.text.startsWith("-") ? "" : "hk-main"}`, onclick: () => board.play([move]) });
-      if (view.chance && view.throw === "die" && isSide(move.text)) button.append(face(Number(move.text)));
-      else button.textContent = this.named(say(move.label));
-      button.setAttribute("aria-label", this.named(say(move.label)));
-      button.dataset.move = move.text;
-      return button;
+      const text = this.named(say(move.label));
+      const kind = view.chance ? "hk-number" : passes && move.text.startsWith("-") ? "" : "hk-main";
+      return h("button", { type: "button", class: `hk-button ${kind}`, "aria-label": text, "data-move": move.text, onclick: () => board.play([move]) },
+        view.chance && view.throw === "die" && isSide(move.text) ? face(Number(move.text)) : text);
     });
-    if (board.flick.open && board.flick.piece) {
-      const { piece } = board.flick;
+    const { piece } = board.flick;
+    if (board.flick.open && piece) {
       buttons.push(h("button", { type: "button", class: "hk-button hk-main", "data-flick": piece, onclick: () => board.flick.go() }, word("flick-go", { piece })));
     }
     buttons.push(...waysOn(board));
-    const [roll, choose] = THROWS[view.throw];
-    if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? roll : "die-auto", () => this.rolled(), "hk-main"));
-    const had = this.choices.contains(document.activeElement);
-    const said = view.chance && buttons.length > 1 ? word(choose) : this.several ? word("which-move") : null;
-    this.which.remove(); // made anew, so that a longer question above it pushes nothing
-    this.which = h("p", { class: "hk-which" }, buttons.length ? said : "");
-    board.el.classList.toggle("hk-tasked", Boolean(view.task && view.throw && !view.flick));
-    // A task says what to do; the game asks besides where there is more to it than one move, else it is read aloud alone.
-    const quiet = this.asksHere() && !view.task.keeps && (isDone(view) || (!view.ply && !buttons.length));
-    this.prompt.classList.toggle("hk-offstage", quiet);
-    this.asking = this.asksHere() && !quiet;
-    if (!this.asking && this.prompt.parentElement !== this.words) this.words.prepend(this.prompt);
-    if (!this.asking) this.prompt.after(this.which);
-    else if (said) this.filled = undefined;
-    this.choices.replaceChildren(...buttons);
-    // The button that had the focus is gone: the reader goes on where the next thing is to be done.
-    if (had && !this.choices.contains(document.activeElement)) board.takeFocus();
+    if (!buttons.length && board.idle()) buttons.push(wordButton(view.chance ? THROWS[view.throw][0] : "die-auto", () => board.goOn(), "hk-main"));
+    return buttons;
   }
 
   /** @param {View} view */
-  drawTask(view) {
+  taskOf(view) {
     const { task } = view;
-    this.task.hidden = !task;
-    const had = this.deeds.contains(document.activeElement);
-    for (const row of [this.ways, this.tools]) row.classList.toggle("is-many", Boolean(task?.others || task?.without)); // one :has of the board would style all of it anew with every change
-    this.ways.classList.toggle("is-led", Boolean(task?.linked || task?.returns));
-    this.deeds.replaceChildren(...this.deedsOf(view));
-    if (had && !this.deeds.contains(document.activeElement)) this.board.takeFocus();
-    if (!task) return;
-    const nodes = [h("p", { class: "hk-asked" }, h("strong", { class: "hk-kind" }, `${word(task.linked ? "task-linked" : "task")}. `), this.named(say(task.text)))];
+    const strong = (key, sign = "") => h("strong", {}, sign && h("span", { "aria-hidden": "true" }, sign), `${word(key)}. `);
+    const nodes = [h("p", { class: "hk-asked" }, strong(task.linked ? "task-linked" : "task"), this.named(say(task.text)))];
     if (task.feedback && task.state !== "open") {
-      const sign = SIGNS[task.state];
-      nodes.push(h("p", { class: `hk-answer is-${task.state}` },
-        h("strong", {}, h("span", { "aria-hidden": "true" }, sign), `${word(`task-${task.state}`)}. `), this.named(say(task.feedback))));
+      nodes.push(h("p", { class: `hk-answer is-${task.state}` }, strong(`task-${task.state}`, SIGNS[task.state]), this.named(say(task.feedback))));
     } else if (task.feedback) nodes.push(h("p", { class: "hk-answer" }, say(task.feedback)));
-    if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, h("strong", {}, `${word("hint")}. `), say(task.hint)));
+    if (task.hint && task.shown) nodes.push(h("p", { class: "hk-hint" }, strong("hint"), say(task.hint)));
     if (task.key) nodes.push(h("p", { class: "hk-quiet" }, solvedOf(view)));
-    this.task.replaceChildren(...nodes);
+    return nodes;
   }
 
   /**
@@ -370,77 +291,62 @@ export class Panel {
   deedsOf(view) {
     const { board } = this;
     const { task } = view;
-    const found = [];
-    const put = (place, button) => {
-      button.classList.add(`hk-way-${place}`);
-      found.push(button);
-    };
-    if (task && task.state !== "open" && view.ply) put(1, wordButton("task-again", () => board.restart(true)));
-    else if (task?.hint && !task.shown && !isDone(view)) put(1, wordButton("hint", () => board.send({ do: "hint" })));
-    if (task?.others) put(2, wordButton("another", () => board.send({ do: "example" })));
-    if (task?.without) put(3, wordButton("without", () => board.send({ do: "without" })));
-    else if (task?.linked || task?.returns) put(3, wordButton(task.returns ? "task-back" : "task-leave", () => board.send({ do: "leave" })));
-    for (const button of task ? [] : this.analysis.buttons()) put(1, button);
-    for (const button of view.trial ? [] : puzzleButtons(board)) put(4, button);
-    return found;
+    const again = task && task.state !== "open" && view.ply;
+    const puzzle = nextPuzzle(view);
+    /** @type {[any, string, string, object, boolean?][]} is it offered; its place; its word; the message, and does it step over others? */
+    const deeds = [
+      [again, "hk-way-1", "task-again", { do: "restart" }, true],
+      [!again && task?.hint && !task.shown && !isDone(view), "hk-way-1", "hint", { do: "hint" }],
+      [task?.others, "hk-way-2", "another", { do: "example" }],
+      [task?.without, "hk-way-3", "without", { do: "without" }],
+      [!task?.without && (task?.linked || task?.returns), "hk-way-3", task?.returns ? "task-back" : "task-leave", { do: "leave" }],
+      [!task && view.trial, "hk-way-1 hk-main", "trial-back", { do: "leave" }, true],
+      [puzzle && !view.trial, "hk-way-4", task ? "puzzle-next" : "puzzle-find", { do: "puzzle", key: puzzle }, true],
+    ];
+    return deeds.filter(([offered]) => offered).map(([, place, key, message, always]) => wordButton(key, () => board.send(message, always), place));
   }
 
   /** What a finished game brought, and its next game. @param {View} view */
-  drawPoints(view) {
+  pointsOf(view) {
     const { board } = this;
-    const ended = isEnd(view);
-    this.points.hidden = !view.points && !ended;
-    const had = this.points.contains(document.activeElement);
-    const next = () => {
-      board.send({ do: "next" }, true);
-      board.takeFocus();
-    };
+    const next = () => board.send({ do: "next" }, true);
     const [title, ...rest] = view.points ? pointsOf(view.points, view.task ? null : next, (text) => this.named(text)) : [];
     // Beside a task, whose answer tells of them, points are opened by who wants them.
     const folded = title && view.task ? [h("details", { ontoggle: () => this.refit() }, h("summary", {}, title.textContent), ...rest)] : [title, ...rest];
-    this.points.replaceChildren(...(ended ? [standing(board)] : []), ...folded.filter(Boolean));
-    if (had && !this.points.contains(document.activeElement)) board.takeFocus();
+    return [...(isEnd(view) ? [standing(board)] : []), ...folded.filter(Boolean)];
   }
 
   /** Several legal moves fit what was pointed at: let the reader say which. */
   ask(moves) {
     const { ply, text } = this.board.view;
     this.several = { ply, text, moves };
-    this.drawChoices(this.board.view);
-    this.drawTask(this.board.view);
-    this.fill();
+    this.draw();
     this.choices.querySelector("button")?.focus();
-  }
-
-  /** Is an answer slow to come? */
-  thinking(on) {
-    this.slow = on;
-    this.busy();
   }
 
   /** An answer is waited for, or a player looks ahead; advice that is being looked for can be stopped where it is asked for. */
   busy() {
-    const { asked } = this.board.pondering;
-    const on = Boolean(this.slow || asked);
+    const on = this.board.isSlow() || Boolean(this.board.pondering.asked);
     this.card.classList.toggle("is-thinking", on);
     this.card.setAttribute("data-thinking", on ? word("thinking") : "");
-    this.buttons.advice.draw(asked?.what === "hint" ? "stop" : "advice");
-    this.buttons.advice.speak(asked?.what === "hint" ? "advice-stop" : "advice");
+    this.tools.draw();
   }
 
   /** A sentence aside; none: what was said is read. */
   note(text) {
     if (this.aside.textContent === text) return;
-    this.aside.hidden = !text;
     this.aside.textContent = text;
     this.announce(text);
     this.fill();
   }
 
-  /** A strip above the board: a game kept here, or a session that has ended; nothing: none. @param {(() => string) | null} told */
-  say(told = null, ...buttons) {
-    this.banner.hidden = !told;
-    this.banner.replaceChildren(...(told ? [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)] : []));
+  /**
+   * A strip above the board: of games kept here, of an answer that is being played, or that the session has ended. Of two the one that comes
+   * first is seen. @param {"lost" | "posing" | "kept"} why @param {(() => string) | null} told nothing: no more of this
+   */
+  say(why, told = null, ...buttons) {
+    this.strips[why] = told && [h("p", {}, told), h("div", { class: "hk-buttons" }, ...buttons)];
+    this.put(this.banner, this.strips.lost ?? this.strips.posing ?? this.strips.kept ?? []);
     this.fill();
   }
 }

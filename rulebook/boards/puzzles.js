@@ -1,6 +1,6 @@
 // Part of board.js: puzzles on a free board, and which of them this browser's reader has solved.
 
-import { kept, word, wordButton } from "../stage/page.js";
+import { kept, word } from "../stage/page.js";
 
 const SOLVED = "hedgekit-puzzles";
 
@@ -23,12 +23,10 @@ export function keepSolved({ task }) {
   if (task?.key && task.state === "right" && !done.has(task.key)) kept.set(SOLVED, JSON.stringify([...done, task.key]));
 }
 
-/** The button that begins with one where a game begins or has ended, or goes on from one that is done; none elsewhere. @param {{ view: View } & Record<string, any>} board */
-export function puzzleButtons(board) {
-  const { view } = board;
-  const offered = view.task ? Boolean(view.task.key) && view.task.state === "right" : view.ply === 0 || view.over;
-  const next = offered ? following(view.puzzles, solved(), view.task?.key) : null;
-  return next ? [wordButton(view.task ? "puzzle-next" : "puzzle-find", () => board.send({ do: "puzzle", key: next }, true))] : [];
+/** The puzzle to begin with where a game begins or has ended, or to go on with from one that is done; null elsewhere. @param {View} view */
+export function nextPuzzle({ task, ply, over, puzzles }) {
+  const offered = task ? Boolean(task.key) && task.state === "right" : ply === 0 || over;
+  return offered ? following(puzzles, solved(), task?.key) : null;
 }
 
 /** How many of them are solved, to stand beside a task that is one. @param {View} view */

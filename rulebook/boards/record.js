@@ -14,7 +14,7 @@ export class Texts {
     this.stopAt = oneStop(this.list);
     this.recordName = h("summary");
     this.record = h("details", { class: "hk-more", ontoggle: () => this.show() }, this.recordName, this.list);
-    this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => { this.edited = true; } });
+    this.field = h("textarea", { id: newId("position"), rows: 3, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
     this.file = h("input", { type: "file", accept: ".txt,text/plain", class: "hk-offstage", tabindex: "-1", "aria-hidden": "true", onchange: () => this.read() });
     this.note = h("p", { class: "hk-note", role: "status" });
     const buttons = [
@@ -32,11 +32,8 @@ export class Texts {
 
   /** @param {View} view @param {View | undefined} before */
   update(view, before) {
-    // A text that the reader is typing is his until it has been set up.
-    if (!this.edited || view.text !== before?.text) {
-      this.field.value = view.text;
-      this.edited = false;
-    }
+    // A text that the reader is typing is his until the position is another.
+    if (view.text !== this.field.defaultValue) this.field.value = this.field.defaultValue = view.text;
     if (view.record !== this.shown || view.ply !== before?.ply) this.show();
     this.make.hidden = Boolean(view.task || view.flick); // a task is made of a free position, and of moves one can name
     this.speak();

@@ -59,7 +59,7 @@ export function standing({ view, grid }) {
 export function waysOn(board) {
   const { view, review } = board;
   if (!isEnd(view)) return [];
-  const again = view.points && !view.points.series.over ? [] : [wordButton("finish-again", () => board.restart(true), "hk-main")];
+  const again = view.points && !view.points.series.over ? [] : [wordButton("finish-again", () => board.restart(), "hk-main")];
   const reviewed = review.fits(view) && !review.el.open ? [wordButton("review", () => review.show())] : [];
   const other = "hkHeader" in ROOT.dataset ? [h("a", { class: "hk-button", href: pageAt("09-tonight.ipynb") }, word("finish-other"))] : [];
   return [...again, ...reviewed, ...other];

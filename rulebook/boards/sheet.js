@@ -58,7 +58,7 @@ export class Sheet {
     /** @type {V} */
     this.view = model.get("_view");
     this.status = h("p", { class: "hc-lost", role: "alert", hidden: true }, () => word(`common.${lostWord()}`));
-    this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => this.lost(on) });
+    this.line = new Line(model, { onThinking: (on) => this.el.classList.toggle("is-thinking", on), onLost: (on) => { this.status.hidden = !on; } });
     this.el = h("div", { class: "hc", lang: language, "data-sheet": model.get("name"), "data-hk-keys": "" }, this.tools(), this.status);
     this.error = h("p", { class: "hc-no", role: "alert", hidden: true });
     this.boarded = new Set(); // places of boards
@@ -118,10 +118,6 @@ export class Sheet {
 
   send(message) {
     this.line.send(message, 0, true);
-  }
-
-  lost(on) {
-    this.status.hidden = !on;
   }
 
   /**

@@ -28,7 +28,7 @@ from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, is_secret, mistake_a
 from .fields import View
 from .state import LONGEST, TableState, drawn, loaded
 from .tasks import Task, better_than, pose, puzzle_task
-from .view import choices_of, view_of
+from .view import view_of
 
 __all__ = ["Table", "Task"]
 
@@ -76,16 +76,16 @@ class Table(TableState):
             raise No(both("error-message"))
         if len(set(cells)) == 1:
             cells = cells[:1]
-        choices = choices_of(self.game)
-        fitting = [c for c in choices if c["path"] == list(cells)] or [
-            c for c in choices if c["quick"] and c["path"][:1] == list(cells)
+        drawing = drawing_of(self.game)
+        listed = [(move, drawing.path(move)) for move in drawing.listed(self.game)]
+        fitting = [move for move, path in listed if path == cells] or [
+            move for move, path in listed if path[:1] == cells and drawing.quick(self.game, move)
         ]
         if len(fitting) > 1:
             raise No(both("error-several"))
         if fitting:
-            self.play(fitting[0]["text"])
+            self.play(str(fitting[0]))
             return
-        drawing = drawing_of(self.game)
         if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
             raise No(both("error-move"))
         for meant in drawing.attempts(self.game, cells):

@@ -54,7 +54,7 @@ export class Teach extends Dialog {
     this.el.close();
     board.pause(true); // nobody else moves meanwhile, and no die rolls
     const finish = (keep) => {
-      board.panel.say();
+      board.panel.say("posing");
       const line = rowsOf(board.view.record).flatMap(({ words }) => words).filter(({ ply }) => ply > this.base.ply && ply <= board.view.ply).map(({ text }) => text).join(" ");
       if (keep && line && !this.played.includes(line) && !this.base.moves.some(({ text }) => text === line)) this.played.push(line);
       if (keep && line) this.ticked.add(line);
@@ -62,7 +62,7 @@ export class Teach extends Dialog {
       board.pause(false);
       this.open();
     };
-    board.panel.say(() => word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
+    board.panel.say("posing", () => word("posed-playing"), wordButton("posed-played", () => finish(true), "hk-main"), wordButton("cancel", () => finish(false)));
     board.takeFocus();
   }
 

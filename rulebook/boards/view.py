@@ -47,7 +47,7 @@ def _position(table: TableState) -> dict[str, Any]:
     """Return what depends on position and record only; it is kept while both stay, so a refused move draws nothing."""
     game, eyes = table.game, table.eyes()
     known = (game.start, tuple(game.moves_played), table.record, eyes, table.salt, table.name, table.task)
-    mistake = mistake_at(table, game.ply)
+    mistake = mistake_at(table, game.ply) if table.reviewing else None
     if table.pictured is None or table.pictured[0] is not game or table.pictured[1] != (*known, mistake):
         table.pictured = game, (*known, mistake), _pictured(table, eyes, mistake)
     return table.pictured[2]

@@ -2,7 +2,10 @@
 
 import { h, language, word } from "../stage/page.js";
 
-const figure = (number) => number.toLocaleString(language(), { maximumFractionDigits: number < 100 ? 1 : 0 });
+function figure(number) {
+  const digits = number < 100 ? 1 : 0;
+  return number.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
 
 /** Two bars and a word. @param {BarsView} one @param {string[]} names @param {string} found */
 export function chart({ measure, values, word: said }, names, found) {

@@ -32,10 +32,10 @@ class Chooser extends Sheet {
     this.wishes = new Wishes(this);
     this.el.append(this.wishes.el, this.again,
       h("div", {}, h("div", { class: "hc-bar" }, this.button("surprise", () => this.take({ do: "surprise", players: this.view.wish?.players ?? this.view.players })), this.button("clear", () => this.tick([]))),
-        h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))),
+        h("div", {}, h("div", { class: "hc-families" }, ...data.families.map((family) => this.family(family))), this.brief),
         this.result, this.options,
         h("div", { class: "hc-bar" }, this.field("players", this.players), this.field("company", this.company), this.play, this.button("send", () => this.share())),
-        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") })), this.brief));
+        this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") }))));
     this.again.speak = () => this.offer();
     this.restore();
     this.closers.push(listen(window, { hashchange: () => this.restore() }));
@@ -57,6 +57,7 @@ class Chooser extends Sheet {
     if (wish) this.send({ do: "wish", ...wish });
     const asked = ticksOf(location.hash);
     if (!asked) return;
+    this.mark(asked.variants, asked.options, asked.players);
     if (asked.beside !== "0") this.send({ do: "hold", rules: asked.beside });
     this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
     this.rules.open = asked.page;
@@ -68,15 +69,20 @@ class Chooser extends Sheet {
   }
 
   address() {
-    const { wish, chosen: variants, options, players, beside } = this.view;
+    const { wish, chosen, options } = this.view;
     const play = this.table.dataset.board ? this.company.value : "";
-    const ticks = variants.length || play || Object.keys(options).length ? { variants, options, players, beside, page: this.rules.open, play } : null;
+    const ticks = chosen.length || play || Object.keys(options).length ? this.ticks(this.rules.open, play) : null;
     return addressOf({ wish, ticks });
+  }
+
+  ticks(page = false, play = "") {
+    const { chosen: variants, options, players, beside } = this.view;
+    return { variants, options, players, beside, page, play };
   }
 
   /** By what the device shares with, else by the clipboard. */
   async share() {
-    const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: { variants: this.view.chosen, options: this.view.options, players: this.view.players, beside: this.view.beside, page: false, play: "" } })}`;
+    const url = `${location.href.split("#")[0]}${addressOf({ wish: this.view.wish, ticks: this.ticks() })}`;
     if (navigator.share) {
       try {
         await navigator.share({ title: this.names(), url });
@@ -131,6 +137,13 @@ class Chooser extends Sheet {
     input.against = h("span", { class: "hc-against" });
     this.boxes.set(n, input);
     return h("label", { class: "hc-box", title: () => say(sentence) }, input, h("b", {}, String(n)), w("span", () => say(title)), input.against);
+  }
+
+  /** Show what holds, or is asked for: the next tick adds to it. */
+  mark(variants, options, players) {
+    for (const [n, box] of this.boxes) box.checked = variants.includes(n);
+    this.wanted = { ...options };
+    this.players.value = String(players);
   }
 
   ticked() {
@@ -230,11 +243,7 @@ class Chooser extends Sheet {
 
   update() {
     const { view } = this;
-    if (!this.line.pending) {
-      for (const [n, box] of this.boxes) box.checked = view.chosen.includes(n);
-      this.wanted = { ...view.options };
-      this.players.value = String(view.players);
-    }
+    if (!this.line.pending) this.mark(view.chosen, view.options, view.players);
     for (const [n, box] of this.boxes) {
       const others = view.excluded[n] ?? [];
       const clashing = view.clashes.filter(({ pair }) => pair.includes(n));
@@ -317,7 +326,7 @@ class Chooser extends Sheet {
     const value = this.view.options[key] ?? standard;
     const id = ownId("option");
     const change = (event) => {
-      const next = event.target.value.trim();
+      const next = event.target.value = event.target.value.trim();
       this.wanted = { ...this.wanted, [key]: next };
       if (next === standard) delete this.wanted[key];
       this.choose();

@@ -23,7 +23,7 @@ import hedgekit
 from hedgekit.players.strength import Skill
 from hedgekit.simulation import Result
 from hedgekit.simulation.columns import product, split
-from hedgekit.simulation.estimates import Interval, around, widened, wilson
+from hedgekit.simulation.estimates import Interval, interval_around, widened, wilson
 from hedgekit.simulation.measures import OF_GAMES, part_of_win
 from hedgekit.simulation.tables import decimals, estimate, number, share
 from hedgekit.simulation.workers import Task, play
@@ -125,7 +125,7 @@ class Pairs:
         squares = sum(a * b * self._products[*one, *two] for one, a in parts.items() for two, b in parts.items())
         spread = max(0.0, (n * squares - total * total) / (n * max(n - 1, 1)))
         wider = max(widened(self._apart[name]) for name in (above, below) if name)
-        return around(middle, spread, n, LEVEL, wider)
+        return interval_around(middle, spread, n, LEVEL, wider)
 
 
 @dataclass(frozen=True)

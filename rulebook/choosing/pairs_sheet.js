@@ -1,6 +1,6 @@
 // The picture of all pairs, with two menus above it for keys and phones: it says of each what is known.  The verdicts came with the sheet.
 
-import { h, language, s, say, shown, w, word } from "../stage/page.js";
+import { h, language, listen, s, say, shown, w, word } from "../stage/page.js";
 import { pageAt } from "../stage/address.js";
 import { Sheet } from "../boards/sheet.js";
 import { movedTo } from "./addresses.js";
@@ -45,8 +45,7 @@ class Pairs extends Sheet {
     const wide = matchMedia(`(min-width: ${NARROW}px)`);
     const unfold = () => { fold.open = wide.matches; };
     unfold();
-    wide.addEventListener("change", unfold);
-    this.closers.push(() => wide.removeEventListener("change", unfold));
+    this.closers.push(listen(wide, { change: unfold }));
     return fold;
   }
 

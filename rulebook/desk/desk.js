@@ -211,8 +211,6 @@ class Desk {
   }
 
   lost(on) {
-    if (Boolean(this.gone) === on) return;
-    this.gone = on;
     this.tell(on ? word(lostWord()) : "", on);
   }
 

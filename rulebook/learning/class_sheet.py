@@ -49,6 +49,7 @@ class ClassRoom(Sheet):
 
     def _take(self, tasks: object) -> Mapping[str, Any]:
         """Take these tasks, each by its name in the book or as a link carries a posed one."""
+        self.tasks = ()
         if not isinstance(tasks, list) or not 1 <= len(tasks) <= MOST:
             raise Unclear
         self.tasks = tuple(_task(one) for one in tasks)
@@ -57,7 +58,7 @@ class ClassRoom(Sheet):
     def _open(self, which: int) -> Mapping[str, Any]:
         """Put a task on the board."""
         if which > len(self.tasks):
-            raise Unclear
+            raise No(book(f"{PART}.cut-off"))
         task = self.tasks[which - 1]
         seats = task.seats if isinstance(task, Lesson) else None
         self.place("left", Table(task.game(), seats=seats, task=task, name=f"class-{which}"))
@@ -84,8 +85,7 @@ class ClassRoom(Sheet):
 
     def _page(self) -> Mapping[str, Any]:
         """Write the tasks on paper."""
-        tasks = [*enumerate(self.tasks, 1)]
-        return {"page": words.prose(lambda lang: "".join(_paper(place, task, lang) for place, task in tasks))}
+        return {"page": words.prose(lambda lang: "".join(_paper(k, one, lang) for k, one in enumerate(self.tasks, 1)))}
 
     DEEDS: ClassVar[Deeds] = {
         "take": Deed(_take, tasks=ANY),

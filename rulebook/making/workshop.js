@@ -78,6 +78,7 @@ class Making extends Sheet {
         if (choice.selectedIndex < 0) choice.value = USUAL;
       }
       this.title.value = asked.get("name") ?? "";
+      this.sent = true;
       this.make();
     }
     const code = asked.has("rule") ? codeOf(asked.get("rule")) : "";
@@ -221,6 +222,8 @@ class Making extends Sheet {
   update() {
     const { view } = this;
     this.result.hidden = view.rule === null;
+    if (this.sent && view.rule !== null) this.result.scrollIntoView(); // the rule of a friend's link, below the menus
+    this.sent &&= view.rule === null;
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;
     if (view.rule === null) return;

@@ -21,7 +21,7 @@ from hedgekit.games.race.engine.state import DRAW
 from hedgekit.games.race.rulesets import wasm
 from hedgekit.players.strength import Skill
 from hedgekit.simulation.measures import OF_GAMES
-from hedgekit.simulation.workers import places_of
+from hedgekit.simulation.workers import measure_columns
 
 from .bundle import joined
 
@@ -99,7 +99,7 @@ def job(
             start, mind = wasm.before(rules, Mind([Skill.parse(player).mind for player in players], paired))
             records.setdefault(rules, sparse(*start))
             which = list(records).index(rules)
-            columns = places_of(rules.players)
+            columns = measure_columns(rules.players)
             early = count if soon is None else soon[at]
             wanted.append({"rules": which, "mind": sparse(*mind), "columns": columns, "count": count, "soon": early})
         known = wasm.manifest()

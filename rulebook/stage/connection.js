@@ -16,6 +16,8 @@ export class Line {
     this.onThinking = onThinking;
     this.onLost = onLost;
     this.pending = null;
+    this.slow = false; // is its answer slow to come?
+    this.lost = false; // does nobody answer any more?
     this.count = Math.floor(Math.random() * 2 ** 40);
     this.ended = () => { if (isDead(model)) this.lose(); };
     model.on("comm_live_update", this.ended);
@@ -25,14 +27,10 @@ export class Line {
     if (this.pending && !always) return false;
     this.count += 1;
     const n = this.count;
-    clearTimeout(this.pending?.slow);
-    clearTimeout(this.pending?.lost);
-    this.pending = { n, message, slow: setTimeout(() => this.onThinking(true), THINKING_AFTER), lost: this.watch() };
-    if (isDead(this.model)) {
-      this.lose();
-      return true;
-    }
+    this.forget();
+    this.pending = { n, message, slow: setTimeout(() => this.think(true), THINKING_AFTER), lost: this.watch() };
     try {
+      if (isDead(this.model)) throw new Error("no kernel");
       this.model.send({ ...message, n, ply: message.ply ?? ply }, undefined, buffers);
     } catch {
       this.lose();
@@ -48,25 +46,40 @@ export class Line {
     }, LOST_AFTER);
   }
 
+  think(slow) {
+    this.slow = slow;
+    this.onThinking(slow);
+  }
+
   lose() {
     clearTimeout(this.pending?.slow);
-    this.onThinking(false);
-    this.onLost(true);
+    this.think(false);
+    this.become(true);
+  }
+
+  become(lost) {
+    if (lost === this.lost) return;
+    this.lost = lost;
+    this.onLost(lost);
   }
 
   /** A view has come: is it the answer to the last message? */
   answered(n) {
-    this.onLost(false);
-    if (!this.pending || this.pending.n !== n) return;
-    clearTimeout(this.pending.slow);
-    clearTimeout(this.pending.lost);
+    this.become(false);
+    if (this.pending?.n !== n) return;
+    this.forget();
+    this.think(false);
+  }
+
+  /** Wait for the last message no longer. */
+  forget() {
+    clearTimeout(this.pending?.slow);
+    clearTimeout(this.pending?.lost);
     this.pending = null;
-    this.onThinking(false);
   }
 
   close() {
     this.model.off("comm_live_update", this.ended);
-    clearTimeout(this.pending?.slow);
-    clearTimeout(this.pending?.lost);
+    this.forget();
   }
 }

@@ -205,31 +205,6 @@ export function giveAway(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-const ICONS = {
-  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2", redo: "M19 7l5 5-5 5M24 12H14a6 6 0 0 0 0 12h2",
-  first: "M7 7v14M21 7l-9 7 9 7z", back: "M18 7l-9 7 9 7z", forward: "M10 7l9 7-9 7z", last: "M21 7v14M7 7l9 7-9 7z",
-  pause: "M10 7v14M18 7v14", resume: "M10 6l11 8-11 8z", restart: "M22 9a9 9 0 1 0 1 7M23 4v6h-6", game: "M14 6v16M6 14h16",
-  turn: "M6 10h12v12H6zM12 5c6-1 11 3 11 9M20 11l3 3 3-3", light: "M14 9a5 5 0 1 0 .1 0M14 3v2M14 23v2M3 14h2M23 14h2M6 6l2 2M20 20l2 2M22 6l-2 2M8 20l-2 2",
-  stop: "M8 8h12v12H8z", advice: "M10 20h8M11 24h6M14 4a8 8 0 0 0-4 14v2h8v-2a8 8 0 0 0-4-14zM14 12v8M11 12l3 2 3-2",
-  chances: "M4 9h20v10H4zM13 9v10M19 9v10", trial: "M8 23V5M8 19c0-6 12-3 12-10M16 12l4-4 4 4",
-  sound: "M5 11v6h4l5 4V7l-5 4zM18 10a6 6 0 0 1 0 8M21 7a10 10 0 0 1 0 14",
-  dark: "M21 17A9 9 0 1 1 12 6a7 7 0 0 0 9 11z",
-};
-
-/** A button with a drawing and a word; `key` is the interface word, read again when the language changes. */
-export function iconButton(icon, key, onclick) {
-  const path = s("path", { d: ICONS[icon] });
-  const name = h("span");
-  const button = h("button", { type: "button", class: "hk-icon", onclick }, s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, path), name);
-  button.speak = (other = key) => {
-    key = other;
-    name.textContent = button.ariaLabel = button.title = word(key);
-  };
-  button.draw = (other) => path.setAttribute("d", ICONS[other] ?? ICONS.light);
-  button.speak();
-  return button;
-}
-
 /** A button with a word on it. */
 export const wordButton = (said, onclick, kind = "") => w("button", said, { type: "button", class: `hk-button ${kind}`.trim(), onclick });
 

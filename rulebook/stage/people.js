@@ -35,13 +35,16 @@ export function nameField(letter, label, onchange, seat = "reader") {
   return field;
 }
 
-const colourOf = (letter) => kept.data(DYED)[letter] ?? letter;
+/** The letter of whose colour is his, for each: whatever is kept, it is the letter of a seat. */
+function colours() {
+  const chosen = kept.data(DYED);
+  return Object.fromEntries(LETTERS.map((letter) => [letter, LETTERS.includes(chosen[letter]) ? chosen[letter] : letter]));
+}
 
 /** Give a board the colours that were chosen; `on`: may it have them? @param {HTMLElement} el */
 export function dye(el, on = true) {
-  const chosen = on ? kept.data(DYED) : {};
-  for (const letter of LETTERS) {
-    const colour = chosen[letter] ?? letter;
+  for (const [letter, chosen] of Object.entries(colours())) {
+    const colour = on ? chosen : letter;
     for (const [name, from] of [["ring", "seat"], ["on", "ink"]]) {
       if (colour === letter) el.style.removeProperty(`--hk-${name}-${letter}`);
       else el.style.setProperty(`--hk-${name}-${letter}`, `var(--hk-${from}-${colour})`);
@@ -52,11 +55,12 @@ export function dye(el, on = true) {
 /** The letter of a seat, which opens the list of colours; whoever had the one that is chosen gets his instead. */
 export function colourField(letter, onchange) {
   const choose = () => {
-    const other = LETTERS.find((one) => colourOf(one) === field.value);
-    kept.set(DYED, JSON.stringify({ ...kept.data(DYED), [other]: colourOf(letter), [letter]: field.value }));
+    const all = colours();
+    const other = LETTERS.find((one) => all[one] === field.value);
+    kept.set(DYED, JSON.stringify({ ...all, [other]: all[letter], [letter]: field.value }));
     onchange();
   };
   const field = h("select", { "data-key": `colour ${letter}`, "aria-label": word("seat-colour", { player: letter }), onchange: choose }, ...LETTERS.map((one) => h("option", { value: one }, word(`colour-${one}`))));
-  field.value = colourOf(letter);
+  field.value = colours()[letter];
   return h("span", { class: `hk-letter hk-letter-${letter} hk-dye` }, letter, field);
 }

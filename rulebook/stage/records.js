@@ -6,8 +6,9 @@ const MOST_KEPT = 4; // games of one board
 
 /** The games in what was stored, whatever it is. @param {any} stored @returns {Kept[]} */
 export function gamesOf(stored) {
-  const games = Array.isArray(stored) ? stored : [];
-  return games.filter((game) => typeof game?.id === "string" && typeof game.record === "string" && Number.isInteger(game.ply)).slice(0, MOST_KEPT);
+  const isText = (one) => typeof one === "string";
+  const isGame = ({ id, record, ply, seats = [], games = "" }) => [id, record, games].every(isText) && Number.isInteger(ply) && Array.isArray(seats) && seats.every(isText);
+  return (Array.isArray(stored) ? stored : []).filter((game) => game && isGame(game)).slice(0, MOST_KEPT);
 }
 
 /** The game on the board before the others, in the place of what it was before: another tab may play the same moves, only the identity tells. @param {Kept} game @param {Kept[]} games */

@@ -112,14 +112,20 @@ export const countMotion = board => {
 export const keepsStill = (thing, frames) => new Promise((done) => {
   let last = "", same = 0;
   const look = () => {
-    const { x, y, width, height } = thing.getBoundingClientRect();
-    const now = [x, y, width, height].join();
+    const now = JSON.stringify(thing.getBoundingClientRect());
     same = now === last ? same + 1 : 0;
     last = now;
     if (same >= frames) done(); else requestAnimationFrame(look);
   };
   look();
 });
+
+// From now on what the page sends is late, and counted.
+export const sendLate = (ms) => {
+  const { send } = WebSocket.prototype;
+  window.late = 0;
+  WebSocket.prototype.send = function (data) { late += 1; setTimeout(() => send.call(this, data), ms); };
+};
 
 // Who works for the reader: what a page sends says whether its browser counted games or found moves, or wants Python to
 // play or search on.  From then on its worker can be blocked.
@@ -278,8 +284,7 @@ export const showSentences = async ([key, told, language]) => {
 
 // Lab draws the cells that are near the sight: go through them until the board is there.
 export const scrollTo = name => {
-  const board = document.querySelector(`.hk-board[data-board="${name}"][data-ply]`);
-  if (board) return true;
+  if (document.querySelector(`.hk-board[data-board="${name}"][data-ply]`)) return true;
   const panel = document.querySelector(".jp-WindowedPanel-outer") ?? document.scrollingElement;
   const before = panel.scrollTop;
   panel.scrollTop += 500;
@@ -303,8 +308,7 @@ export const boardSizes = async () => {
       const beside = (b) => b.left > right - 1 || b.right < left + 1 || b.top > bottom - 1 || b.bottom < top + 1;
       const apart = boxes.every((box, i) => i === at || beside(box));
       const wrong = !apart || stage.width < 200 || stage.left < left - 1 || stage.right > right + 1;
-      const name = board.dataset.board + (wrong ? `: ${[left, right, top, bottom, stage.width]}` : "");
-      found.set(board, name);
+      found.set(board, board.dataset.board + (wrong ? `: ${[left, right, top, bottom, stage.width]}` : ""));
     });
   }
   panel.scrollTop = 0;

@@ -95,7 +95,7 @@ def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, l
     for text in FIELD:
         unharmed(f"field {text[:20]}", partial(set_up, text))
     follow("record=%E0%A4%A")
-    expect(reader.banner).to_have_text(word("link-bad", lang))
+    expect(reader.board.locator(".hk-aside")).to_have_text(word("link-bad", lang))
     assert reader.stacks == before
     for link in ("record=hello_world", "rules=0&position=a1%3Da1", "record=0_players=2~a1_zz_9"):
         unharmed(link, partial(follow, link))

@@ -101,12 +101,19 @@ def test_the_field_of_an_option_says_what_holds_and_keeps_the_keyboard(open_chap
     sheet = chooser(page)
     sheet.locator("summary", has_text=word("chooser", "options")).click()
     field = sheet.locator("[data-key='20.rounds']")
-    field.fill("3")
+    field.fill(" 3 ")
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"20\.rounds=3"))
     page.evaluate("location.hash = 'ticks=20'")
     expect(field).to_have_value("1")
     expect(field).to_be_focused()
+    field.fill(" 1 ")
+    field.press("Enter")
+    expect(field).to_have_value("1")
+    page.evaluate(js("sendLate"), 500)
+    page.evaluate("location.hash = 'ticks=9.13&players=3'")
+    box(sheet, 5).check()  # before there is an answer
+    expect(sheet.locator(".hc-line")).to_have_text("5+9+13 players=3")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.boards.sheet import interface
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
-from tests.browser.reader import COVERED, PHONE, Open, Reader, goes_to, wanted, word
+from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
 from tests.sample import DAY, some
 
 SECONDS = 30  # of one core: what takes long begins early
@@ -133,8 +133,13 @@ def test_lessons_are_remembered_and_never_locked_and_a_game_that_is_left_is_offe
     expect(page.get_by_role("button", name=done)).to_have_attribute("aria-current", "step")
     expect(page.locator(".hl-step.is-done")).to_have_count(1)
     page.locator(".hl-step").first.click()
-    Reader(page, "step-on").stands_at(0)
+    reader = Reader(page, "step-on")
+    reader.stands_at(0)
+    page.evaluate(js("sendLate"), 500)
     page.locator(".hl-step").last.click()
+    expect(page.locator(".hc.is-thinking")).to_be_visible()
+    page.mouse.click(*reader.board.locator("[data-cell=b3]").evaluate(MIDDLE))  # of the lesson that is still seen
+    assert page.evaluate("late") == 1
     Reader(page, GAME).answered(0)  # the die rolls by itself
     page.reload()
     reader = Reader(page, GAME)
@@ -367,6 +372,6 @@ def test_hostile_links_are_answered_by_a_sentence_and_leave_the_game(open_chapte
     for link in BROKEN:
         follow("nothing")
         follow(link)
-        expect(reader.banner).to_have_text(word("link-bad"))
+        expect(reader.board.locator(".hk-aside")).to_have_text(word("link-bad"))
         assert reader.stacks == {"a1": "A1"}
     reader.places("a2")

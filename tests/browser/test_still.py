@@ -13,7 +13,7 @@ from tests.browser.conftest import wait_for_page
 from tests.browser.reader import Open, Reader, word
 from tests.browser.test_board_review import MISSED
 
-SECONDS = 35  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 
 STILL = Path(__file__).with_name("still.js").read_text("utf-8")
 PLIES, MANY = 4, 15
@@ -52,17 +52,17 @@ def test_nothing_moves_while_it_is_played(
     told = {}
 
     def plays(name: str, plies: int) -> None:
-        how = {"plies": plies, "seed": 7919 * (len(told) + 1), "asked": width > 600}
+        how = {"plies": plies, "seed": 7919 * (1 + [*serving.STAGES].index(name)), "asked": width > 600}
         told[name, plies] = Reader(page, name).board.evaluate("(board, how) => plays(board, how)", how)
 
-    for name in serving.HALVES[stem]:
+    for name in serving.SHOWN[stem]:
         plays(name, many)
     page.evaluate("location.hash = '#board=play&puzzle=0-1'")
     reader = Reader(page, "play")
     expect(reader.task).to_contain_text("0-1")
     plays("play", FEW)
     assert {at: one["moved"] for at, one in told.items() if one["moved"]} == {}
-    assert sum(one["played"] for one in told.values()) >= many / 2 * len(told), told  # some tasks take few moves
+    assert sum(one["played"] for one in told.values()) >= many / 4 * len(told), told  # some tasks put every move back
     page.evaluate(f"location.hash = '#board=play&record={quote(MISSED)}'")
     reader.stands_at(6)
     before = reader.board.evaluate(PLACES)

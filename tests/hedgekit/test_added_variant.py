@@ -15,7 +15,7 @@ from hedgekit.games.race.play.series import ends, in_series
 from hedgekit.games.race.variants.fields import PlayerNumbers, position_field
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current, using
 from hedgekit.simulation import simulate_series
-from hedgekit.terminal.text_board import beside
+from hedgekit.terminal.text_board import fields_beside
 from rulebook.boards import scores
 from rulebook.games.race import labels
 from rulebook.learning import examples
@@ -83,7 +83,7 @@ def test_boards_and_terminals_show_it(apples):
     """And the other variant of the guide has its title."""
     assert current().variants[62].title["fr"] == "Pommes tombées"
     position, rules = Position.parse(AT), hedgekit.rules("62 players=2")
-    assert ("apples", "A1") in set(beside(position))
+    assert ("apples", "A1") in set(fields_beside(position))
     assert "Apples: A 1." in labels.summary(position, rules)["en"]
     assert "Pommes\N{NO-BREAK SPACE}: A 1." in labels.summary(position, rules)["fr"]
     drawn = svg.draw(position, rules=rules)

@@ -21,7 +21,7 @@ AT = "b4=B2 c1=A1 d1=B1 e6=A2 f2=B3 home=A3A4B4 dice=1 turn=A step=forward"
 
 @pytest.fixture(scope="module", autouse=True)
 def leapfrog():
-    """Variant 61 as `jumping.py` declares it, 62 that bends the way of a hedgehog, 63 that joins the outer lanes."""
+    """Variant 61 of `jumping.py`; 62 bends the way, 63 joins the outer lanes, 64 parts lanes 1 and 2 and opens e6."""
     core = BASE.with_variants(Path(__file__).with_name("jumping.py")).core
     words = {"en": {"title": "Bent", "sentence": "Nobody stops on a black square: the way leads over it."}}
 
@@ -35,12 +35,21 @@ def leapfrog():
     def high(rules, before):
         return tuple(to if to >= 0 else cell % 9 for cell, to in enumerate(before))
 
+    def low(rules, before):
+        return tuple(-1 if cell // 9 == 1 else to for cell, to in enumerate(before))
+
+    def run(ask, before):
+        return lambda s, number: before(s, number) | s.all & 1 << 49
+
     round_trip = {"en": {"title": "Round", "sentence": "The last lane leads to the first."}}
     with declaring(core):
         declare(number=62, family="moving", players=UP_TO_SIX, advised=UP_TO_SIX, words=words)
         answer(62, "62.1")(ahead)
         declare(number=63, family="track", players=UP_TO_SIX, advised=UP_TO_SIX, words=round_trip)
         answer(63, "63.1")(high)
+        declare(number=64, family="track", words={"en": {"title": "Hedge", "sentence": "It has a gate."}})
+        answer(64, "64.1", no="refusal.wall")(low)
+        answer(64, "64.2")(run)
     with using(Registry.of(core)):
         yield
 
@@ -75,10 +84,18 @@ def test_an_answer_that_changes_the_way_is_named():
     assert no.text("fr").startswith("62 (")
 
 
-def test_an_answer_that_makes_neighbours_is_named():
+def test_an_answer_that_makes_or_parts_neighbours_is_named():
     at = AT.replace("dice=1 turn=A step=forward", "dice=1 turn=A step=sideways")
     ((clause, said),) = reasons("63 players=2", at, "e6-e1")
     assert (clause, said) == ("63.1", "63 (Round) brings this about: The last lane leads to the first.")
+    told = [Game.from_text("64 players=2", at.replace("c1", "c2")).why(move) for move in ("c2-c1", "c2-c4")]
+    assert [(why.clause, why.key) for why in told] == [("64.1", "refusal.wall"), ("0.7", "refusal.sideways.far")]
+
+
+def test_an_answer_that_opens_one_square_is_named_for_that_one_alone():
+    moves = {move: [clause for clause, _ in reasons("64 players=2", AT, move)] for move in ("e6-f6", "c1-d1")}
+    assert moves == {"e6-f6": ["64.2"], "c1-d1": ["0.8"]}, "it stands in no lane that the number names"
+    assert [Game.from_text("64 players=2", AT).why(move).clause for move in ("f2-g2", "-")] == ["0.8", "0.8"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit import Game, HedgekitError
 from hedgekit.players import Player
 from hedgekit.players.bots import chosen, name_of
-from hedgekit.simulation.tournaments import fitted
+from hedgekit.simulation.tournaments import fit_elo
 from rulebook.boards.table import Table
 
 ROOT = Path(hedgekit.__file__).parents[1]
@@ -194,11 +194,11 @@ def test_a_tournament_seats_everybody_alike_and_ranks_the_stronger_first():
 
 def test_elo_is_that_of_bradley_and_terry():
     """Two players: the odds; three in a ring: equal; who loses everything is still finitely weak."""
-    elo, error = fitted([[0, 30], [10, 0]])
+    elo, error = fit_elo([[0, 30], [10, 0]])
     assert elo[0] - elo[1] == pytest.approx(400 * math.log10(30.5 / 10.5), abs=1e-3)
     spread = 400 / math.log(10) * 1.959964 * math.sqrt(1 / 30.5 + 1 / 10.5)  # of the difference
     assert 2 * error[0] == pytest.approx(spread, rel=1e-6), "half of it on each side of the mean"
-    elo, _ = fitted([[0, 8, 4], [4, 0, 8], [8, 4, 0]])
+    elo, _ = fit_elo([[0, 8, 4], [4, 0, 8], [8, 4, 0]])
     assert elo == pytest.approx([0, 0, 0], abs=1e-6)
-    elo, error = fitted([[0, 10], [0, 0]])
+    elo, error = fit_elo([[0, 10], [0, 0]])
     assert 0 < elo[0] < 1000 > error[0]

@@ -16,9 +16,10 @@ import pytest
 
 import hedgekit
 from hedgekit.terminal.cli import COMMANDS, SEATS, _seats
+from hedgekit.terminal.output import POOR, Terminal, has_colours, printable
 from hedgekit.terminal.session import COMMANDS as TYPED
 from hedgekit.terminal.session import Session
-from hedgekit.terminal.text_board import POOR, Terminal, has_colours, hedgehogs, printable
+from hedgekit.terminal.text_board import draw_race
 from hedgekit.text.words import languages, table
 
 from . import test_playthroughs
@@ -257,9 +258,6 @@ def test_list_of_some(here):
     assert (code, err.strip()) == (2, f"Fehler: Keine Variante heißt xyzzy; die Nummern gehen von 0 bis {last}.")
 
 
-# ---- replay ----------------------------------------------------------------------------------------------------------
-
-
 # ---- play ------------------------------------------------------------------------------------------------------------
 
 
@@ -399,7 +397,7 @@ def plain(text, _):
 
 def test_the_board_in_characters():
     game = hedgekit.Game.from_text("0 players=3", "a1=A1B3C2 d1=B1 g2=A2C1 home=A3A4B2B4C3C4 turn=A step=roll")
-    assert hedgehogs(game, plain, 80)[1:4] == [
+    assert draw_race(game, plain, 80)[1:4] == [
         "    +--------+----+----+----+----+----+------+----+----+",
         "  1 | A1B3C2 |    |    |#B1#|    |    |      |    |    |",
         "  2 |        |    |    |    |    |    |#A2C1#|    |    |",
@@ -410,10 +408,10 @@ def test_the_last_move_is_marked_on_the_board():
     """From where to where; a roll after it does not wipe it away."""
     at = "a1=A1A4 b3=A2 c2=B1B2 d5=A3 e5=B3 f6=B4 dice=6 turn=A step=forward"
     game = hedgekit.Game.from_text("0 players=2", at)
-    assert not any(mark in "".join(hedgehogs(game, plain, 80)) for mark in ".>")
+    assert not any(mark in "".join(draw_race(game, plain, 80)) for mark in ".>")
     game.play("f6-g6")
     game.play("3")
-    assert hedgehogs(game, plain, 80)[7] == "  6 |      |    |      |    |    |.   |>B4 |####|    |"
+    assert draw_race(game, plain, 80)[7] == "  6 |      |    |      |    |    |.   |>B4 |####|    |"
 
 
 @pytest.mark.parametrize(
@@ -458,14 +456,14 @@ def test_a_shell_that_is_not_known_and_an_extra_that_is_missing(here, monkeypatc
 def test_tall_stacks_keep_to_the_width():
     """The lowest pieces are in the lowest line; the top of a stack is the last of its highest line."""
     game = hedgekit.Game.from_text("0 players=2", "b1=A1A2A3A4 c1=B1B2B3 d2=B4 turn=A step=roll")
-    wide = hedgehogs(game, plain, 80)
-    narrow = hedgehogs(game, plain, 52)
+    wide = draw_race(game, plain, 80)
+    narrow = draw_race(game, plain, 52)
     assert "A1A2A3A4" in "".join(wide)
     assert max(map(len, narrow)) <= 52
     text = "\n".join(narrow)
     assert text.index("A4") < text.index("A1")
-    assert [max(map(len, hedgehogs(game, plain, width))) <= width for width in (40, 45, 50, 52)] == [True] * 4
-    assert len(hedgehogs(game, plain, 10)) > len(wide), "too narrow for any board: as narrow as can be"
+    assert [max(map(len, draw_race(game, plain, width))) <= width for width in (40, 45, 50, 52)] == [True] * 4
+    assert len(draw_race(game, plain, 10)) > len(wide), "too narrow for any board: as narrow as can be"
 
 
 def test_nothing_is_wider_than_the_terminal(written, monkeypatch):

@@ -15,8 +15,8 @@ import pytest
 
 import hedgekit
 from hedgekit.games.race.rulesets.engines import ENGINES
+from hedgekit.terminal.output import Terminal
 from hedgekit.terminal.simulate import Progress
-from hedgekit.terminal.text_board import Terminal
 
 SHORT = ("simulate", "0 players=2", "--games", "30", "--engine", "interpreted")
 

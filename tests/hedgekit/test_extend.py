@@ -220,10 +220,7 @@ def test_what_is_declared_wrongly_leaves_what_was_there():
     cell = "from hedgekit.extend import *\ndeclare('mine', words={'en': {'title': 'Two'}})\nfixed('mine', target=2)"
     exec(compile(cell, "<cell 1>", "exec"), {})
     before = everything()
-    for wrong in (
-        "declare('mine', words={'en': 3})",
-        "declare('mine', colour=3)",
-    ):
+    for wrong in ("declare('mine', words={'en': 3})", "declare('mine', colour=3)"):
         with pytest.raises(RuleError):
             exec(compile("from hedgekit.extend import *\n" + wrong, "<cell 2>", "exec"), {})
         assert everything() == before

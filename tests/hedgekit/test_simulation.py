@@ -13,7 +13,7 @@ from multiprocessing import get_context
 import pytest
 
 import hedgekit
-from hedgekit import HedgekitError, NotationError, Series, simulate, simulate_series
+from hedgekit import HedgekitError, Series, simulate, simulate_series
 from hedgekit.games.race.engine.choice.memory import Mind
 from hedgekit.games.race.engine.matches import ENDS, HOMES, MEASURES
 from hedgekit.games.race.engine.playouts import seeded
@@ -232,6 +232,7 @@ def test_the_last_player_named_takes_the_seats_that_are_left():
         (("0", 1), {"progress": 3}, "progress is called"),
         (("0", 1), {"cancel": 3}, "cancel is called"),
         (("0", 1), {"status": 3}, "status is called"),
+        (("99", 1), {}, "no variant 99"),
     ],
 )
 def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said):
@@ -239,11 +240,6 @@ def test_what_cannot_be_is_one_sentence_in_every_language(arguments, named, said
     with pytest.raises(HedgekitError, match=said) as no:
         simulate(*arguments, **named)
     assert no.value.text("fr") != str(no.value)
-
-
-def test_rules_that_are_none_are_refused_as_anywhere():
-    with pytest.raises(NotationError):
-        simulate("99", 1)
 
 
 # ---- series ----------------------------------------------------------------------------------------------------------
@@ -295,9 +291,3 @@ def test_a_series_of_tennis_counts_sets_and_a_hopeless_one_is_given_up(monkeypat
     given_up = simulate_series("18[target=900] players=2", 2, engine="interpreted")
     assert given_up.ended == {ENDS[4]: 2}
     assert list(given_up["winner"]) == [-1, -1]
-
-
-@pytest.mark.parametrize("rules", ["0", "2"])
-def test_without_a_rule_that_ends_it_there_is_no_series(rules):
-    with pytest.raises(HedgekitError, match="no rule that ends a series"):
-        simulate_series(rules, 1)

@@ -9,7 +9,7 @@ import hedgekit
 from hedgekit.games import checkerboard, hekla
 from hedgekit.games.hekla.layout import LAYOUT
 from hedgekit.play.position_game import PositionGame
-from hedgekit.players.estimates import ended
+from hedgekit.players.estimates import after_turn
 from hedgekit.players.player import Player
 
 from .test_players import above_fair
@@ -64,7 +64,7 @@ def test_greedy_sees_what_going_back_is_good_for():
     text = "a2=A2 d1=A2 d3=A3 d2=A1 p8=A p0=B hand=A0A0A2B0B0B1B2B2B2B3 turn=A step=play"
     game = hekla.Game.from_text("hekla players=2", text)
     assert "p1-p0" not in map(str, game.moves())
-    backs = {str(move): ended(game, move) for move in game.moves() if move.is_back}
+    backs = {str(move): after_turn(game, move) for move in game.moves() if move.is_back}
     assert backs, "going back is legal"
     for end in backs.values():
         assert end.is_over or end.turn != "A", "looked at where the turn ends, not at the vulcanologist alone"

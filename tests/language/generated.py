@@ -30,6 +30,7 @@ _OPEN: Mapping[str, object] = {
     "piece": "A1",
     "over": "B2",
     "square": "d1",
+    "to": "e1",
     "origin": "c1",
     "target": "d1",
     "back": "b5",

@@ -146,7 +146,7 @@ def _typed() -> re.Pattern[str]:
         *(one.family for one in hedgekit.VARIANTS.values()),
     }
     typed |= {option.name for option in options} | {value for option in options for value in option.values}
-    typed |= {"checkerboard", "horses", "dice", "home", "take", "drop", "out", "choice", "place", "lot"}
+    typed |= {"checkerboard", "horses", "dice", "home", "take", "drop", "out", "pass", "choice", "place", "lot"}
     titles = {title for one in hedgekit.VARIANTS.values() for title in one.title.values()}
     named = "|".join(re.escape(name) for name in sorted(titles | typed, key=len, reverse=True) if name)
     return re.compile(rf"{_NOTATION.pattern}|\b[A-Z]{{2,}}\b|(?<!\w)(?:{named})(?!\w)")

@@ -57,6 +57,8 @@ def test_every_task_of_the_book_can_be_opened():
     send(sheet, do="take", tasks=names[:MOST])
     for which in range(1, MOST + 1):
         assert "error" not in send(sheet, do="open", which=which)
+    send(sheet, do="take", tasks=[*names[:2], names[2][:-1]])
+    assert "ask for it again" in send(sheet, do="open", which=1)["error"]["en"], "a link that was cut off"
 
 
 def test_the_paper_has_every_question_and_position():

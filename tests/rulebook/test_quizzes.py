@@ -146,7 +146,7 @@ def test_text_forms_are_short_and_the_same_every_time():
 
 def test_a_view_is_plain_data_and_does_not_give_the_answer_away():
     sheet = made(9, 13)
-    assert json.loads(json.dumps(sheet.view)) == json.loads(json.dumps(sheet.view))
+    assert json.loads(json.dumps(sheet.view)).keys() == sheet.view.keys()
     assert [(option["state"], option["said"]) for option in sheet.view["options"]] == [("", None)] * len(
         sheet.question.options
     )

@@ -27,23 +27,25 @@ from websocket import ABNF
 
 from rulebook.publish.server.app import raise_descriptors
 from tests import nginx, serving
+from tests.sample import DAY, some
 from tests.security.test_fuzz import zipped
 from tests.serving import ONE_BOARD
 from tests.visitor import Visitor
 
-SECONDS = 40  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 CHAOS = float(os.environ.get("CHAOS", "1"))  # seconds of an attack
 DESK = "12-desk"
 ATTACKER = "127.0.0.2" if sys.platform == "linux" else ""
 """Where attacks come from: to a proxy another address than the reader's."""
 
+WAYS = ["by itself", *(["behind nginx"] if nginx.find() else [])]
+"""How the book is served: each day in one way, both in the long runs."""
 
-@pytest.fixture(scope="module", params=["by itself", "behind nginx"])
+
+@pytest.fixture(scope="module", params=some(WAYS, len(WAYS), DAY))
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[serving.Running]:
     """A public server of two chapters that is attacked; behind nginx, whose address is the book's."""
     proxied = request.param == "behind nginx"
-    if proxied and not nginx.find():
-        pytest.skip(nginx.MISSING)
     raise_descriptors()
     folder = tmp_path_factory.mktemp("attacked")
     book = serving.one_board(folder / "book")

@@ -267,12 +267,7 @@ def _gain(result: Any) -> float:
 
 
 def measured(
-    seed: int,
-    scale: float,
-    engine: str,
-    say: Say,
-    only: Collection[str] = (),
-    checkpoint: Checkpoint | None = None,
+    seed: int, scale: float, engine: str, say: Say, only: Collection[str] = (), checkpoint: Checkpoint | None = None
 ) -> dict[str, Any]:
     """Everything `claims.json` holds; say: told of each row when it is done: "row", and what fills that sentence.
 

@@ -79,7 +79,7 @@ def around(values: Sequence[float]) -> Interval:
     """The interval of the mean of a few values."""
     n = len(values)
     middle = sum(values) / n
-    return estimates.around(middle, sum((value - middle) ** 2 for value in values) / (n - 1), n, 0.95)
+    return estimates.interval_around(middle, sum((value - middle) ** 2 for value in values) / (n - 1), n, 0.95)
 
 
 def difference(one: Won, other: Won) -> Measure:

@@ -160,11 +160,7 @@ def error_of(between: Interval) -> float:
 
 
 def needed(
-    sign: str,
-    between: Interval,
-    games: int,
-    zone: Interval = (-SAME_GAP, SAME_GAP),
-    level: float = LEVEL / CLAIMED,
+    sign: str, between: Interval, games: int, zone: Interval = (-SAME_GAP, SAME_GAP), level: float = LEVEL / CLAIMED
 ) -> int:
     """About how many games would give a claim a verdict, four times of five, if the difference is what was measured.
 

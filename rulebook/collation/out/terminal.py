@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from hedgekit.terminal.text_board import Terminal, printable
+from hedgekit.terminal.output import Terminal, printable
 from rulebook.text import words
 from rulebook.text.commands import said
 

@@ -98,8 +98,5 @@ def name_of(question: str) -> str:
 
 def _said(question: str, language: str) -> dict[str, str]:
     """What the rule is called, what it says, and how a move is refused or allowed by it."""
-    title, sentence = (words.text(f"desk.otherwise.{key}", language) for key in ("title", question))
-    sentences = {key: words.text(f"desk.otherwise.{key.partition('.')[0]}", language) for key in (NO, YES)}
-    return {"title": title, "sentence": sentence} | {
-        key: text.format(sentence=sentence) for key, text in sentences.items()
-    }
+    title, sentence, because = (words.text(f"desk.otherwise.{key}", language) for key in ("title", question, "because"))
+    return {"title": title, "sentence": sentence, NO: sentence, YES: because.format(sentence=sentence)}

@@ -34,7 +34,7 @@ def clause(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 def at(rules: str, text: str) -> Game:
     """The game standing in a position, which must print as it was written."""
     game = game_of(rules).from_text(rules, text)
-    assert str(game) == text
+    assert str(game) == text, f"it is to be written {game}"
     return game
 
 

@@ -73,10 +73,7 @@ class Drawn(NamedTuple):
 def pdf(pages: Sequence[Iterable[Drawn]], width: int = WIDTH, height: int = HEIGHT, font: str = "Courier") -> bytes:
     """A PDF of these pages: every line at its place, in a size and a weight."""
     kids = " ".join(f"{5 + 2 * i} 0 R" for i in range(len(pages)))
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
-    ]
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode()]
     for face in (font, f"{font}-Bold"):
         objects.append(f"<< /Type /Font /Subtype /Type1 /BaseFont /{face} /Encoding /WinAnsiEncoding >>".encode())
     for i, page in enumerate(pages):

@@ -40,7 +40,7 @@ test("a fragment that is none of ours is nothing, a broken one of ours is a boar
 test("of what a browser stored only games are read, four at most, whatever else is there", () => {
   const game = (record, id = record) => ({ id, record, ply: 1 });
   for (const none of [null, {}, game("a")]) assert.deepEqual(gamesOf(none), []);
-  assert.deepEqual(gamesOf([null, 5, { id: "b", record: 5, ply: 1 }, { id: "c", record: "0" }, { record: "0", ply: 1 }, game("a")]), [game("a")]);
+  assert.deepEqual(gamesOf([null, 5, { id: "b", record: 5, ply: 1 }, { id: "c", record: "0" }, { record: "0", ply: 1 }, { ...game("d"), seats: ["reader", 5] }, { ...game("e"), games: 7 }, game("a")]), [game("a")]);
   assert.equal(gamesOf(["a", "b", "c", "d", "e"].map((one) => game(one))).length, 4);
 });
 

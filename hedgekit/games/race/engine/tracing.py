@@ -5,7 +5,7 @@ that reasons come from what the list of moves was really made of.
 """
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from typing import Any
 
@@ -99,19 +99,19 @@ class Recorder:
         finally:
             self._now.calls = calls
 
-    def decider(self, s: Any, call: Call, ruled_out: bool) -> int:
+    def decider(self, s: Any, call: Call, ruled_out: bool, said: Callable[[Any], Any] = lambda result: result) -> int:
         """The variant whose answer made the result of a call what it is; 0 where the base game's would be the same.
 
         ruled_out: the result rules a move out; an answer that has a sentence of its own for that speaks, even where the
-        one below agrees.
+        one below agrees.  said(result): what is asked of it, such as whether it holds a square.
         """
         getattr(self.ask, call.name)  # composed now, if nobody has asked it yet
         levels = [level for level in self._levels[call.name] if level[0] <= call.number]
-        said = self._questions[call.name].no if ruled_out else {}
+        sentences = self._questions[call.name].no if ruled_out else {}
         with self._deaf():
-            results = [function(s, *call.args) for _, function in levels[:-1]] + [call.result]
+            results = [said(function(s, *call.args)) for _, function in levels[:-1]] + [said(call.result)]
         for place in range(len(levels) - 1, 0, -1):
-            if results[place] != results[place - 1] or levels[place][0] in said:
+            if results[place] != results[place - 1] or levels[place][0] in sentences:
                 return int(levels[place][0])
         return 0
 

@@ -168,8 +168,12 @@ def _sideways(look: Look, move: Move) -> Reason:
     if origin[0] != target[0]:
         return look.reason(look.clause("plan"), Telling("refusal.step.sideways", {"move": str(move)}, (origin, target)))
     if to not in (s.low[cell], s.high[cell]):
-        values = {"origin": origin, "target": target, "last": s.lanes}
-        return look.reason(look.clause("low"), Telling("refusal.sideways.far", values))
+        told = Telling("refusal.sideways.far", {"origin": origin, "target": target, "last": s.lanes})
+        number, name = max(
+            (look.chosen_by(name, lambda beside: beside[cell] == to or beside[to] == cell), name)
+            for name in ("high", "low")
+        )
+        return look.because_of(name, told, number, True, move)
     return _left_out(look, move, _OF_SIDE_STEPS) or _spelled(look, move)
 
 
@@ -212,16 +216,18 @@ def _forward(look: Look, move: Move) -> Reason:
     if move.entering:
         return _added(look, move, "entries") if s.trickles else _wrong_step(look, move)
     origin, target = move.origin or "", move.target or ""
-    if s.top[cell_of(origin)] < 0:
-        return look.reason(
-            look.clause("run"), Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
-        )
+    cell = cell_of(origin)
+    if s.top[cell] < 0:
+        told = Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        return look.reason(look.clause("run", 0), told)
     if origin[0] == target[0]:
         return look.reason(look.clause("plan"), Telling("refusal.step.forward", {"move": str(move)}, (origin, target)))
     numbers = [move.number] if move.number else look.numbers
-    if not any(look.ask.run(s, number) >> cell_of(origin) & 1 for number in numbers):
+    if not any(look.ask.run(s, number) >> cell & 1 for number in numbers):
         values = {"numbers": look.shown(move.number), "square": origin, "lane": lane_of(origin)}
-        return look.reason(look.clause("run"), Telling("refusal.forward.lane", values, (), (look.top(origin),)))
+        told = Telling("refusal.forward.lane", values, (), (look.top(origin),))
+        by = max(look.decider("run", number, said=lambda squares: squares >> cell & 1) for number in numbers)
+        return look.because_of("run", told, by, True, move)
     return _left_out(look, move, _OF_ADVANCES) or _spelled(look, move)
 
 
@@ -253,7 +259,7 @@ def _must(look: Look, move: Move) -> Reason:
     if free:
         able_by = dict.fromkeys(m >> state.NUMBER & 7 for m in able)
         values["numbers"] = tuple(text for n in able_by for text in look.shown(n))
-    return look.reason(look.clause("run"), told._replace(key=key))
+    return look.reason(look.clause("run", 0), told._replace(key=key))
 
 
 def _far(look: Look, move: Move, call: Call) -> Telling | None:

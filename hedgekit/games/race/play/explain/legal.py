@@ -6,6 +6,7 @@ that stands with the answer (`yes`), or by the variant's own.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from .....text.reasons import Claim, Reason, Telling
 from .....text.words import SOURCE, table
@@ -112,18 +113,18 @@ def _passed(look: Look, move: Move) -> Reason:
     pieces = tuple(map(look.top, squares))
     values: dict[str, object] = {"number": number}
     if look.any_lane(number):
-        return look.reason(look.clause("run"), Telling("because.none_free", values, squares, pieces))
+        return look.reason(look.clause("run", 0), Telling("because.none_free", values, squares, pieces))
     lane = str(number)
     if not squares:
-        return look.reason(look.clause("run"), Telling("because.empty_lane", values, claims=(("empty lane", lane),)))
+        return look.reason(look.clause("run", 0), Telling("because.empty_lane", values, claims=(("empty lane", lane),)))
     told = Telling("because.all_held", values, squares, pieces, (("cannot advance", lane),))
-    return look.reason(look.clause("run"), told)
+    return look.reason(look.clause("run", 0), told)
 
 
-def _opener(look: Look, name: str, args: tuple[object, ...]) -> int:
+def _opener(look: Look, name: str, args: tuple[object, ...], **said: Any) -> int:
     """The variant that decided the answer to a question which begins with these arguments."""
     calls = [call for call in look.calls if call.name == name and call.args[: len(args)] == args]
-    return max((look.recorder.decider(look.s, call, False) for call in calls), default=0)
+    return max((look.recorder.decider(look.s, call, False, **said) for call in calls), default=0)
 
 
 def _moved(look: Look, move: Move) -> Iterator[Reason]:
@@ -135,28 +136,16 @@ def _moved(look: Look, move: Move) -> Iterator[Reason]:
     if origin and origin[0] == target[0]:
         yield _aside(look, piece, origin, target)
     else:
-        plain = _advanced(look, move, piece, origin, target)
-        yield from _opened(look, move, plain)
-        yield plain
+        yield from _advanced(look, move, piece, origin, target)
     yield from _freed(look, move, piece, origin)
-
-
-def _opened(look: Look, move: Move, plain: Reason) -> Iterator[Reason]:
-    """Variants without which the way, or the lane, would be another."""
-    cell = cell_of(move.origin or "")
-    numbers = [move.number] if move.number else list(look.numbers)
-    asked = [("ahead", (look.s.top[cell], cell))] + [("run", (n,)) for n in numbers]
-    for name, args in asked:
-        number = _opener(look, name, args)
-        if number:
-            yield look.because_of(name, Telling("", {}, plain.squares, plain.pieces), number, False, move)
 
 
 def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     owner: Claim = ("owner" if look.owns(piece) else "not owner", piece, look.player)
     told = Telling("because.sideways", {"piece": piece, "target": target}, (origin, target), (piece,), (owner,))
     if not look.owns(piece):
-        return look.because_of("movers", told, _opener(look, "movers", ()), False)
+        number = _opener(look, "movers", (), said=lambda squares: squares >> cell_of(origin) & 1)
+        return look.because_of("movers", told, number, False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
         wrapped = told._replace(values={**told.values, "meeting": (origin[1], target[1])})
         for name in ("wrap", "low", "high"):
@@ -165,20 +154,28 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     return look.reason(look.clause("movers", 0), told)
 
 
-def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> Reason:
+def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> Iterator[Reason]:
+    """Variants without which the way, or the lane, would be another; and the plain rule."""
+    cell, bare = cell_of(origin), Telling("", {}, (origin, target), (piece,))
     only = len(look.listed) == 1 and look.s.step == state.FORWARD
     whose = f"{'own' if look.owns(piece) else 'foreign'}{'_only' if only else ''}"
     numbers = [move.number] if move.number else list(look.numbers)
     wild = [n for n in numbers if look.any_lane(n)]
+    if number := _opener(look, "ahead", (look.s.top[cell], cell)):
+        yield look.because_of("ahead", bare, number, False, move)
+    opener = max(_opener(look, "run", (n,), said=lambda squares: squares >> cell & 1) for n in numbers)
+    if opener:
+        yield look.because_of("run", bare, opener, False, move)
     claims: tuple[Claim, ...] = (("owner" if look.owns(piece) else "not owner", piece, look.player),)
     claims += (("only", str(move)),) if only else (("ahead", piece, target),)
     values = {"piece": piece, "numbers": look.shown(move.number)}
-    told = Telling("", values, (origin, target), (piece,), claims)
+    told = bare._replace(values=values, claims=claims)
     if wild:
         number = max(_opener(look, "everywhere", (n,)) for n in wild)
         clause = look.questions["everywhere"].clauses[number]
-        return look.reason(clause, told._replace(key=f"because.anywhere.{whose}"))
-    return look.reason(look.clause("run"), told._replace(key=f"because.forward.{whose}"))
+        yield look.reason(clause, told._replace(key=f"because.anywhere.{whose}"))
+    elif only or not opener:
+        yield look.reason(look.clause("run", 0), told._replace(key=f"because.forward.{whose}"))
 
 
 def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:

@@ -152,11 +152,11 @@ class Look:
         clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
         return self.topped(square, square)._replace(key="refusal.carrier", clause=clause)
 
-    def decider(self, name: str, *args: Any) -> int:
+    def decider(self, name: str, *args: Any, **said: Any) -> int:
         """The variant whose answer to a question rules something out; args: of the question, without the state."""
         call = Call(name, self.recorder.ask.last(name), args, None)
         call.result = getattr(self.ask, name)(self.s, *args)
-        return self.recorder.decider(self.s, call, True)
+        return self.recorder.decider(self.s, call, True, **said)
 
     def start_squares(self) -> list[str]:
         """The start line of the player on turn."""
