@@ -99,8 +99,6 @@ class Move(ParsedMove):
 
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
-
-
 _taken = partial(counted, players="AB", number="[1-9][0-9]?")
 
 
