@@ -3,21 +3,24 @@
 from random import Random
 from typing import Any
 
+from .games import ADDED
 from .text.errors import HedgekitError
 
 GAMES, PLIES = 8, 600
 
 
-def check(rules: Any, kind: Any) -> None:
-    """Play games of a class by a rule set; HedgekitError names the position in which something is wrong, and what."""
+def checked(kind: Any, text: str) -> Any:
+    """Read a rule set of a class of games, and play some by it; HedgekitError says what is wrong, and where."""
+    rules = kind.read_rules(text)
     tried: set[str] = set()
-    for seed in range(GAMES):
+    for seed in range(GAMES if rules.NAME in ADDED else 0):
         game, chooser = kind(rules, seed=seed), Random(seed)
         while not game.is_over and game.ply < PLIES:
             tried |= {*map(str, game.moves())}
             _look(game, chooser.sample(sorted(tried), min(12, len(tried))))
             game.play(chooser.choice(game.moves()))
         _look(game, [])
+    return rules
 
 
 def _look(game: Any, tried: list[str]) -> None:
