@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> int:
-    """Run the command line, which is imported here so that Ctrl-C ends its import quietly, too."""
+    """Run the command line, which is imported here so that Ctrl-C also ends its import quietly."""
     try:
         from .terminal.cli import main as run
     except KeyboardInterrupt:

@@ -64,7 +64,7 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
 
 
 def set_of(rules: Any) -> str:
-    """The set for a rule set: that of its one variant, or of the base game; "" if there is none."""
+    """The set for a rule set: that of its only variant, or of the base game; "" without puzzles."""
     variants = getattr(rules, "variants", None)
     name = None if variants is None or len(variants) > 1 else str(variants[0]) if variants else "0"
     return name if name is not None and puzzles(name) else ""

@@ -224,7 +224,7 @@ class Session:
         return [word for word in (*map(str, listed), *sorted(self._names)) if word.startswith(typed)]
 
     def _command(self, typed: str) -> tuple[str, str]:
-        """Split a line into its command and the rest; "" for the command if there is none."""
+        """Split a line into its command, "" if it begins with none, and the rest."""
         word, _, rest = typed.partition(" ")
         return "moves" if typed == "?" else self._names.get(word.lower(), ""), rest.strip()
 

@@ -144,7 +144,7 @@ export class Panel {
     const asked = this.asking ? [this.prompt, this.which] : [];
     const parts = [bar, this.banner, lead, this.task, this.no, this.told, this.steps, this.looking, ...asked, this.points, this.aside, advice];
     const texts = parts.map((part) => part.textContent);
-    parts.forEach((part, k) => { part.hidden = !texts[k] && ![lead, ...asked].includes(part); }); // these others fill, or they stand elsewhere at times
+    parts.forEach((part, k) => { part.hidden = !texts[k] && ![lead, ...asked].includes(part); }); // but what others fill, and what stands beside the die at times
     const now = texts.join("\n");
     if (this.filled === now) return;
     this.filled = now;

@@ -105,7 +105,9 @@ def test_rubbish_leaves_the_game_as_it_was(open_chapter: Open, tmp_path: Path, l
         assert not re.search(foreign, sentence), (what, sentence)
         assert "Traceback" not in sentence
     assert said["2 MB"] == said["huge"] == word("file-too-big", lang)
+    follow("record=%E0%A4%A")
     reader.places("a3")
+    expect(reader.board.locator(".hk-aside")).to_be_hidden()  # what was wrong with the link is over with the next move
 
 
 def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
@@ -135,6 +137,8 @@ def test_markup_stays_text(open_chapter: Open, tmp_path: Path) -> None:
     expect(again.banner).to_be_visible()
     assert again.tells(again.button("kept-resume").click)
     assert page.evaluate("[window.hacked, document.images.length]") == [None, 0]
+    again.places("a1")  # what cannot be taken up stays as it is kept, behind what is played
+    assert [one["record"] == bad for one in json.loads(page.evaluate("key => localStorage[key]", key))] == [False, True]
 
 
 def test_the_kept_game_is_offered_and_comes_back(open_chapter: Open) -> None:

@@ -44,7 +44,7 @@ def _read(text: str) -> int:
 def carrom_rules(text: object = None, players: int | None = None) -> RuleSet:
     """The rule set of a game of Carrom: from a RuleSet, a text such as "40 players=2", or a number of players alone.
 
-    NotationError or Clash if it is no game of Carrom.
+    NotationError or Clash if it is not a rule set of Carrom.
     """
     if text is None:
         many = isinstance(players, int) and players > max(UP_TO_SIX)

@@ -15,15 +15,15 @@ from .texts import PIECES, Move, Position, Rules, edge_of, landings, meeting
 class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     """A game of Hedgehog.
 
-    rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 that only feeds `roll`, None
-    for dice of the day; first: who starts, None to roll for it (2); players: 2 or 4, where the rules do not say.
+    rules: a rule set or its text ("checkerboard[form=last] players=2"); seed: an int >= 0 for `roll`, None for random
+    dice; first: who starts, None to roll for it (2); players: 2 or 4, where the rules do not say.
     Every refusal leaves the game as it was.
     """
 
     READS = (Rules, Position, Move)
     RULES: ClassVar = rules
     CHANCE = ("first", "roll")
-    CARE = 8  # all there are: among so few moves a careless one hides what a position is worth
+    CARE = 8  # at least as many as there are: with so few moves a careless one hides what a position is worth
     ENDED, ROLLED = "checkerboard.6", "checkerboard.4"
 
     @staticmethod

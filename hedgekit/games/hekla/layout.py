@@ -1,12 +1,12 @@
-"""The board of Hekla as its data file (`board.toml`) describes it, and what follows from that.
+"""The board of Hekla, read from its data file (`board.toml`), and what follows from that.
 
 **Known** from the rules leaflet: squares of two places, three of them with a red ring; an escape path of two laps, the
 outer one walked again and again; white lines from every circle but one corner circle of the inner lap and eight of the
 outer; supplies and lava.  **Likely**: 26 squares, which two sources count, as a grid of 5 x 6 without its corners;
 round that outline 18 circles fit, 22 round those, and exactly eight of these are corners.  **Open**: which squares
 have the rings (ours lie on a diagonal), that the path runs clockwise from the top left, and that of the inner lap's
-corners the start is the blind one.  A reader with the real board corrects the file; nothing else knows the board.
-What he writes is checked when it is read.
+corners the start is the blind one.  Whoever has the real board can correct the file, which is checked when it is read;
+nothing else knows the board.
 """
 
 import re
@@ -56,7 +56,7 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> "Layout":
-        """The board of a data file; HedgekitError if it is none, or contradicts itself."""
+        """Read a data file; HedgekitError if it is malformed, or contradicts itself."""
         import tomllib  # here: only a game of Hekla needs it
 
         try:
@@ -119,7 +119,7 @@ class Layout:
         return {square: tuple(line for line in self.lines if square in line) for square in self.squares}
 
     def circle(self, count: int) -> Circle:
-        """The circle so many circles from the start: after the inner lap the outer one, again and again."""
+        """The circle at a distance from the start: after the inner lap comes the outer one, again and again."""
         return self.circles[self._index(count)]
 
     def _index(self, count: int) -> int:
@@ -127,13 +127,13 @@ class Layout:
         return count if count < self.lap else self.lap + (count - self.lap) % outer
 
     def circle_name(self, count: int) -> str:
-        """The circle so many circles from the start: 12 -> "p12"; a second time on the outer lap, 52 -> "p30+1"."""
+        """The name of the circle at a distance from the start: 12 -> "p12"; on the second outer lap 52 -> "p30+1"."""
         index = self._index(count)
         rounds = (count - index) // (len(self.circles) - self.lap)
         return f"p{index}+{rounds}" if rounds else f"p{index}"
 
     def count_of(self, name: str) -> int | None:
-        """How far from the start the circle of this name is; None if there is none."""
+        """The distance of a circle from the start, by its name; None for an unknown one."""
         found = _CIRCLE.fullmatch(name)
         if not found:
             return None
@@ -143,12 +143,12 @@ class Layout:
         return index + rounds * (len(self.circles) - self.lap)
 
     def supply(self, player: str, players: int) -> tuple[str, ...]:
-        """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for a number of players that cannot play."""
+        """The volcanoes of a player, sorted: "A0", "A1", ...; KeyError for an impossible number of players."""
         return tuple(f"{player}{grooves}" for grooves in self.supplies[players])
 
     @cached_property
     def furthest(self) -> int:
-        """How far no vulcanologist comes: as many scorings as there are lava blocks, each with all stones his."""
+        """More circles than any vulcanologist advances: a scoring for each lava block, in which all stones are his."""
         most = max(max(each) for each in self.supplies.values())
         return len(self.lava) * (6 * 2 + 6 * most)
 

@@ -14,8 +14,8 @@ from .texts import COME, FOOT, WAIT, Move, Position, Rules, stable
 class Game(PositionGame[Rules, Move, Position], opens="horses"):
     """A game of the horses.
 
-    rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 that only feeds `roll`, None for
-    dice of the day; first: who begins, None to draw lots (1); players: 2 to 4, where the rules do not say.
+    rules: a rule set or its text ("horses[horses=2] players=2"); seed: an int >= 0 for `roll`, None for random dice;
+    first: who begins, None to draw lots (1); players: 2 to 4, where the rules do not say.
     Every refusal leaves the game as it was.
     """
 
@@ -46,7 +46,7 @@ class Game(PositionGame[Rules, Move, Position], opens="horses"):
         return *found, *again
 
     def _kind(self, move: Move, yes: Any) -> list[Reason]:
-        """What kind of move it is: out of the stable, up the ladder, back from its foot, or along the track."""
+        """Return the reasons for the kind of move: out, up the ladder, back from its foot, or along the track."""
         player, number = self._state.turn, self._state.number
         kind, foot = self._told_of(move, self._state), self._rules.courses[player][FOOT]
         if kind == "out":

@@ -37,7 +37,7 @@ def between(position: Position, origin: str, way: tuple[str, ...]) -> tuple[str,
 
 
 def lands(position: Position, move: Move, rules: Rules) -> str:
-    """What bars the place where a move ends: "own" (7), "safe" (safe_start), or "" if nothing does."""
+    """What bars the end of a move: "own" (7), "safe" (safe_start), or "" if nothing does."""
     other = position.horses.get(move.target)
     if other is None or move.target == move.origin:
         return ""
@@ -47,7 +47,7 @@ def lands(position: Position, move: Move, rules: Rules) -> str:
 
 
 def can_go(position: Position, origin: str, rules: Rules) -> Move | None:
-    """The move of the horse of a place; None if the number does not let it go anywhere."""
+    """The move of the horse on a place; None if it cannot move with the number."""
     way = rules.ways[position.turn, origin, position.number]
     if not way or (not rules.passing and between(position, origin, way)):
         return None
@@ -103,7 +103,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
 def _blocked(
     position: Position, move: Move, way: tuple[str, ...], rules: Rules, no: Callable[..., Reason]
 ) -> Reason | None:
-    """Why a horse may not go the way that the number leads, None if it may."""
+    """Why a horse may not go where the number leads, None if it may."""
     origin, target, player = move.origin, move.target, position.turn
     passed = between(position, origin, way)
     if passed and not rules.passing:
@@ -120,7 +120,7 @@ def _blocked(
 
 
 def _nowhere(position: Position, origin: str, rules: Rules, no: Callable[..., Reason]) -> Reason:
-    """Why the number leads the horse of a place nowhere, whoever stands where."""
+    """Why the number does not let a horse move at all, wherever the others stand."""
     gone = rules.gone(position.turn, origin)
     if gone < 0:
         return no("2", "stable", origin)
