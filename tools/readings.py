@@ -16,8 +16,10 @@ from typing import Any
 
 import hedgekit
 from hedgekit import RuleSet
+from hedgekit.games.race.rulesets.engines import LIMIT
 from hedgekit.games.race.variants.house_rules.blame import RuleError
-from hedgekit.simulation.estimates import wilson
+from hedgekit.simulation.estimates import mean, mean_interval, wilson
+from hedgekit.simulation.workers import LONGEST_SERIES
 from rulebook.desk import readings
 from rulebook.desk.fields import CountedView, Estimate, GamesView, SeriesView
 from rulebook.desk.other_readings import OTHERS
@@ -108,23 +110,26 @@ def counted(one: Switch) -> GamesView | None:
     None where a reading breaks the game: under 32-a hedgehogs enter on the finishing line and run off the board.
     """
     simulate = hedgekit.simulate_series if one.of_series else hedgekit.simulate
-    many, length = (SERIES_COUNTED, "games") if one.of_series else (COUNTED, "turns")
+    many, length, given_up = (SERIES_COUNTED, "games", LONGEST_SERIES) if one.of_series else (COUNTED, "turns", LIMIT)
     try:
         results = [simulate(rules, many, (PLAYER,), 0, threads=1, columns=False) for rules in one.both()]
     except RuleError:
         return None
-    sides = [_side(result, length) for result in results]
+    sides = [_side(result, length, given_up) for result in results]
     first, second = (side["length"] for side in sides)
     apart, half = second[0] - first[0], math.hypot(first[2] - first[0], second[2] - second[0])
     return {"played": many, "sides": sides, "difference": _rounded(apart, apart - half, apart + half)}
 
 
-def _side(result: Any, length: str) -> CountedView:
+def _side(result: Any, length: str, given_up: int) -> CountedView:
+    """given_up: the length of a game that was not played to its end, and tells nothing of how long games are."""
+    lengths = {value: games for value, games in result.tally(length).items() if value < given_up}
+    low, high = mean_interval(lengths, 0.95)
     wins = {seat: _rounded(result.share(seat), *result.interval(f"share_{seat}")) for seat in result.seats}
     # Where nobody can move any more (33, 37) or nobody can win (15), nobody may have won.
     without = max(0.0, 1 - sum(result.share(seat) for seat in result.seats))
     nobody = _rounded(without, *wilson(without * len(result), len(result), 0.95))
-    return {"length": _rounded(result.mean(length), *result.interval(length)), "wins": wins, "nobody": nobody}
+    return {"length": _rounded(mean(lengths), max(0.0, low), high), "wins": wins, "nobody": nobody}
 
 
 def _rounded(mean: float, low: float, high: float) -> Estimate:

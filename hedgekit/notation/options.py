@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 from ..games.race.engine.board import PLAYERS
 from ..text.errors import NotationError
-from .tokens import limited, short, typed
+from .tokens import check_players, limited, short, typed
 
 LONGEST = 500  # characters of a rule set
 _HEAD = re.compile(r"(?P<name>[a-z_]+)(?:\[(?P<options>[^][]*)\])?")
@@ -126,8 +126,7 @@ class GameRules:
         for option in chosen.items():
             allowed = tuple(n for n in allowed if n in cls.ONLY.get(option, allowed))
         number = players if players is not None else 4 if 4 in allowed else allowed[0]
-        if not isinstance(number, int) or number not in cls.PLAYER_COUNTS:
-            raise NotationError("error.rules.players", text, None, number=short(number), allowed=cls.PLAYER_COUNTS)
+        check_players(number, cls.PLAYER_COUNTS, text)
         for (name, value), numbers in cls.ONLY.items():
             if chosen.get(name) == value and number not in numbers:
                 place = text.find(f"{name}={value}")

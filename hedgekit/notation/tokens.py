@@ -1,7 +1,7 @@
 """Lines of `key=value` words, in which every game of the collection writes its positions; and the errors in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import urandom
@@ -117,6 +117,14 @@ def check_seed(seed: object) -> None:
     """NotationError if this is not a seed."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LAST_SEED:
         raise NotationError("error.seed", seed=str(seed)[:24], last=LAST_SEED)
+
+
+def check_players(players: object, allowed: Sequence[int], text: str = "") -> None:
+    """NotationError if it is none of the numbers of players that are possible."""
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise NotationError("error.rules.players_kind", said=repr(players)[:24])
+    if players not in allowed:
+        raise NotationError("error.rules.players", text, number=short(players), allowed=allowed)
 
 
 def luck(seed: int | None) -> int:

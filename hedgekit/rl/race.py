@@ -40,9 +40,8 @@ def shares(won: int, players: int) -> list[float]:
 
 def _again(kept: dict[str, Any], decisions: int, draws: bool, turned: int, game: Game) -> "Race":
     """Rebuild a pickled race from the fields of its state, its number of decisions and the game so far."""
-    race = Race(game.rules, draws=draws)
-    race.state, race._legal, race.decisions = kernel(race.rules).state_of(kept.__getitem__), None, decisions
-    race.turned, race._game, race._since = turned, game, []
+    race = Race.standing(game.rules, kernel(game.rules).state_of(kept.__getitem__), turned)
+    race.decisions, race._draws, race._game = decisions, draws, game
     return race
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
+from math import inf
 from os import cpu_count
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -31,6 +32,7 @@ from .workers import Played, Task, Workers, is_lost, play
 
 FEW, FEW_IF_COMPILED = 100, 1000
 """About how many games of random players Python plays while WebAssembly is loaded, or compiled for this machine."""
+PATIENCE = 3  # seconds after which WebAssembly takes over from Python
 TASK = 20_000  # the most games of random players in a task
 WORTH_A_TASK = 2000  # the fewest, by WebAssembly
 PARTS = 200  # tasks for a large simulation
@@ -161,10 +163,11 @@ class _Run:
             self._spread(executor, "interpreted" if plain else request.engine)
         elif wasm.IN_BROWSER:  # which cannot start threads
             self._play_here(request.engine)
-        elif plain:
-            self._play_here()
         else:
-            self._play_fast(threads or cpu_count() or 1)
+            if plain:  # with rules that are slow even few games may take longer than WebAssembly to be ready
+                self._play_here(seconds=inf if request.interpreted else PATIENCE)
+            if not (self._over or self._cancelled()):
+                self._play_fast(threads or cpu_count() or 1)
         self._result.complete = self._over
         return self._result
 
@@ -194,6 +197,8 @@ class _Run:
     def _take(self, played: Played) -> None:
         if played.count:  # 0 if it was stopped during its first game
             self._waiting[played.first] = played
+        if played.instead and played.engine not in self._result.engines:
+            self._say_interpreted(played.instead)
         self._result.engines.add(played.engine)
         self._came += played.count
         while not self._over and (found := self._waiting.pop(self._next, None)) is not None:
@@ -214,10 +219,10 @@ class _Run:
 
     # ---- in the calling thread ---------------------------------------------------------------------------------------
 
-    def _play_here(self, engine: str = "interpreted") -> None:
-        """Play in slices of time, so that progress is shown and the caller can stop."""
-        size = 1
-        while not (self._over or self._cancelled()):
+    def _play_here(self, engine: str = "interpreted", seconds: float = inf) -> None:
+        """Play in slices of time, so that progress is shown and the caller can stop; seconds: how long, about."""
+        size, end = 1, time.perf_counter() + seconds
+        while not (self._over or self._cancelled() or time.perf_counter() > end):
             begun = time.perf_counter()
             games = min(size, self._look - self._next)
             self._take(play(self._request.task(self._next, games, engine), self._cancelled))
@@ -230,8 +235,7 @@ class _Run:
         try:
             if wasm.can_play(rules) and not wasm.is_cached():
                 self._status(Note("simulation.status.compiling"))
-            wasm.load()
-            wasm.WasmKernel(rules)  # fails if it does not know the rules
+            wasm.engine_of(rules, "wasm")  # fails if it does not run, or does not know the rules
         except HedgekitError as no:
             if self._request.engine != "auto":
                 raise

@@ -60,12 +60,13 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a task: the raw columns of its kind (measures.py), packed, and the engine that played."""
+    """The result of a task: its packed columns (measures.py), who played, and why if it was not WebAssembly."""
 
     first: int
     count: int
     data: bytes
     engine: str = "interpreted"
+    instead: HedgekitError | None = None
 
 
 def play(task: Task, stop: Callable[[], bool] = never) -> Played:
@@ -73,12 +74,12 @@ def play(task: Task, stop: Callable[[], bool] = never) -> Played:
 
     "auto" plays interpreted where WebAssembly cannot play.  HedgekitError if the engine asked for is unavailable.
     """
-    try:
+    if task.engine != "auto":
         return _played(task, stop)
-    except HedgekitError:  # no memory, say
-        if task.engine != "auto":
-            raise
-        return _played(replace(task, engine="interpreted"), stop)
+    try:
+        return _played(replace(task, engine="wasm"), stop)
+    except HedgekitError as no:  # it is not installed, or there is no memory, say
+        return replace(_played(replace(task, engine="interpreted"), stop), instead=no)
 
 
 def _played(task: Task, stop: Callable[[], bool]) -> Played:

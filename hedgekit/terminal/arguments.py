@@ -35,17 +35,15 @@ _COMPLAINTS = {  # a message of argparse -> the key of our sentence; "" if it qu
 
 def language_of(arguments: Sequence[str]) -> str:
     """The language asked for by --language or the environment, English by default."""
-    asked = [word.partition("=")[2] for word in arguments if word.startswith("--language=")]
-    asked += [after for word, after in pairwise(arguments) if word == "--language"]
-    asked.append(next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""))
-    named = [re.split(r"[_.@-]", one)[0].lower() for one in asked]
+    usual = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    named = [re.split(r"[_.@-]", one)[0].lower() for one in (*values_of("--language", arguments), usual)]
     return next((language for language in named if language in languages()), "en")
 
 
-def brought_by(arguments: Sequence[str]) -> list[str]:
-    """The files and modules of rules, and the folders of games, that --with names on a command line."""
-    after = [value for word, value in pairwise(arguments) if word == "--with"]
-    return after + [word.partition("=")[2] for word in arguments if word.startswith("--with=")]
+def values_of(option: str, arguments: Sequence[str]) -> list[str]:
+    """The values of an option on a command line that has not been parsed yet."""
+    after = [value for word, value in pairwise(arguments) if word == option]
+    return after + [word.partition("=")[2] for word in arguments if word.startswith(f"{option}=")]
 
 
 class Parser(argparse.ArgumentParser):
@@ -175,7 +173,7 @@ def run(
     language = language_of(arguments)
     try:
         with using(current()):
-            for name in brought_by(arguments):
+            for name in values_of("--with", arguments):
                 games.add(name) if games.is_game(name) else become(current().with_rule(name))
             games.share()
             parser = parser_of(prog, version, commands, language, words_of(language))

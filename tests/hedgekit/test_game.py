@@ -144,6 +144,9 @@ def test_values_show_themselves_by_the_text_that_brings_them_back():
         assert str(eval(repr(other), {type(other).__name__: type(other)})) == str(other)
     with pytest.raises(NotationError, match="said twice: 3 and 2"):
         Game("9 players=2", players=3)
+    for game, number in (("9", "3"), ("9", ()), ("hekla", 3.0), ("hekla", True)):
+        with pytest.raises(NotationError, match="is a whole number such as 4, not"):
+            hedgekit.game_of(game)(game, players=number)
 
 
 NOTED = """\ufeff[Event "A rainy \\"evening\\""]

@@ -70,17 +70,13 @@ def side_steps(s, k):
         if (s.holds & bit and ask.held(s, piece, cell)) or (asks & FULL and not ask.open_rank(s, cell)):
             continue
         low, high, n = s.low[cell], s.high[cell], 1
-        while True:
+        while n:
             # a move is written and then counted or not: a processor can foresee that
             s.moves[k] = cell | low << TO | n << MANY
             k += low >= 0 and (free >> low & 1 != 0 or ask.feasible(s, cell, n, low, -1))
             s.moves[k] = cell | high << TO | n << MANY
             k += high >= 0 and (free >> high & 1 != 0 or ask.feasible(s, cell, n, high, 1))
-            if asks & BLOCKS == 0:
-                break
-            n = ask.larger(s, cell, n)
-            if n == 0:
-                break
+            n = ask.larger(s, cell, n) if asks & BLOCKS else 0
     return k
 
 
@@ -107,16 +103,12 @@ def forward_moves(s, k):
             if s.holds & bit and ask.held(s, piece, cell):
                 continue
             to, n = ask.ahead(s, piece, cell), 1
-            while True:
+            while n:
                 if (n == 1 or ask.together(s, piece, n)) and not (asks & BARRED and ask.excluded(s, number, cell, n)):
                     if free >> to & 1 or ask.feasible(s, cell, n, to, 0):
                         s.moves[k] = cell | to << TO | n << MANY | number << NUMBER
                         k += 1
-                if asks & BLOCKS == 0:
-                    break
-                n = ask.larger(s, cell, n)
-                if n == 0:
-                    break
+                n = ask.larger(s, cell, n) if asks & BLOCKS else 0
         advances = k > first
         if asks & ENTERS:
             k = ask.entries(s, number, k)

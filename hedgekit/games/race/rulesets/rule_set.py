@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from ....notation.tokens import short, typed
+from ....notation.tokens import check_players, short, typed
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
@@ -279,9 +279,7 @@ class _Reading:
         allowed = seats(members)
         if players is None:
             players = 4 if 4 in allowed else min(allowed)
-        if not isinstance(players, int) or players not in allowed:
-            said = {"number": short(players), "allowed": tuple(map(str, allowed))}
-            raise NotationError("error.rules.players", self.text, **said)
+        check_players(players, allowed, self.text)
         known = ((key, value, option.default_with(variants)) for key, (option, value, _) in self.chosen.items())
         chosen = sorted((key, value) for key, value, usual in known if value != usual)
         return RuleSet(variants, tuple(chosen), players, self.registry)
