@@ -39,7 +39,7 @@ def _look(game: Any, tried: list[str]) -> None:
         for move in {*moves, *tried}:
             no = game.why(move)
             if (no is None) != (move in moves):
-                raise wrong("unlisted" if no is None else "refused", move=move, reason=str(no))
+                raise wrong("disputed", move=move, reason=str(no or "-"))
             str(no), [str(reason) for reason in (game.because(move) if no is None else ())]
     except KeyError as missing:
         raise wrong("sentence", missing=missing.args[0]) from None

@@ -114,7 +114,7 @@ def test_the_terminal_and_what_is_no_game(capsys):
 
 MISTAKES = [  # file, what stands there, what is written instead -> what is asked, what is said
     ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
-    ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed, and refused"),
+    ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
     ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
     ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
