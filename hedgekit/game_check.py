@@ -1,5 +1,6 @@
 """Check a game from elsewhere: play some at random, and say in one sentence what does not hold (`hedgekit check`)."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -25,21 +26,18 @@ def checked(kind: Any, text: str) -> Any:
 
 def _look(game: Any, tried: list[str]) -> None:
     """Ask all that is asked of a game where it stands; `tried`: moves, legal or not."""
-
-    def wrong(key: str, **values: object) -> HedgekitError:
-        return HedgekitError(f"error.game.{key}", at=str(game), rules=str(game.rules), **values)
-
+    wrong = partial(HedgekitError, at=str(game), rules=str(game.rules))
     moves = list(map(str, game.moves()))
     if not moves and not game.is_over:
-        raise wrong("stuck")
+        raise wrong("error.game.stuck")
     if str(type(game).from_text(game.rules, str(game))) != str(game):
-        raise wrong("reads_back")
+        raise wrong("error.game.reads_back")
     try:
         game.prompt(), game.told()
         for move in {*moves, *tried}:
             no = game.why(move)
             if (no is None) != (move in moves):
-                raise wrong("disputed", move=move, reason=str(no or "-"))
+                raise wrong("error.game.disputed", move=move, reason=str(no or "-"))
             str(no), [str(reason) for reason in (game.because(move) if no is None else ())]
     except KeyError as missing:
-        raise wrong("sentence", missing=missing.args[0]) from None
+        raise wrong("error.game.sentence", missing=missing.args[0]) from None

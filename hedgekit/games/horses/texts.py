@@ -15,9 +15,6 @@ LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
 WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
-_PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
-_ORDER = {place: number for number, place in enumerate(_PLACES)}
-"""How places are sorted: ladders first, then round the track."""
 
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
 _MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
@@ -165,10 +162,9 @@ class Position(Standing):
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
-        standing = [place for place, owner in self.horses.items() if owner == player]
-        if len(standing) > 1:
-            standing.sort(key=_ORDER.__getitem__)
-        return (stable(player), *standing) if player in self.stable else tuple(standing)
+        standing = (place for place, owner in self.horses.items() if owner == player)
+        there = sorted(standing, key=lambda place: (place[0], int(place[1:])))  # ladders first, then round the track
+        return (stable(player), *there) if player in self.stable else tuple(there)
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The horses, the winner, the number, the lot."""
