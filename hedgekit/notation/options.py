@@ -61,10 +61,8 @@ class GameRules:
         """The letters of the players."""
         return PLAYERS[: self.players]
 
-    @cached_property
-    def following(self) -> dict[str, str]:
-        """Letter -> the letter of the player after him."""
-        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
+    following = cached_property(lambda rules: dict(zip(rules.letters, rules.letters[1:] + "A", strict=True)))
+    """Letter -> the letter of the player after him."""
 
     def option(self, name: str) -> str:
         """The value of an option; KeyError for an unknown one."""

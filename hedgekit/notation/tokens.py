@@ -109,8 +109,7 @@ def limited(text: object, longest: int, kind: str, **values: object) -> str:
     return text
 
 
-LAST_SEED = (1 << 63) - 1
-"""The highest seed, of dice, of simulations, of environments."""
+LAST_SEED = (1 << 63) - 1  # the highest seed of dice, simulations and environments
 
 
 def check_seed(seed: object) -> None:

@@ -30,8 +30,7 @@ def whole(word: Field, most: int) -> int:
     return int(word.value)
 
 
-die = partial(whole, most=6)
-"""Read the number of a die."""
+die = partial(whole, most=6)  # reads the number of a die
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -50,7 +49,6 @@ class Standing(Parsed):
 
     PIECES: ClassVar[str] = "pieces"
     PLACE: ClassVar[re.Pattern[str]] = re.compile("[a-z][0-9]{1,2}")
-
     FIELDS: ClassVar[Mapping[str, Callable[[Field], Any]]] = {}
     TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
     STEPS: ClassVar[tuple[str, ...]] = ()
