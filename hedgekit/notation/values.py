@@ -133,12 +133,7 @@ class Standing(Parsed):
             steps, who = self.steps(rules), {"player": self.turn[:8], "players": rules.players}
             yield not self.turn, "", "sister.position.no_turn", {"step": steps[0]}
             yield self.turn not in tuple(letters), "turn", "error.position.player", who
-            yield (
-                self.step not in steps,
-                "step",
-                "error.position.step",
-                {"step": short(self.step) or "…", "steps": steps},
-            )
+            yield self.step not in steps, "step", "error.position.step", {"step": short(self.step), "steps": steps}
             return
         winners = "" if self.over == "draw" else self.over
         yield list(winners) != sorted({*winners} & {*letters}), "over", "error.position.over", {"over": self.over[:12]}

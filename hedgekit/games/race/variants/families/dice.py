@@ -123,7 +123,7 @@ class Deck(Field):
 
     def check(self, s, position, wrong):
         if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:
-            raise wrong("error.position.deck", "step", step=position.step)
+            raise wrong("error.position.empty", "step", key=self.name)
 
     def told(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())
