@@ -16,6 +16,7 @@ mistake is a `RuleError`, with the file and line of the rule.
 """
 
 import inspect
+import re
 import warnings
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -133,7 +134,7 @@ def answer(name: str, clause: str = "", no: str = "", yes: str = "") -> Declarat
     beforehand, the function takes `ask` and `before`, and returns the answer.)  clause: what reasons cite, such as
     "lucky-six.2" ("lucky-six.1" if none is named); no, yes: addresses of sentences for a move that it rules out, or
     allows (`words`); without them the rule's own sentence is said.
-    RuleError if there is no such question, the rule is not declared, or the same file answers it already.
+    RuleError if there is no such question or clause, the rule is not declared, or the same file answers it already.
     """
     _check_name(name)
     return lambda factory: _answered(_known(name), factory, clause, no, yes)
@@ -188,6 +189,8 @@ def _register(rule: HouseRule, made: Answer) -> Any:
         wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
+    if not re.fullmatch(rf"{rule.name}\.[1-9]\d?", str(made.clause)):
+        raise RuleError("error.rule.clause", rule.name, place, clause=str(made.clause)[:24], own=f"{rule.name}.1")
     for one in rule.answered([made.question]):
         if _is_above(other := place_of(one.factory), place):
             raise RuleError("error.rule.twice", rule.name, place, name=made.question, other=in_words(other))

@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from rulebook.text import words
 
 from .language.tokens import normal
 from .sequences import ascending
-from .witness import Entry, Sentence, Witness
+from .witness import BASE, Entry, Part, Sentence, Witness
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,34 @@ def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -
 def renumbered(matches: Iterable[Match]) -> dict[int, int]:
     """Number in A -> number in B, of the entries that both have."""
     return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
+
+
+Unit = tuple[str, int | None, Sequence[Part], Sequence[Part]]
+
+
+def units(a: Witness, b: Witness, matches: Iterable[Match]) -> Iterator[Unit]:
+    """The parts of A and of B that belong together, as (unit, variant, parts, parts); see `Pair`."""
+
+    def of(unit: str, variant: int | None, *kinds: str) -> Unit:
+        return unit, variant, a.of_kind(*kinds), b.of_kind(*kinds)
+
+    yield from (of("title", None, "title"), of("text", BASE, "base", "text"), of("section", None, "section"))
+    for match in matches:
+        one, two = match.entries(a, b)
+        number = match.b if match.a is None else match.a
+        yield "text" if one and two else "entry", number, [one] if one else [], [two] if two else []
+    yield from (of("closing", None, "closing"), of("title", None, "colophon"))
+
+
+def by_lines(*several: Sequence[Pair]) -> list[Pair]:
+    """Pairs in the order of A; what only B has follows what it follows there."""
+    placed: list[tuple[int, Pair]] = []
+    for pairs in several:
+        at = next((pair.a[0].line(0) for pair in pairs if pair.a), 0)
+        for pair in pairs:
+            at = pair.a[0].line(0) if pair.a else at
+            placed.append((at, pair))
+    return [pair for _, pair in sorted(placed, key=itemgetter(0))]
 
 
 FEWEST = 40  # words of a text that can tell

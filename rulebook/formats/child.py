@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, Said, limited
@@ -77,19 +78,13 @@ def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[]
 
 
 NAMES = {"html": "HTML", "pdf": "PDF", "docx": "Word", "odt": "OpenDocument"}
+_MODULES = {"html": "html", "pdf": "pdf", "docx": "word", "odt": "opendocument"}
 
 
 def _reader(kind: str) -> Callable[[bytes], Iterator[Said]]:
     """The reader of a kind; only what it needs is imported.  Refused where that is not there."""
     try:
-        if kind == "html":
-            from .html import page_lines as reader
-        elif kind == "pdf":
-            from .pdf import lines as reader
-        elif kind == "docx":
-            from .word import lines as reader
-        else:
-            from .opendocument import lines as reader
+        reader: Callable[[bytes], Iterator[Said]] = import_module(f".{_MODULES[kind]}", __package__).lines
     except ImportError:  # in a browser
         raise Refused("foreign", kind=NAMES[kind]) from None
     return reader

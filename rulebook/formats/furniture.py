@@ -18,7 +18,9 @@ _NAMED = re.compile(
     r"pager|comments?|widget|tags?|skip\w*|newsletter)(?=$|[-_\s])",
     re.IGNORECASE,
 )
-_SURELY = re.compile(r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd)(?=$|[-_\s])", re.IGNORECASE)
+_SURELY = re.compile(
+    r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])", re.IGNORECASE
+)
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
 LITTLE = 60  # letters that are left of a box without its lists of links

@@ -174,14 +174,14 @@ def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
 
 def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
     stretch: _Stretch | None = None
-    space, written = 0.0, False  # how wide the one before this character is
+    space, spaced, written = 0.0, False, False  # how wide the one before this character is, whether there is one
     for one in glyphs:
         if one.char.isspace():
-            space, written = one.right - one.left or SPACE * one.size, written or bool(one.drawn)
+            space, spaced, written = one.right - one.left or SPACE * one.size, True, written or bool(one.drawn)
             continue
         gap = one.left - stretch.right if stretch else 0.0
         if stretch and stretch.follows(one):
-            apart = bool(space) or gap > SPACE * one.size or _runs_into(stretch.glyphs[-1], one)
+            apart = spaced or gap > SPACE * one.size or _runs_into(stretch.glyphs[-1], one)
             stretch.add(one, int(apart), written=written)
         elif stretch and space and gap > 0 and stretch.glyphs[-1].drawn == one.drawn and _level(stretch.base, one):
             stretch.add(one, min(max(round(gap / space), 2), 100), written=True)
@@ -189,7 +189,7 @@ def _stretches(glyphs: Iterable[Glyph]) -> Iterator[_Stretch]:
             if stretch:
                 yield stretch
             stretch = _Stretch([one], one.right)
-        space, written = 0.0, False
+        space, spaced, written = 0.0, False, False
     if stretch:
         yield stretch
 

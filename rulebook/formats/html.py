@@ -224,7 +224,7 @@ def _whole(text: str | None, otherwise: int) -> int:
     return int(text) if text and re.fullmatch(r"\d{1,4}", text) else otherwise
 
 
-def page_lines(data: bytes) -> Iterator[Said]:
+def lines(data: bytes) -> Iterator[Said]:
     """Read a page in UTF-8 with the line numbers of its source; `ends` is None where only a line ends.
 
     Refused where tags without an end are many.

@@ -4,6 +4,7 @@ Runs at one height make a row.  Where rows keep clear of a gutter and both sides
 other; cells of a table stay on one line.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -20,7 +21,7 @@ GUTTER = 0.5  # how wide a gutter is, at least
 DEEPEST = 6  # columns in columns
 TALL = 10  # times the size of letters: from the foot of a column to the head of the next, and from left to left
 MOST_COLUMNS = 12  # places where a column may begin that are tried
-INDENT = 0.7
+INDENT, LONGEST_INDENT = 0.7, 3.0  # of the size
 CLOSE = 0.8  # of the space from row to row: two lines of one cell
 EVEN = 0.2  # by how much less the spaces of a line that was set out differ
 CLEARLY = 1.3  # how much wider than a word seems the room must be in which it would have had its place
@@ -156,11 +157,11 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     if not rows:
         return
     edges = min(row[0].left for row in rows), max(run.right for row in rows for run in row)
-    leading = _leading([row[0].bottom for row in rows])
+    leading = _usual(one[0].bottom - two[0].bottom for one, two in pairwise(rows))
     together: list[list[Run]] = []
     bottoms: list[float] = []
-    rows, table = rows_as_drawn(rows)
-    between = _between(rows)
+    rows, table = rows_as_drawn(_justified(rows, edges))
+    between = _usual(one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1)
     for row in rows:
         if id(row) in table:
             together.append(list(row))
@@ -184,10 +185,17 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
         yield Printed(text, cells[0].left, bottom, cells[-1].right, size, bold, edges, len(cells), cells)
 
 
-def _between(rows: Sequence[Sequence[Run]]) -> float:
-    """The usual space from row to row of a table."""
-    steps = [one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1]
-    return median(steps) if steps else 0.0
+def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
+    """The rows; few words that were set out over a column of justified text are one run, if no table is beside them."""
+    left, right = edges
+    full = [row[0].left - left < LONGEST_INDENT * row[0].size and right - row[-1].right < 1 for row in rows]
+    if sum(fills for row, fills in zip(rows, full, strict=True) if len(row) == 1) < LINES:
+        return list(rows)
+    prose = [fills or len(row) == 1 for row, fills in zip(rows, full, strict=True)]
+    return [
+        [functools.reduce(lambda one, two: one.joined(two, " "), row)] if all(prose[max(k - 1, 0) : k + 2]) else row
+        for k, row in enumerate(rows)
+    ]
 
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
@@ -227,16 +235,15 @@ def _cells(row: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _leading(bottoms: Sequence[float]) -> float:
-    """The usual space between two baselines."""
-    steps = [one - two for one, two in pairwise(bottoms) if one - two > 1]
-    return median(steps) if steps else 0.0
+def _usual(steps: Iterable[float]) -> float:
+    """The usual space from line to line or row to row; 0 where there is none."""
+    return median([step for step in steps if step > 1] or [0.0])
 
 
 def leading(lines: Sequence[Printed]) -> float:
     """The usual space between two lines of a column."""
-    steps = [one.bottom - two.bottom for one, two in pairwise(lines) if one.edges == two.edges and one.size == two.size]
-    return median([step for step in steps if step > 1] or [0.0])
+    alike = (pair for pair in pairwise(lines) if pair[0].edges == pair[1].edges and pair[0].size == pair[1].size)
+    return _usual(one.bottom - two.bottom for one, two in alike)
 
 
 def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
@@ -249,7 +256,8 @@ def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
         return None if one.size < two.size and two.text[:1].islower() else False
     if one.text.endswith("-") and two.text[:1].islower():
         return True
-    room, wanted = one.edges[1] - one.right, _first_word(two) * (one.right - one.left) / max(len(one.text), 1)
+    word = len(two.text.split(maxsplit=1)[0]) + 1 if two.text.strip() else 0  # the next, with the space before it
+    room, wanted = one.edges[1] - one.right, word * (one.right - one.left) / max(len(one.text), 1)
     if room > CLEARLY * wanted:  # the next word would have had its place in this line
         return None if two.text[:1].islower() else False
     if one.edges != two.edges:
@@ -258,8 +266,3 @@ def goes_on(one: Printed, two: Printed, leading: float) -> bool | None:
         return False
     indented = two.left - one.left > INDENT * two.size and one.left <= one.edges[0] + 1
     return None if indented or room * CLEARLY > wanted else True
-
-
-def _first_word(line: Printed) -> int:
-    """The length of the first word of a line, with the space before it."""
-    return len(line.text.split(maxsplit=1)[0]) + 1 if line.text.strip() else 0

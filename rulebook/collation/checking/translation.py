@@ -29,15 +29,16 @@ from ..language.languages import both_counted, numbers, other_language, primary,
 from ..language.languages import counts as counted
 from ..meaning.amounts import apart, told_of
 from ..meaning.judging import BALANCED, Judged, Rendering, judged
-from ..pairs import Match, Pair, combined, renumbered, translations
+from ..pairs import Match, Pair, by_lines, combined, renumbered, translations, units
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
 from .entries import cut_alike, partners
 from .sentences import Matched, matched
+from .tables import tabled, tables
 
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
-LIMIT = 300  # sentences of one variant that are matched
+LIMIT = 300  # sentences of each side that are matched at once
 _LABEL = re.compile(r"\s*\d{1,3}\s?[.)]\s+(?=\S)")  # of an item in a list
 
 
@@ -67,8 +68,14 @@ class Layout:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """The sentences that belong together, part by part."""
-        return list(_bitext(self))
+        """All that is printed of both, side by side."""
+        if self.matches is None:
+            parts = [("text", n, mine, theirs) for n, mine, theirs in _by_sentences(self, skipped=())]
+        else:
+            of_both = units(*self.witnesses, self.matches)
+            parts = [(unit, n, _everything(mine), _everything(theirs)) for unit, n, mine, theirs in of_both]
+        pairs = [Pair(tuple(a), tuple(b), of, n) for of, n, *sides in parts for a, b in _blocks(self, *sides)]
+        return by_lines(pairs, tabled(*self.witnesses, self.matches or ()))
 
 
 @dataclass(frozen=True)
@@ -196,7 +203,7 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(texts, mine, theirs, one.number, held, (one, two))
-    return one_fact(found), held
+    return [*one_fact(found), *tables(witness, translation, texts.matches)], held
 
 
 def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
@@ -218,26 +225,8 @@ def _in_own_words(own: Entry, other: Entry) -> bool:
     return not digits or (bool(told) and {min(digits), max(digits)} == {min(told), max(told)})
 
 
-def _bitext(texts: Layout) -> Iterator[Pair]:
-    """The sentences of a source and its translation that belong together, part by part."""
-    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]] = []
-    if texts.matches is None:
-        units += [(mine, theirs, "text", n) for n, mine, theirs in _by_sentences(texts)]
-    else:
-        for kinds, unit in ((("title",), "title"), (("base", "text"), "text"), (("section",), "section")):
-            mine, theirs = (_everything(side.of_kind(*kinds)) for side in texts.witnesses)
-            units.append((mine, theirs, unit, None))
-        for match in texts.matches:
-            mine, theirs = (one.everything if one else () for one in match.entries(*texts.witnesses))
-            units.append((mine, theirs, "entry", match.a if match.a is not None else match.b))
-        mine, theirs = (_everything(side.of_kind("closing")) for side in texts.witnesses)
-        units.append((mine, theirs, "closing", None))
-    for mine, theirs, unit, n in units:
-        yield from (Pair(tuple(a), tuple(b), unit, n) for a, b in _blocks(texts, mine, theirs))
-
-
-def _everything(parts: Sequence[Part]) -> Sequence[Sentence]:
-    return [sentence for part in parts for sentence in part.everything]
+def _everything(parts: Sequence[Part]) -> list[Sentence]:
+    return [s for part in parts for s in part.everything]
 
 
 def _otherwise_cut(witness: Witness, translation: Witness, matches: Sequence[Match]) -> bool:
@@ -253,10 +242,12 @@ ALONE = 4  # if more than one clause of so many has no partner,
 AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were joined or split
 
 
-def _by_sentences(texts: Layout) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
+def _by_sentences(
+    texts: Layout, skipped: Sequence[str] = ("credit", "heading")
+) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
     """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
     sides = [
-        [(part.variant, s) for part in side.parts for s in part.everything if s.role not in ("credit", "heading")]
+        [(part.variant, s) for part in side.parts for s in part.everything if s.role not in skipped]
         for side in texts.witnesses
     ]
     own = 0 if texts.witnesses[0].entries else 1
@@ -317,16 +308,16 @@ def _texts(
 
 
 def _blocks(of: Layout, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Matched]:
-    """The sentences that belong together; long texts section by section, where both have as many."""
-    if len(mine) * len(theirs) <= LIMIT * LIMIT // 4:
+    """The sentences that belong together; of long texts section by section where both have as many, else in parts."""
+    if len(mine) * len(theirs) <= LIMIT * LIMIT:
         yield from matched(mine, theirs, of.languages, of.ratio)
         return
-    cuts = [[i for i, s in enumerate(side) if s.role == "heading"] for side in (mine, theirs)]
+    cuts = [[i for i, s in enumerate(side) if i and s.role == "heading"] for side in (mine, theirs)]
     if len(cuts[0]) != len(cuts[1]) or not cuts[0]:
-        step = [-(-len(side) * LIMIT // 2 // max(len(mine), len(theirs))) for side in (mine, theirs)]
-        cuts = [list(range(step[k], len(side), step[k])) for k, side in enumerate((mine, theirs))]
-    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=False):
-        yield from matched(mine[slice(*one)][:LIMIT], theirs[slice(*two)][:LIMIT], of.languages, of.ratio)
+        many = -(-max(len(mine), len(theirs)) // LIMIT)
+        cuts = [[len(side) * k // many for k in range(1, many)] for side in (mine, theirs)]
+    for one, two in zip(pairwise([0, *cuts[0], len(mine)]), pairwise([0, *cuts[1], len(theirs)]), strict=True):
+        yield from _blocks(of, mine[slice(*one)], theirs[slice(*two)])
 
 
 def _referred(entry: Entry, sentences: Sequence[Sentence]) -> Counter[float]:

@@ -9,19 +9,20 @@ from typing import Any
 
 from rulebook.text import words
 
+from ..checking.tables import tabled
 from ..checking.translation import examined
 from ..finding import CLASSES, Finding, told_apart
 from ..language.concepts import known
 from ..language.tokens import normal
 from ..meaning.judging import SUREST
-from ..pairs import Match, Pair, editions, renumbered
+from ..pairs import Match, Pair, by_lines, editions, renumbered
 from ..reading import reader as reading
 from ..reading.table import facts
 from ..witness import Witness
 from .differences import differences
 from .entries import matched_entries
 from .sentences import align, entries_alike, said_anew
-from .tables import headings, tabled, tables, titled_once
+from .tables import headings, tables, titled_once
 from .vocabulary import Vocabulary
 from .within.document import inconsistencies
 
@@ -53,13 +54,7 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        placed: list[tuple[int, Pair]] = []
-        for several in (found + waiting[given:], tabled(self.a, self.b, self.matches)):
-            at = next((pair.a[0].line(0) for pair in several if pair.a), 0)
-            for pair in several:
-                at = pair.a[0].line(0) if pair.a else at
-                placed.append((at, pair))
-        return [pair for _, pair in sorted(placed, key=lambda one: one[0])]
+        return by_lines(found + waiting[given:], tabled(self.a, self.b, self.matches))
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""

@@ -132,8 +132,10 @@ def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
         found = [replace(one, kind="name") if one.kind == "content" else one for one in found]
     if pair.moved:  # a paragraph's new number comes with its new place
         found = [one for one in found if not (one.kind == "number" and _labels(one, a, b))]
-    if any(bool(one.tight) != bool(two.tight) for one, two in zip(pair.a, pair.b, strict=False)):
-        found.append(_tight(pair))
+    for both in zip(pair.a, pair.b, strict=False):
+        if bool(both[0].tight) != bool(both[1].tight):
+            here, there = (Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in both)
+            return [*found, differs("spacing", pair.variant, (here, there), "spacing", "typography")]
     return found
 
 
@@ -144,12 +146,6 @@ def _labels(one: Finding, a: Sentence, b: Sentence) -> bool:
     """Is what differs the numbers that two paragraphs begin with?"""
     sides = [(place, _LABEL.match(text.text)) for place, text in ((one.a, a), (one.b, b))]
     return all(place and label and place.text == label[1] for place, label in sides)
-
-
-def _tight(pair: Pair) -> Finding:
-    one, two = next((one, two) for one, two in zip(pair.a, pair.b, strict=False) if bool(one.tight) != bool(two.tight))
-    places = [Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in (one, two)]
-    return differs("spacing", pair.variant, places, "spacing", "typography")
 
 
 def texts(a: Sentence, b: Sentence, variant: int | None, vocabulary: Vocabulary) -> list[Finding]:
@@ -316,16 +312,11 @@ def _by_line(mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[t
 def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> Finding:
     """A line of a title block or a colophon that only one side has; with the same name on the other side, if any."""
     which, sentences = group
-    text = combined(sentences)
-    named = _NAME.search(text.text)
-    other = b if which == "A" else a
-    there = None
-    for part in other.of_kind("title", "colophon"):
+    place, there = Place.of(combined(sentences)), None
+    named = _NAME.search(place.text)
+    for part in (b if which == "A" else a).of_kind("title", "colophon"):
         for sentence in part.sentences:
             if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
                 there = Place.of(sentence, at, at + len(named[0]))
-    place = Place.of(text)
-    places = (place, there) if which == "A" else (there, place)
-    kind = "attribution" if named else "content"
-    note = said("notes.attribution") if named else said("notes.missing", which=which)
-    return Finding("meaning", kind, None, places[0], places[1], said=note)
+    one, two = (place, there) if which == "A" else (there, place)
+    return differs("attribution", None, (one, two), "attribution") if named else alone(one, two, "content", None)

@@ -8,10 +8,10 @@ from operator import attrgetter
 from rapidfuzz import fuzz
 
 from ..language.tokens import content, number_of, stem, tokens
-from ..pairs import Match, Pair
+from ..pairs import Match, Pair, units
 from ..progress import steps
 from ..sequences import ascending, pairing
-from ..witness import BASE, Part, Sentence, Witness
+from ..witness import Entry, Part, Sentence, Witness
 
 LIKE = 0.6  # from here on two sentences may be the same one
 MOVED = 0.8  # from here on a sentence that stands elsewhere is the same one
@@ -31,21 +31,16 @@ def align(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
 
     Where too few entries are the same, or there are none, the whole texts are aligned.
     """
-
-    def of(kind: str) -> tuple[Sequence[Sentence], Sequence[Sentence]]:
-        return _sentences(a.of_kind(kind)), _sentences(b.of_kind(kind))
-
-    units: list[tuple[Sequence[Sentence], Sequence[Sentence], str, int | None]] = [
-        (*of("title"), "title", None), (*of("base"), "text", BASE), (*of("section"), "section", None)
-    ]  # fmt: skip
-    for match in matches:
-        both = match.entries(a, b)
-        mine, theirs = (entry.sentences if entry else () for entry in both)
-        units.append((mine, theirs, "text" if all(both) else "entry", match.a if match.a is not None else match.b))
-    units += [(*of("closing"), "closing", None), (*of("colophon"), "title", None)]
+    parts = [(unit, n, _sentences(mine), _sentences(theirs)) for unit, n, mine, theirs in units(a, b, matches)]
     if not entries_alike(a, b, matches):
-        units = [(a.printed, b.printed, "text", None)]
-    return _moved([pair for one in steps(units, 0.0, 0.5) for pair in _unit(*one)])
+        parts = [("text", None, a.printed, b.printed)]
+    return _moved(
+        [
+            Pair(tuple(one), tuple(two), unit, n)
+            for unit, n, mine, theirs in steps(parts, 0.0, 0.5)
+            for one, two in _paired(mine, theirs)
+        ]
+    )
 
 
 def entries_alike(a: Witness, b: Witness, matches: Sequence[Match]) -> bool:
@@ -84,13 +79,9 @@ def said_anew(pairs: Sequence[Pair]) -> bool:
 HEADINGS = 4  # from which on a text is said to have some
 
 
-def _sentences(parts: Sequence[Part]) -> tuple[Sentence, ...]:
-    return tuple(sentence for part in parts for sentence in part.everything)
-
-
-def _unit(a: Sequence[Sentence], b: Sequence[Sentence], unit: str, variant: int | None) -> list[Pair]:
-    """The sentences of one part in both witnesses."""
-    return [Pair(tuple(one), tuple(two), unit, variant) for one, two in _paired(a, b)]
+def _sentences(parts: Sequence[Part]) -> list[Sentence]:
+    """The sentences of some parts; the headings of entries are compared by themselves."""
+    return [s for part in parts for s in (part.sentences if isinstance(part, Entry) else part.everything)]
 
 
 def _paired(a: Sequence[Sentence], b: Sequence[Sentence]) -> list[tuple[Sequence[Sentence], Sequence[Sentence]]]:

@@ -4,17 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import groupby
 
+from ..checking.tables import by_variant, figures, keeps_number, lone_row, lost_table, named, number_place
 from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
-from ..pairs import Match, Pair, renumbered
+from ..pairs import Match, renumbered
 from ..reading.table import family_name
-from ..reading.titles import fits, title_likeness
+from ..reading.titles import title_likeness
 from ..witness import Entry, Reference, Row, Sentence, Witness
 from .differences import texts, titles
 from .typography import systematic
 from .vocabulary import Vocabulary
 
+_Both = tuple[int | None, Row, Row]
 SAME = 0.8  # from here on the names of two families are one name
 
 
@@ -37,7 +39,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
             found.append(differs("number", n, places, "players", a=one.players, b=two.players))
-        if a.shape == b.shape == "list" and bool(_COLON.search(_head(one))) != bool(_COLON.search(_head(two))):
+        if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
             found.append(differs("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
@@ -46,26 +48,8 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
     return [*systematic(one_fact(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
 
 
-_COLON = re.compile(r":\s*(?:\(|\d|$)")
-
-
-def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
-    """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
-    same_as = renumbered(matches)
-    sides = [{id(row): n for n, row in side.listed.items()} for side in (a, b)]
-    theirs = {sides[1].get(id(row)): row for row in b.rows}
-    found = [
-        Pair(one and (one,), two and (two,), "table", None)
-        for kind in ("head", "families")
-        for one, two in zip_longest(getattr(a, kind), getattr(b, kind), fillvalue=())
-    ]
-    for row in a.rows:
-        number = sides[0].get(id(row))
-        other = theirs.pop(same_as.get(number, number), None) if number is not None else None
-        found.append(Pair((row.sentence,), (other.sentence,) if other else (), "table", number))
-    taken = {line for pair in found for s in pair.b for line in s.lines()}
-    found += [Pair((), (row.sentence,), "table", None) for row in b.rows if row.line not in taken]
-    return sorted(found, key=lambda pair: pair.a[0].line(0) if pair.a else 1 << 30)
+def _has_colon(entry: Entry) -> bool:
+    return entry.heading is not None and re.search(r":\s*(?:\(|\d|$)", entry.heading.text) is not None
 
 
 def _moved(one: Entry, two: Entry) -> Finding:
@@ -114,47 +98,28 @@ def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
         for one, other in zip(mine, theirs, strict=True) if len(mine) == len(theirs) else ():
             if one.number == other.number != same_as.get(one.number, one.number):
                 kept.append((_referring(one), _referring(other)))
-        if n in a.listed and m in b.listed and _keeps_number(a.listed[n], b.listed[m], m, same_as):
-            kept.append((_number_place(a.listed[n]), _number_place(b.listed[m])))
+        if n in a.listed and m in b.listed and keeps_number(a.listed[n], b.listed[m], m, same_as):
+            kept.append((number_place(a.listed[n]), number_place(b.listed[m])))
     if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
     return [differs("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
 
 
-def _keeps_number(one: Row, two: Row, m: int, same_as: Mapping[int, int]) -> bool:
-    """Has a row of B, which is about its entry m, the number that A printed, though it is another entry's now?"""
-    return one.number == two.number != m and same_as.get(one.number, one.number) != one.number
-
-
 def _referring(one: Reference) -> Place:
     return Place(one.lines, one.text, one.sentence)
 
 
-def _number_place(row: Row) -> Place:
-    return place(row, str(row.number))
-
-
-def _head(entry: Entry) -> str:
-    assert entry.heading
-    return entry.heading.text
-
-
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
-    found: list[Finding] = []
-    same_as = renumbered(matches)
-    mine, theirs = _side_by_side(a, b, matches, same_as)
-    together: list[tuple[int, Row, Row]] = []
-    for n in sorted({*mine, *theirs}):
-        one, two = mine.get(n), theirs.get(n)
-        if not (one and two):
-            if (one or two) and a.rows and b.rows:
-                places = [place(row, row.text) if row else None for row in (one, two)]
-                found.append(alone(places[0], places[1], "content", named(n), "row"))
-            continue
-        found += _rows(one, two, named(n), vocabulary, same_as)
-        together.append((n, one, two))
+    found, same_as = lost_table(a, b), renumbered(matches)
+    together: list[_Both] = []
+    for n, one, two in by_variant(a, b, matches):
+        if one and two:
+            found += _rows(one, two, named(n), vocabulary, same_as)
+            together.append((named(n), one, two))
+        else:
+            found.append(lone_row(n, one, two))
     renamed = [one for one in found if one.said[0] == "notes.row-number"]
     found = [one for one in found if one not in renamed] + list(_shifted(renamed))
     return systematic(one_fact(found)) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
@@ -174,41 +139,9 @@ def titled_once(found: Sequence[Finding]) -> list[Finding]:
     return kept
 
 
-def _side_by_side(
-    a: Witness, b: Witness, matches: Sequence[Match], same_as: Mapping[int, int]
-) -> tuple[dict[int, Row], dict[int, Row]]:
-    """The rows of both under one number, without those of entries that only one side has."""
-    whose = {m: n for n, m in same_as.items()}
-    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
-    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
-    # a row of an entry that only one side has may be left on the other, too
-    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
-    mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
-    theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
-    for n in [n for n in mine if n not in theirs]:  # rows that only one side's headings explain
-        same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)
-        if same is not None:
-            mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
-    return mine, theirs
-
-
-def named(n: int) -> int | None:
-    """The number of a variant; None for the negative ones of rows that no variant fits."""
-    return n if n >= 0 else None
-
-
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
-    kept = n is not None and _keeps_number(one, two, same_as.get(n, n), same_as)  # which `_stale` tells of all
-    if same_as.get(one.number, one.number) != two.number and not kept:
-        places, values = list(map(_number_place, (one, two))), (float(one.number), float(two.number))
-        note = "row-own" if one.number == two.number else "row-number"
-        which = "A" if one.number == n else "B"
-        yield differs("numbering", n, places, note, values=values, a=one.number, b=two.number, which=which)
-    if one.players != two.players:
-        yield differs("number", n, list(map(players_place, (one, two))), "players", a=one.players, b=two.players)
-    yield from _signs(one, two, n)
+    yield from figures(one, two, n, same_as)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
             yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
@@ -225,33 +158,6 @@ def _relined(findings: Sequence[Finding], one: Row, two: Row) -> Iterator[Findin
     for finding in findings:
         sides = [replace(p, context=row.text) if p else None for p, row in ((finding.a, one), (finding.b, two))]
         yield replace(finding, a=sides[0], b=sides[1])
-
-
-def players_place(row: Row) -> Place:
-    """The numbers of players of a row, as printed."""
-    found = re.search(rf"\b{row.number}\s+((?:\(?\d+(?:[-–]\d+)?\)?\s*)+)", row.text[len(row.label) :])
-    return place(row, found[1].strip() if found else str(row.players))
-
-
-def _signs(one: Row, two: Row, n: int | None) -> Iterator[Finding]:
-    if (one.signs or "") == (two.signs or ""):
-        return
-    places = place(one, one.signs or ""), place(two, two.signs or "")
-    if one.unclear or two.unclear:
-        which = "A" if one.unclear else "B"
-        same = re.sub(r"\s", "", one.signs or "") == re.sub(r"\s", "", two.signs or "")
-        klass, kind = ("typography", "spacing") if same and one.unclear == two.unclear else ("meaning", "signs")
-        yield differs(kind, n, places, "signs-split", klass, which=which)
-        return
-    changed = [
-        (name, x, y)
-        for name, x, y in (("duration", one.duration, two.duration), ("tactic", one.tactic, two.tactic))
-        if x != y
-    ]
-    for name, x, y in changed:
-        yield differs("signs", n, places, f"signs-{name}", a=x or "-", b=y or "-")
-    if not changed:
-        yield differs("spacing", n, places, "spacing", "typography")
 
 
 def _zeros(a: Witness, b: Witness) -> list[Finding]:
@@ -281,7 +187,7 @@ def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     return found
 
 
-def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], vocabulary: Vocabulary) -> list[Finding]:
+def _families(a: Witness, b: Witness, rows: Sequence[_Both], vocabulary: Vocabulary) -> list[Finding]:
     """The names of the families, each once; rows that stand in another family than their neighbours."""
     mine, theirs = ({family_name(one.text): one for one in side.families} for side in (a, b))
     same = _same_families(mine, theirs, rows)
@@ -297,13 +203,11 @@ def _families(a: Witness, b: Witness, rows: Sequence[tuple[int, Row, Row]], voca
     for n, row, other in rows:
         if row.family in same and other.family in same.values() and same[row.family] != other.family:
             places = place(row, row.family or ""), place(other, other.family or "")
-            found.append(differs("content", named(n), places, "family"))
+            found.append(differs("content", n, places, "family"))
     return found
 
 
-def _same_families(
-    mine: Iterable[str], theirs: Iterable[str], rows: Sequence[tuple[int, Row, Row]]
-) -> dict[str | None, str]:
+def _same_families(mine: Iterable[str], theirs: Iterable[str], rows: Sequence[_Both]) -> dict[str | None, str]:
     """Which family of A is which of B: by its name, by the rows that both have."""
     shared = Counter((one.family, two.family) for _, one, two in rows if one.family and two.family)
     alike = {(one, two): title_likeness(one, two) for one in mine for two in theirs}

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..finding import Finding, Place, as_one, differs, gathered
 from ..language.tokens import Token
@@ -26,43 +26,24 @@ def gaps(
         after = (i, j) in there or (i == len(mine) and j == len(theirs))
         if not (before and after):
             continue
-        one, two = (
-            _Gap(text, words[k - 1] if k else None, words[k] if k < len(words) else None)
-            for text, words, k in ((a, mine, i), (b, theirs, j))
-        )
-        if one.norm == two.norm:
+        (one, here), (two, beyond) = _gap(a, mine, i), _gap(b, theirs, j)
+        if one == two:
             continue
-        spaces = one.norm.replace(" ", "") == two.norm.replace(" ", "")
-        klass, kind = "typography", "spacing" if spaces else "punctuation"
-        if {one.norm, two.norm} <= {"-", " ", "", "\u00ad"} and "-" in (one.norm, two.norm):
+        klass, kind = "typography", "spacing" if one.replace(" ", "") == two.replace(" ", "") else "punctuation"
+        if {one, two} <= {"-", " ", "", "\u00ad"} and "-" in (one, two):
             klass, kind = "spelling", "spacing"
-        found.append(differs(kind, variant, (one.place(), two.place()), kind, klass))
+        found.append(differs(kind, variant, (here, beyond), kind, klass))
     return found
 
 
-@dataclass(frozen=True)
-class _Gap:
-    """What stands between two words of a text."""
-
-    text: Sentence
-    before: Token | None
-    after: Token | None
-
-    @property
-    def norm(self) -> str:
-        """As it is compared: one kind of space, of dash and of apostrophe; none of line ends."""
-        start = self.before.end if self.before else 0
-        end = self.after.start if self.after else len(self.text.text)
-        gap = re.sub(r"\s+", " ", self.text.text[start:end])
-        if not self.before:
-            gap = gap.lstrip()
-        return gap if self.after else gap.rstrip()
-
-    def place(self) -> Place:
-        start = self.before.start if self.before else 0
-        end = self.after.end if self.after else len(self.text.text)
-        lines = self.text.lines(self.before.end - 1 if self.before else 0, self.after.start + 1 if self.after else None)
-        return Place(lines, self.text.text[start:end], self.text.text)
+def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
+    """What stands before a word, as it is compared (one kind of space, none of line ends), and where."""
+    before, after = words[at - 1] if at else None, words[at] if at < len(words) else None
+    gap = re.sub(r"\s+", " ", text.text[before.end if before else 0 : after.start if after else len(text.text)])
+    gap = gap if before else gap.lstrip()
+    start, end = before.start if before else 0, after.end if after else len(text.text)
+    lines = text.lines(before.end - 1 if before else 0, after.start + 1 if after else None)
+    return gap if after else gap.rstrip(), Place(lines, text.text[start:end], text.text)
 
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:

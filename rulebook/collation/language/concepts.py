@@ -228,14 +228,9 @@ def _duty(language: str) -> dict[str, re.Pattern[str]]:
     return {name: compiled(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
 
 
-def duties(text: str, language: str) -> list[str]:
-    """What must be done, may be, must not, need not, in the order of the text."""
-    return [name for _, name in duties_at(text, language)]
-
-
 @lru_cache(maxsize=1024)
 def duties_at(text: str, language: str) -> list[tuple[int, str]]:
-    """The same with their places, ascending."""
+    """What must be done, may be, must not, need not, in the order of the text: (place, which)."""
     patterns, plain = _duty(language), plainly(text, language)
     modals = [(match, name) for name in ("must", "may") for match in patterns[name].finditer(plain)]
     denied = {match.start() for match, _ in modals if match[0] == "cannot"}

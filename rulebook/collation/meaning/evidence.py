@@ -135,7 +135,7 @@ class Evidence:
             found[f"left {which}"] = math.log1p(len(side))
             for word in side:
                 for pos in word.parts_of_speech() or ("none",):
-                    name = f"left {which} {pos}{' own' if self._own(word, k) else ''}"
+                    name = f"left {which} {pos}{' own' if self.memory.knows(word, k) else ''}"
                     found[name] = found.get(name, 0.0) + 1
             sure = zip(self.wording.words[k], self.wording.covered[k], strict=True)
             found[f"loose {which}"] = float(sum(1 - c for word, c in sure if c and not word.light))
@@ -146,10 +146,6 @@ class Evidence:
             found[f"contrast {pos} own {own}"] = 1.0
             found[f"contrast {pos} alone"] = 1.0 / (len(self.left[0]) + len(self.left[1]) - 1)
         return found
-
-    def _own(self, word: Word, side: int) -> bool:
-        """Is a word one that the other text has elsewhere?"""
-        return self.memory.knows(word, side)
 
     def words(self) -> Told | None:
         """A note about words left over: one in the place of another, or on one side only; None if there are none."""
@@ -173,7 +169,7 @@ class Evidence:
             for other in self.left[1]:
                 shared = one.parts_of_speech() & other.parts_of_speech()
                 pos = next((name for name in POS if name in shared), "")
-                own = self._own(one, 0) + self._own(other, 1)
+                own = self.memory.knows(one, 0) + self.memory.knows(other, 1)
                 near = 1 - abs(one.at / lengths[0] - other.at / lengths[1])
                 rank = bool(pos), own, pos == "noun", near
                 if best is None or rank > best[0]:

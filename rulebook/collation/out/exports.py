@@ -25,17 +25,14 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
-def findings_plain(findings: Iterable[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
+def findings_plain(findings: Sequence[Finding], language: str = words.SOURCE) -> list[dict[str, Any]]:
     """Findings as plain data, an object each (findings.schema.json): an id that stays, places, sentences."""
-    return [_told(finding, language) for finding in findings]
-
-
-def _told(finding: Finding, language: str) -> dict[str, Any]:
-    told = {"id": finding.id, **finding.plain(language)}
-    for side, place in (("a", finding.a), ("b", finding.b)):
-        if place:
-            told[side] = {**told[side], "sentence": place.context or place.text}
-    return told
+    found = [{"id": one.id, **one.plain(language)} for one in findings]
+    for told, one in zip(found, findings, strict=True):
+        for side, place in (("a", one.a), ("b", one.b)):
+            if place:
+                told[side]["sentence"] = place.context or place.text
+    return found
 
 
 def as_json(data: Any) -> str:

@@ -44,8 +44,8 @@ class Project:
     def text(self) -> str:
         """As a file: JSON, a line each."""
         sides = ",\n".join(
-            f'{_json(side)}: {{"name": {_json(one.name)}, "structure": {_json(_told(one))}, "lines": [\n'
-            f"{_listed(map(_plain, one.lines))}\n]}}"
+            f'{_json(side)}: {{"name": {_json(one.name)}, "structure": {_json(sorted(one.corrections.items()))}, '
+            f'"lines": [\n{_listed(map(_plain, one.lines))}\n]}}'
             for side, one in self.witnesses.items()
         )
         decided = sorted(self.decisions.by_id.items())
@@ -168,11 +168,6 @@ def _joined(lines: object) -> str:
 
 def _what(decision: Decision) -> tuple[str, str | None]:
     return decision.value, decision.klass
-
-
-def _told(witness: Witness) -> list[list[int]]:
-    """What somebody has said of its structure: line, what it is."""
-    return [list(one) for one in sorted(witness.corrections.items())]
 
 
 def _corrections(told: Any) -> dict[int, int]:

@@ -20,7 +20,7 @@ from ..witness import BASE, Entry, Line, Part, Sentence, Witness
 from . import files
 from .headings import Heading, entry_headings, put_right, section_heading, told_headings
 from .numbering import DEEPER, numbered_headings, numbered_paragraphs, titled_headings, unlabelled
-from .paragraphs import MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
+from .paragraphs import BULLET, MATERIAL, Piece, Wrapping, bounded, cut, names, paragraphs, pieces, sentences, whole
 from .players import own_numbers
 from .references import references
 from .table import Table, find_table
@@ -61,12 +61,13 @@ def unread(witnesses: Iterable[Witness], language: str) -> str:
 
 def _left(witness: Witness, language: str) -> str:
     """What was left out of a witness, and where."""
-    places: dict[str, list[int]] = {}
+    places: dict[str, dict[int, None]] = {}
     for line in witness.lines:
         for kind in line.left:
-            places.setdefault(kind, []).append(line.number)
+            places.setdefault(kind, {})[line.number] = None
     said = []
-    for kind, at in places.items():
+    for kind, numbers in places.items():
+        at = [*numbers]
         shown = ", ".join([*map(str, at[:NAMED]), *["…"] * (len(at) > NAMED)])
         said.append(f"{words.text(f'collation.left.{kind}', language)} ({shown})")
     return words.text("collation.report.left-out", language).format(name=witness.name, what=", ".join(said))
@@ -202,12 +203,7 @@ class _Reader:
 
     def front(self, end: int) -> list[Part]:
         """Title block, base rules, and what leads up to the list."""
-        start = next(
-            (i for i in range(end) if _OPENING.match(unaccented(self.pieces[i].text.casefold())) and self.heading(i)),
-            next((i for i in range(end) if re.search(r"[.!?…]\s*$", self.pieces[i].text)), 0),
-        )
-        while start and self.wrapping.joined(self.pieces[start - 1], self.pieces[start]):
-            start -= 1
+        start = self.opening(end)
         self.placed.update(range(end))
         title = [line for one in paragraphs(self.pieces[:start], self.wrapping) for line in _dashed(whole(one))]
         parts = [Part("title", None, tuple(title))] if title else []
@@ -219,6 +215,23 @@ class _Reader:
             last -= 1
         number = self.headings[0].number
         return parts[:last] + [Part("section", part.heading, (), number) for part in parts[last:]]
+
+    def opening(self, end: int) -> int:
+        """Where the base rules begin: at a usual heading or one below the title's, or above the first list or text."""
+        pieces, title = self.pieces, self.pieces[0].line.level or DEEPER
+        for i in range(end):
+            usual = _OPENING.match(unaccented(pieces[i].text.casefold())) and self.heading(i)
+            if usual or (pieces[i].line.level or 0) > title or BULLET.match(pieces[i].text):
+                start = i
+                break
+        else:
+            start = next((i for i in range(end) if re.search(r"[.!?…]\s*$", pieces[i].text)), 0)
+        while start and self.wrapping.joined(pieces[start - 1], pieces[start]):
+            start -= 1
+        if start < 2 or self.heading(start) or not self.heading(start - 1):
+            return start
+        above = pieces[start - 1]  # alone above the text, not one more line of the title
+        return start - 1 if above.line.level is not None or above.blank > pieces[start].blank else start
 
     def heading(self, i: int) -> bool:
         if self.pieces[i].line.level is not None:
@@ -274,9 +287,7 @@ class _Reader:
                 parts.append(intro)
         titles = {part.number: part.title for part in parts if isinstance(part, Entry)}
         return [
-            Entry(**{**part.__dict__, "references": references(part.sentences, titles)})
-            if isinstance(part, Entry)
-            else part
+            replace(part, references=references(part.sentences, titles)) if isinstance(part, Entry) else part
             for part in parts
         ]
 

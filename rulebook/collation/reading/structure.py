@@ -52,16 +52,18 @@ def outline(witness: Witness) -> list[Outlined]:
     last = 0
     for line in witness.lines:
         text = line.text.strip()
+        kind: Literal["variant", "section", "text"] = "text"
+        number = last + 1
         if line.number in entries:
-            last = entries[line.number]
-            found.append({"line": line.number, "text": text, "kind": "variant", "number": last})
+            kind, number = "variant", entries[line.number]
+            last = number
         elif line.number in sections:
-            found.append({"line": line.number, "text": text, "kind": "section", "number": last + 1})
-        elif line.number in witness.corrections or _may_be_heading(text):
-            said = _NUMBER.match(text)
-            found.append(
-                {"line": line.number, "text": text, "kind": "text", "number": int(said[1]) if said else last + 1}
-            )
+            kind = "section"
+        elif line.number not in witness.corrections and not _may_be_heading(text):
+            continue
+        elif said := _NUMBER.match(text):
+            number = int(said[1])
+        found.append({"line": line.number, "text": text, "kind": kind, "number": number})
     return found[:SHOWN]
 
 

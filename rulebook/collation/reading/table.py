@@ -12,7 +12,7 @@ from .paragraphs import LONGEST_LINE, Piece, Wrapping, whole
 
 _SIGN = r"\(?(?:\+/[-−–]|[+=±\-−–—]+)\)?"
 _ROW = re.compile(
-    rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
+    rf"^(?P<label>(?=[^|]*[^\W\d_]).*?[^\W_(].*?)(?<!(?i:\bn[or]\.))\s+(?P<number>\d{{1,3}})\s+(?P<players>{COUNTS})"
     rf"(?P<signs>(?:\s+{_SIGN}(?!\w))*)(?:\s+(?P<remark>\S.*))?$"
 )
 _LIKE_ROW = re.compile(r"[^\W\d_].*\s\d{1,3}\s+\(?\d")  # a label and two numbers: no name of a family
@@ -57,7 +57,7 @@ def find_table(pieces: Sequence[Piece], taken: set[int], wrapping: Wrapping) -> 
         if i in inside:
             continue
         if i in rows:
-            table.rows.append(Row(**{**rows[i][0].__dict__, "family": family}))
+            table.rows.append(replace(rows[i][0], family=family))
         elif len(pieces[i].text) > LONGEST_LINE:
             table.strays.append(i)
         elif _HEAD.search(pieces[i].text) and _COLUMN.search(pieces[i].text):
@@ -126,6 +126,8 @@ def read_row(piece: Piece) -> Row | None:
         return None
     match = _ROW.match(text)
     read = counts(match["players"]) if match else None
+    if match and match["signs"] and not read and len(match["players"].split()) > 2:
+        read = counts(match["players"], ascending=False)  # one of them is misprinted
     if not match or not read:
         return None
     signs = match["signs"].strip()

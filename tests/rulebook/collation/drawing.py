@@ -9,8 +9,9 @@ from .forms import HEIGHT, WIDTH, Drawn, pdf
 
 
 def columns(
-    blocks: Iterable[tuple[str, str]], many: int, *, head: str = "", letters: int = 0, table: Sequence[str] = ()
-) -> bytes:
+    blocks: Iterable[tuple[str, str]], many: int, *, head: str = "", letters: int = 0, table: Sequence[str] = (),
+    justified: bool = False,
+) -> bytes:  # fmt: skip
     """Headings and paragraphs in columns; head: that runs over every page; letters: of a line; table: cells of rows."""
     letters = letters or 60 // many
     step, gap, top = 9 * 0.6, 16, HEIGHT - 50
@@ -37,9 +38,15 @@ def columns(
         for line in textwrap.wrap(title, int(letters * 9 / 11)):
             place(line, 11, bold=True)
             y -= 14
-        for line in textwrap.wrap(text, letters):
-            place(line)
+        *lines, last = textwrap.wrap(text, letters) or [""]
+        for line in lines:
+            words = line.split() if justified else [line]
+            apart = (width - len("".join(words)) * 9 * 0.6) / max(len(words) - 1, 1)
+            for k, word in enumerate(words):
+                place(word, x=k * apart + len("".join(words[:k])) * 9 * 0.6)
             y -= 11
+        place(last)
+        y -= 11
         y -= 5
     for row in table:
         for k, cell in enumerate(row.split("|")):

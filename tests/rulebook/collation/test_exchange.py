@@ -50,7 +50,7 @@ def test_source_and_target_belong_together(pairs, both):
         assert len(said) == len(set(said))
         assert {s.text for s in said} >= {s.text for entry in witness.entries.values() for s in entry.everything}
     assert len(both) > 20
-    headings = [pair for pair in pairs if pair.unit == "entry" and pair.a and pair.b and pair.a[0].role == "heading"]
+    headings = [pair for pair in pairs if pair.variant and pair.a and pair.b and pair.a[0].role == "heading"]
     assert len(headings) > 3
     assert all(pair.b[0].role == "heading" for pair in headings)
 
@@ -406,7 +406,7 @@ def test_the_command_shows_the_first_findings_where_no_file_gets_them(tmp_path, 
     monkeypatch.setenv("COLUMNS", "50")
     done = command("translation", A, TRANSLATED, "--language", "en")
     found = with_sides(check_translation(read(A), read(TRANSLATED), "en"))
-    assert (done.exit_code, done.stdout.count("\nclause ")) == (0, min(len(found), listed.MOST))
+    assert (done.exit_code, done.stdout.count("\n  A, line ")) == (0, min(len(found), listed.MOST))
     assert max(map(len, done.stdout.splitlines())) < 50
     assert all(one.note("en") in " ".join(done.stdout.split()) for one in found[: listed.MOST])
     assert f"line {found[0].a.lines[0]}: “" in done.stdout

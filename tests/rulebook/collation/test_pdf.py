@@ -31,10 +31,11 @@ def meaning(data: bytes, name: str = "w.pdf") -> list[tuple[str | None, str | No
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
-@pytest.mark.parametrize("head", ["", "La course des hérissons"])
-def test_columns_are_read_one_after_the_other(many, head):
+@pytest.mark.parametrize(("head", "justified"), [("", False), ("La course des hérissons", False), ("", True)])
+def test_columns_are_read_one_after_the_other(many, head, justified):
     """Headings are bold and larger, and take more than one line; running heads stand left and right."""
-    assert meaning(columns(BLOCKS, many, head=head, letters={1: 66, 2: 32, 3: 20}[many])) == []
+    letters = {1: 66, 2: 32, 3: 20}[many]
+    assert meaning(columns(BLOCKS, many, head=head, letters=letters, justified=justified)) == []
 
 
 def test_the_last_page_may_have_little_in_its_second_column():
@@ -77,9 +78,11 @@ def test_an_initial_begins_its_word():
     assert {run.left for run in runs} == {40}
 
 
-def test_marks_of_notes_and_soft_hyphens_are_no_text():
+def test_marks_of_notes_and_soft_hyphens_are_no_text_and_narrow_spaces_are_some():
     line = [*drawn("la dif\u00adférence"), *drawn("1", x=116, y=504, size=6), *drawn(" est\u00ad", x=118)]
     assert [run.text for run in runs_of(line)] == ["la différence est-"]
+    leaning = [*drawn("Un"), Glyph(" ", 50, 500, 50, 0, False, 0), *drawn("jeu", x=51)]  # a letter over its space
+    assert [run.text for run in runs_of(leaning)] == ["Un jeu"]
 
 
 def test_lines_that_run_up_the_page_are_read_as_well():
@@ -149,7 +152,7 @@ WEB = {
     f"<h1>La course des hérissons</h1>{ARTICLE}</main><footer><p>© Ludo</p></footer>",
     "names": f"<div id=menu>{MENU}</div><div class='cookie-banner'><p>Des cookies ?</p><button>Oui</button></div>"
     f"<div class=content><h1>La course des hérissons</h1>{ARTICLE}</div>"
-    "<div class=footer><a href=/m>Mentions légales</a></div>",
+    "<ol id=comments><li><p>Bravo !</p></ol><div class=footer><a href=/m>Mentions légales</a></div>",
     "roles": f"<div role=navigation>{MENU}<p>Ludo</p></div><h1>La course des hérissons</h1>{ARTICLE}<div hidden>Non"
     "</div><div style='display:none'>Non</div>",
 }

@@ -24,13 +24,8 @@ def shape(witness: Witness) -> list[tuple[object, ...]]:
     """What must be the same in whatever form a witness comes."""
     entries = [
         (
-            n,
-            e.title,
-            str(e.players),
-            e.material,
-            e.credits,
-            [r.number for r in e.references],
-            [s.text for s in e.sentences],
+            (n, e.title, str(e.players), e.material, e.credits),
+            ([r.number for r in e.references], [s.text for s in e.sentences]),
         )
         for n, e in witness.entries.items()
     ]
@@ -54,11 +49,8 @@ def test_a_wrapped_witness_with_marks():
     witness = read(forms.WITNESSES / "a.txt")
     assert witness.marks == (1, 29, 49)
     one, two, seven = (witness.entries[n] for n in (1, 2, 7))
-    assert (one.title, one.line, one.players) == (
-        "3 limaces sous la lune",
-        33,
-        Players((3, 4, 5), (2,)),
-    )  # a digit first
+    assert (one.title, one.line) == ("3 limaces sous la lune", 33)  # a digit first
+    assert one.players == Players((3, 4, 5), (2,))
     assert [r.number for r in one.references] == [4]
     assert (two.credits, two.material) == (("Jeanne Morel",), "un foulard")
     assert seven.material == "un panier par joueur"
@@ -68,6 +60,15 @@ def test_a_wrapped_witness_with_marks():
     assert steps == ["1. Faire tourner la toupie", "2. Glisser d'une feuille."]  # steps are no headings
     (broken,) = (s for part in witness.of_kind("base") for s in part.sentences if "endormie" in s.text)
     assert broken.lines() == (22, 24)  # over a blank line in mid-sentence
+
+
+@pytest.mark.parametrize("heading", ["Matériel", "Components", "Was man braucht"])
+@pytest.mark.parametrize("marks", [("", "", "• "), ("# ", "## ", "• "), ("# ", "## ", "")])
+def test_the_base_rules_begin_with_their_first_heading_whatever_it_is_called(heading, marks):
+    title, head, item = marks
+    front = f"{title}LE PHARE\nUn jeu de Maud\n\n{head}{heading}\n{item}2 lampes\n{item}1 dé\n\n{head}But\nAllumer.\n"
+    parts = read_bytes("a.txt", f"{front}\n1. Le jour 2 3\nRien.\n2. La nuit 2 3\nTout.\n".encode()).parts
+    assert [part.heading and part.heading.text for part in parts][:3] == [None, heading, "But"]
 
 
 def test_several_headings_in_one_line():

@@ -12,6 +12,7 @@ import pytest
 import hedgekit
 from rulebook.cli import main
 from rulebook.collation import check_translation, read, read_bytes
+from rulebook.collation.checking import translation as checking
 from rulebook.collation.checking.rules import with_rule
 from rulebook.collation.checking.translation import examined
 from rulebook.collation.errors import CollationError
@@ -24,6 +25,7 @@ from rulebook.text import words
 from tests.rulebook.command import command
 
 from . import forms, games
+from .editions import edition, entries
 from .test_sentences import rows
 
 SECONDS = 10  # of one core: what takes long begins early
@@ -46,7 +48,18 @@ def test_every_planted_slip_is_found_and_nothing_else(found):
         (6, "number", (52,), (33,)),  # variant 5, variant 7
         (6, "content", (52,), None),  # the second sentence is missing
         (8, "content", (54, 56, 58), None),  # the whole variant is missing
+        (None, "content", (66, 67, 69, 70, 72, 73, 74, 75), None),  # and so is the table
     ]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "note"), [("7 8 9 +", "7 8 +", "players"), ("10 2", "9 2", "row-number")])
+def test_a_table_is_compared_row_by_row_and_is_among_the_pairs(mine, theirs, note):
+    french, english = (edition(entries(of).items(), table=True).decode() for of in ("fr", "en"))
+    texts = games.text(french), games.text(theirs.join(english.rsplit(mine, 1)))
+    (one,) = check_translation(*texts, "en", "fr")
+    assert one.said[0] == f"notes.{note}"
+    printed = {s.text for pair in checking.laid_out(*texts, "en", "fr").pairs for s in pair.b}
+    assert {row.text for row in texts[1].rows} <= printed
 
 
 def test_a_faithful_translation_has_no_finding():
@@ -218,7 +231,7 @@ def test_the_command(tmp_path):
     out = tmp_path / "f.json"
     paths = [forms.WITNESSES / f"{name}.txt" for name in ("b", "translated")]
     done = command("translation", *paths, "--out", out, language="en")
-    assert (done.exit_code, done.stdout) == (0, "Findings: 6.\n"), done.output
+    assert (done.exit_code, done.stdout) == (0, "Findings: 7.\n"), done.output
     assert {one["kind"] for one in json.loads(out.read_text("utf-8"))} == {"number", "modality", "content"}
     assert main(["translation", *map(str, paths)]) == 2
 
@@ -328,6 +341,14 @@ def test_two_texts_that_do_not_belong_together_are_asked_about_a_free_translatio
     assert "Hardly" not in translation(paths[2], paths[1], "fr", target, {}, "en").said
     several = [games.hand(name) for name in games.HANDS]
     assert all(examined(one.source, games.text(one.target), *one.languages[::-1]).belong for one in several)
+
+
+@pytest.mark.parametrize("many", [(21, 31), (40, 9), (35, 200)])
+def test_no_sentence_of_a_long_text_is_lost(many, monkeypatch):
+    monkeypatch.setattr(checking, "LIMIT", 10)
+    sides = [[f"{word} {n}." for n in range(100, 100 + of)] for word, of in zip(("Le pas", "Step"), many, strict=True)]
+    pairs = checking.laid_out(*(games.text(" ".join(side)) for side in sides), "en", "fr").pairs
+    assert [[s.text for pair in pairs for s in getattr(pair, side)] for side in "ab"] == sides
 
 
 def test_a_note_says_what_differs_in_words_that_are_written_there():

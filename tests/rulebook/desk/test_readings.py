@@ -245,6 +245,7 @@ def test_figures_of_games_stand_beside_every_question():
             continue
         assert shown["unit"] == ("series" if one.of_series else "game")
         lengths = [side["length"] for side in shown["games"]["sides"]]
+        assert all(low >= 0 and mean < 1000 for mean, low, _ in lengths), f"{name}: games given up are counted"
         for side in shown["games"]["sides"]:
             figures = [side["length"], side["nobody"], *side["wins"].values()]
             assert all(low <= mean <= high for mean, low, high in figures), name

@@ -1,8 +1,7 @@
 """Run every check of one document against itself; a flaw that both documents share is one finding with both places."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from ...finding import Finding, Flaw, Place, heading_place, said
 from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, normal, stems, tokens
@@ -18,30 +17,25 @@ from .tables import labels, numbers, players, signs
 
 def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     """The flaws of both documents; a flaw that both have is one finding."""
-    mine, theirs = (_by_key(flaws(witness, vocabulary)) for witness in (a, b))
+    places: list[dict[tuple[object, ...], list[Place]]] = [{}, {}]
+    first: dict[tuple[object, ...], Flaw] = {}
+    for side, witness in zip(places, (a, b), strict=True):
+        for flaw in flaws(witness, vocabulary):
+            first.setdefault(flaw.key, flaw)
+            side.setdefault(flaw.key, []).append(flaw.place)
     found = []
-    for key in [*mine, *(key for key in theirs if key not in mine)]:
-        one, two = mine.get(key), theirs.get(key)
-        flaw = one or two
-        assert flaw
-        places = one.place if one else None, two.place if two else None
-        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, places[0], places[1], inner=True, said=flaw.note))
+    for key, flaw in first.items():
+        one, two = (_again(side.get(key, ())) for side in places)
+        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, one, two, inner=True, said=flaw.note))
     return found
 
 
-def _by_key(flaws: Iterable[Flaw]) -> dict[tuple[object, ...], Flaw]:
-    """Group flaws by key; repeated flaws keep the lines of all places."""
-    same: dict[tuple[object, ...], list[Flaw]] = {}
-    for flaw in flaws:
-        same.setdefault(flaw.key, []).append(flaw)
-    found = {}
-    for key, group in same.items():
-        lines = tuple(sorted({line for flaw in group for line in flaw.place.lines}))
-        context = " / ".join(dict.fromkeys(flaw.place.context for flaw in group))
-        first = group[0]
-        where = Place(lines, first.place.text, context) if len(group) > 1 else first.place
-        found[key] = replace(first, place=where)
-    return found
+def _again(places: Sequence[Place]) -> Place | None:
+    """The place of a flaw, with the lines and sentences of all where it is there again."""
+    if len(places) < 2:
+        return places[0] if places else None
+    lines = sorted({line for one in places for line in one.lines})
+    return Place(tuple(lines), places[0].text, " / ".join(dict.fromkeys(one.context for one in places)))
 
 
 def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
@@ -207,28 +201,15 @@ def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Find the game's title in a different form."""
-    block = witness.of_kind("title")
-    if not block or not block[0].sentences:
+    title = next((sentence for part in witness.of_kind("title")[:1] for sentence in part.sentences), None)
+    words = [token.norm for token in tokens(title)] if title else []
+    if not title or len(words) < 3:
         return
-    title = block[0].sentences[0]
-    words = tokens(title)
-    if len(words) < 2:
-        return
-    for part in witness.of_kind("section", "closing"):
-        for sentence in part.sentences:
-            said_words = tokens(sentence)[: len(words) + 3]
-            opening = [t.norm for t in said_words[:2]] == [t.norm for t in words[:2]]
-            if (
-                opening
-                and len(words) > 2
-                and words[2].norm not in {t.norm for t in said_words}
-                and _is_name(said_words)
-            ):
-                text = sentence.text[: said_words[min(3, len(said_words) - 1)].end]
-                where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
-                yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
-
-
-def _is_name(words: Sequence[Token]) -> bool:
-    """A plural name that is taken as one thing: "Les ... peut être joué"."""
-    return any(t.norm in {"est", "peut", "doit", "se"} for t in words)
+    for sentence in (s for part in witness.of_kind("section", "closing") for s in part.sentences):
+        told = tokens(sentence)[: len(words) + 3]
+        norms = [token.norm for token in told]
+        one_thing = not {"est", "peut", "doit", "se"}.isdisjoint(norms)  # though its name is a plural
+        if norms[:2] == words[:2] and words[2] not in norms and one_thing:
+            text = sentence.text[: told[min(3, len(told) - 1)].end]
+            where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
+            yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
