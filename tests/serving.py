@@ -87,8 +87,8 @@ STAGES = {
 """Boards by their names, one of each kind: what a cell says to show it."""
 
 
-SHOWN = {"stages": [*STAGES], "desk": part([*STAGES], 4), "phone": part([*STAGES][2:] + [*STAGES][:2], 4)}
-"""All of them, and two quarters, others each day."""
+SHOWN = {"stages": [*STAGES], "desk": part([*STAGES][::2], 2), "phone": part([*STAGES][1::2], 2)}
+"""All of them, and a quarter each for a desk and a phone, another one the next day."""
 
 
 def staged(folder: Path) -> None:

@@ -21,6 +21,7 @@ from tests import serving
 from tests.browser import chromium
 from tests.browser.pace import PACE, PAGE
 from tests.browser.pages import Open, Pages, js
+from tests.sample import DAY, some
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 SHARED = pytest.StashKey[serving.Running]()
@@ -181,12 +182,9 @@ def paint_all(page: Page) -> None:
 
 
 def audits(stems: Sequence[str]) -> list[Any]:
-    """Chapters with a language and a theme, in turn: the other one, and half of the chapters, are for the long runs."""
-    return [
-        pytest.param(stem, *reader, marks=() if place % 4 == kind else pytest.mark.soak, id=f"{stem}-{reader[1]}")
-        for place, stem in enumerate(stems)
-        for kind, reader in enumerate((("fr", "dark"), ("en", "light")))
-    ]
+    """Chapters in a language and a theme: every fourth in one, the next day in the other; all in the long runs."""
+    rows = [(stem, *reader) for stem in stems for reader in (("fr", "dark"), ("en", "light"))]
+    return some(rows, 8, 3 * (DAY % 2))
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.browser.conftest import audits, wait_for_boards, wait_for_page
 from tests.browser.reader import PHONE, Open, Reader, in_theme, js, word
 from tests.serving import NOTEBOOKS, STEMS
 
-SECONDS = 35  # of one core: what takes long begins early
+SECONDS = 25  # of one core: what takes long begins early
 
 BASE = "01-base-game"
 CHAPTERS = site.chapters(NOTEBOOKS)

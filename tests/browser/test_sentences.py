@@ -69,9 +69,8 @@ def asked(part: int | None) -> list[tuple[Any, Sequence[tuple[int, int]], Sequen
     if part is not None:
         return [(one, SIZES, LANGUAGES) for one in shown[part::PARTS]]
     many = len(SIZES)
-    here = enumerate(sample.part(shown, 2), sample.DAY // 2)
-    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in here]
-    return [*some, *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
+    some = [(one, [SIZES[at % many]], [LANGUAGES[at // many % 3]]) for at, one in enumerate(shown)]
+    return [*sample.part(some, 2), *((lessons()[name], SIZES, ["de"]) for name in LONGEST)]
 
 
 @pytest.mark.parametrize("part", [None, *(pytest.param(at, marks=pytest.mark.soak) for at in range(PARTS))])

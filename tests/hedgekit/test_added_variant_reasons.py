@@ -84,15 +84,12 @@ def test_an_answer_that_changes_the_way_is_named():
     assert no.text("fr").startswith("62 (")
 
 
-def test_an_answer_that_makes_or_parts_neighbours_is_named():
+def test_an_answer_that_makes_or_parts_neighbours_or_opens_a_square_is_named_there_alone():
     at = AT.replace("dice=1 turn=A step=forward", "dice=1 turn=A step=sideways")
     ((clause, said),) = reasons("63 players=2", at, "e6-e1")
     assert (clause, said) == ("63.1", "63 (Round) brings this about: The last lane leads to the first.")
     told = [Game.from_text("64 players=2", at.replace("c1", "c2")).why(move) for move in ("c2-c1", "c2-c4")]
     assert [(why.clause, why.key) for why in told] == [("64.1", "refusal.wall"), ("0.7", "refusal.sideways.far")]
-
-
-def test_an_answer_that_opens_one_square_is_named_for_that_one_alone():
     moves = {move: [clause for clause, _ in reasons("64 players=2", AT, move)] for move in ("e6-f6", "c1-d1")}
     assert moves == {"e6-f6": ["64.2"], "c1-d1": ["0.8"]}, "it stands in no lane that the number names"
     assert [Game.from_text("64 players=2", AT).why(move).clause for move in ("f2-g2", "-")] == ["0.8", "0.8"]

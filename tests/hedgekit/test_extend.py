@@ -368,6 +368,8 @@ def test_every_command_takes_rules_and_leaves_none_behind(rule, capsys):
     assert extend.loaded() == {}
     assert main(["check", "mine", "--with", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
+    assert main(["check", "entwo", "--with", path]) == 2
+    assert capsys.readouterr().err.count("mine") == 1, "the mark of an untranslated title is no name"
 
 
 def test_the_book_has_a_section_and_a_fresh_position_and_says_what_is_missing(rule):

@@ -101,12 +101,8 @@ def test_windfall_counts_apples_which_are_points():
 
 
 def test_short_game_takes_one_less_whatever_the_others_say():
-    assert [hedgekit.rules(text).settings["target"] for text in ("0", "short-game", "26+short-game", "26")] == [
-        3,
-        2,
-        1,
-        2,
-    ]
+    sets = ("0", "short-game", "26+short-game", "26")
+    assert [hedgekit.rules(text).settings["target"] for text in sets] == [3, 2, 1, 2]
 
 
 def test_elbow_room_leaves_out_ones_own():

@@ -135,7 +135,8 @@ def test_what_boards_show_is_plain_text(lang):
     )
     said = {key: text for key, text in everything.items() if told.search(key)}
     assert len(said) > 400
-    assert [key for key, text in said.items() if re.search(r"(?<![\w’'-])[A-I](?![\w-]|[’'](?!s\b))", text)] == []
+    letters = [key for key, text in said.items() if re.search(r"(?<![\w’'-])[A-I](?![\w-]|[’'](?!s\b))", text)]
+    assert letters == [], "a letter from A to I that stands alone is a player: begin with another word than “A”"
 
 
 def test_addresses_that_lead_nowhere():

@@ -56,7 +56,8 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
         page.goto(f"{host.url}/{BASE}.html")  # never read: the book says so, and not the browser
         page.wait_for_selector("h1:has-text('not here')")
         host.start()
-        page.goto(host.url)
+        page.goto(f"{host.url}/")
+        comes_to(page, "kept")
         publish(tmp_path, 2)
         assert page.evaluate(js("update")) == "activated"
         assert sum(page.evaluate(js("keptSizes"))) < 1e6, "not the whole book"

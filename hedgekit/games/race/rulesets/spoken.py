@@ -65,7 +65,8 @@ def _titles(registry: Registry) -> Iterator[tuple[str, str]]:
     for language in words.languages():
         table = words.table_of(language, registry.brought)
         for number in registry.variants:
-            if title := table.get(f"variant.{number}.title"):
+            title = table.get(f"variant.{number}.title", "")
+            if title and not title.startswith("["):  # which would be of another language
                 yield _plain(title), str(number)
 
 

@@ -41,7 +41,10 @@ def _compared(registry: Any, found: Kinds, name: str, number: int, made: Any, be
         said = made(*args)
         if rule is None:
             kinds.setdefault(_kind(said), said)
-        elif kinds.keys() - {"None"} and _kind(said) not in kinds:
+            return said
+        if not kinds and said is not None:  # no game of the base rules asks it
+            before(args[0].copy(), *args[1:])
+        if kinds.keys() - {"None"} and _kind(said) not in kinds:
             like = next(value for kind, value in kinds.items() if kind != "None")
             given = {"given": repr(said)[:40], "like": repr(like)[:40]}
             raise RuleError("error.rule.value", rule.name, place_of(made), name=name, **given)
