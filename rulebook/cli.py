@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hedgekit.games import ADDED
 from hedgekit.notation.tokens import short
 from hedgekit.terminal.arguments import GOOD, Command, Parser, Words, run
 from hedgekit.terminal.output import Terminal, printable
@@ -194,10 +195,13 @@ def _takes_check(parser: Parser, words: Words) -> None:
 
 
 def _check(chosen: Namespace, terminal: Terminal) -> int:
+    from rulebook.learning import lessons
     from rulebook.publish import paths
     from rulebook.text import checking
 
     problems = checking.check(terminal.language, paths.notebooks())
+    if not any(problem.startswith(f"{checking.SOURCE}:") for problem in problems):
+        problems += [one.text(terminal.language) for game in ADDED for one in lessons.faults(game)]
     if chosen.json:
         terminal.json({"problems": problems})
         return 1 if problems else GOOD

@@ -61,6 +61,9 @@ class GameRules:
         """The letters of the players."""
         return PLAYERS[: self.players]
 
+    following = cached_property(lambda rules: dict(zip(rules.letters, rules.letters[1:] + "A", strict=True)))
+    """Letter -> the letter of the player after him."""
+
     def option(self, name: str) -> str:
         """The value of an option; KeyError for an unknown one."""
         return dict(self.chosen).get(name) or self.OPTIONS[name][0]

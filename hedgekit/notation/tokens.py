@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import urandom
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
 from ..text.errors import NotationError
 
@@ -24,8 +24,8 @@ class ParsedMove(Parsed):
     """The base of a game's moves, which are frozen dataclasses that read one form of text.
 
     probability: of an outcome, else None; it takes no part in equality.
-    FORM: the form; WRONG: the key of the error for a text that has not this form; KIND: that for what is not a text;
-    LONGEST: the most characters; _of: makes a move from a match of the form.
+    FORM: the form, whose groups are the fields; WRONG: the key of the error for a text that has not this form; KIND:
+    that for what is not a text; LONGEST: the most characters.
     """
 
     probability: float | None = field(default=None, compare=False, kw_only=True)
@@ -40,14 +40,19 @@ class ParsedMove(Parsed):
         return str(self) == "-"
 
     @classmethod
+    def _of(cls, found: re.Match[str]) -> Self:
+        """Return the move of a text that has the form; `number` is a number."""
+        said: Any = {name: int(text) if name == "number" else text for name, text in found.groupdict().items() if text}
+        return cls(**said)
+
+    @classmethod
     def parse(cls, text: object) -> Self:
         """Read a move, ignoring spaces around it; NotationError with the place where the text stops being a move."""
         if isinstance(text, cls):
             return text
         word = typed(limited(text.strip() if isinstance(text, str) else text, cls.LONGEST, cls.KIND))
-        made: Any = cls
         if found := cls.FORM.fullmatch(word) or cls.FORM.fullmatch(word.lower()):
-            return cast(Self, made._of(found))
+            return cls._of(found)
         partly = cls.FORM.match(word)
         raise NotationError(cls.WRONG, word, partly.end() if partly else 0, move=short(word))
 
@@ -104,8 +109,7 @@ def limited(text: object, longest: int, kind: str, **values: object) -> str:
     return text
 
 
-LAST_SEED = (1 << 63) - 1
-"""The highest seed, of dice, of simulations, of environments."""
+LAST_SEED = (1 << 63) - 1  # the highest seed of dice, simulations and environments
 
 
 def check_seed(seed: object) -> None:

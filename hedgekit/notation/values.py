@@ -30,8 +30,7 @@ def whole(word: Field, most: int) -> int:
     return int(word.value)
 
 
-die = partial(whole, most=6)
-"""Read the number of a die."""
+die = partial(whole, most=6)  # reads the number of a die
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -41,11 +40,15 @@ class Standing(Parsed):
     turn, step: who acts and what is to be decided, "" once the game is over; over: the winners' letters, "draw", or ""
     while the game runs.  Positions that print the same text are equal; a game's own class is a frozen dataclass with
     `eq=False`.
+    PIECES: the attribute that says whose piece stands where; PLACE: the form of a place.  Where a place holds more than
+    one piece, a game says how its words are read and printed: `_place`, `_places`.
     FIELDS: key -> the function that reads its word.  A field at its default is not printed; `dice` is the attribute
-    `number`.  A game says how places are read and printed, its STEPS, its PASSING fields (which, like turn and step, a
-    finished game no longer has), and its `faults`.
+    `number`.  A game says its STEPS, its PASSING fields (which, like turn and step, a finished game no longer has), and
+    its `faults`.
     """
 
+    PIECES: ClassVar[str] = "pieces"
+    PLACE: ClassVar[re.Pattern[str]] = re.compile("[a-z][0-9]{1,2}")
     FIELDS: ClassVar[Mapping[str, Callable[[Field], Any]]] = {}
     TAIL: ClassVar[Mapping[str, Callable[[Field], Any]]] = dict.fromkeys(("turn", "step", "over"), Field.filled)
     STEPS: ClassVar[tuple[str, ...]] = ()
@@ -57,12 +60,18 @@ class Standing(Parsed):
 
     def _places(self) -> Iterator[str]:
         """Yield the words of the places, in order."""
-        raise NotImplementedError
+        owners = getattr(self, self.PIECES)
+        return (f"{place}={owners[place]}" for place in sorted(owners, key=lambda place: (place[0], int(place[1:]))))
 
     @classmethod
     def _place(cls, word: Field, values: dict[str, Any]) -> bool:
         """Read the word of a place into `values`; return False if it is not a place."""
-        raise NotImplementedError
+        if not cls.PLACE.fullmatch(word.key):
+            return False
+        if word.filled() not in tuple(PLAYERS):
+            raise word.misread()
+        values.setdefault(cls.PIECES, {})[word.key] = word.value
+        return True
 
     def _field(self, name: str) -> str:
         """The text of a field, "" if it is not to be printed."""
@@ -76,7 +85,7 @@ class Standing(Parsed):
     @property
     def dice(self) -> tuple[str, ...]:
         """The number to play with, as boards show it."""
-        return tuple(filter(None, [self._field("number")]))
+        return tuple(filter(None, [self._field("number")])) if "dice" in self.FIELDS else ()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and str(other) == str(self)
@@ -116,8 +125,10 @@ class Standing(Parsed):
         return bool(self._field("number")) != (self.step in steps), "dice"
 
     def _standing(self, rules: Any) -> Iterator[Fault]:
-        """The faults of turn, step and over."""
+        """The faults of whose pieces stand there, of turn, step and over."""
         letters = PLAYERS[: rules.players]
+        for place, owner in getattr(self, self.PIECES, {}).items():
+            yield owner not in letters, place, "error.position.player", {"player": owner, "players": rules.players}
         if not self.over:
             steps, who = self.steps(rules), {"player": self.turn[:8], "players": rules.players}
             yield not self.turn, "", "sister.position.no_turn", {"step": steps[0]}

@@ -290,8 +290,5 @@ class PositionGame(BaseGame[R, M, P]):
 
 def _named(move: Any, before: Standing) -> dict[str, Any]:
     """What the sentences of a move may name: what it says itself, and the position before it."""
-    return {
-        **vars(before),
-        **{name: value for name, value in vars(move).items() if value is not None},
-        "player": before.turn,
-    }
+    said = {name: value for name, value in vars(move).items() if value is not None}
+    return {**vars(before), **said, "player": before.turn}

@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from ..game_check import checked
 from ..games.collection import game_of
 from ..games.race.engine.board import PLAYERS
 from ..games.race.play.game import Game
@@ -164,7 +165,7 @@ def _check(chosen: argparse.Namespace, terminal: Terminal) -> int:
 
 def _check_other(kind: Any, text: str, json: bool, terminal: Terminal) -> int:
     """Describe the rule set of a game other than the race: how many play, and its options."""
-    found = kind.read_rules(text)
+    found = checked(kind, text)
     if json:
         options = {name: list(values) for name, values in found.OPTIONS.items()}
         terminal.json({"rules": str(found), "playable": True, "players": list(found.PLAYER_COUNTS), "options": options})

@@ -35,6 +35,17 @@ class Task:
     Starting over, loading, and going back before the move that did it open it again.
     """
 
+    clause = ""
+    """The clause that it shows, which is what its board is called; "" for none."""
+    key = ""
+    """What the browser remembers it by once it is done; "" for nothing."""
+    linked = False
+    """Did it come by a link?  Boards then say that it is not the book's, and offer to put it away."""
+    returns = False
+    """May one go back to the game that it is from?"""
+    keeps = False
+    """Is a game that is left kept all the same?"""
+
     @property
     def text(self) -> Words:
         """What is to be done."""
@@ -62,16 +73,6 @@ class Task:
         return None
 
     @property
-    def clause(self) -> str:
-        """The clause that it shows, which is what its board is called; "" for none."""
-        return ""
-
-    @property
-    def key(self) -> str:
-        """What the browser remembers it by once it is done; "" for nothing."""
-        return ""
-
-    @property
     def former(self) -> tuple[str, ...]:
         """The games of the series before this one, a word each (`scores.py`)."""
         return ()
@@ -79,21 +80,6 @@ class Task:
     @property
     def waits(self) -> bool:
         """Is something to be tried before chance, or a forced pass, goes on by itself?"""
-        return False
-
-    @property
-    def linked(self) -> bool:
-        """Did it come by a link?  Boards then say that it is not the book's, and offer to put it away."""
-        return False
-
-    @property
-    def returns(self) -> bool:
-        """May one go back to the game that it is from?"""
-        return False
-
-    @property
-    def keeps(self) -> bool:
-        """Is a game that is left kept all the same?"""
         return False
 
     @property

@@ -20,24 +20,14 @@ from hedgekit.games.race.engine.board import PLAYERS
 from ..boards import scores
 from ..boards.tasks import Task
 from ..text import words
+from ..text.commands import Trouble
 from ..text.words import Words
 from . import clause_positions, examples
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a reader has to achieve: one of the kinds below, and its values.
-
-    refused: be refused by one of these clauses or sentences ("0.5", "refusal.held"); because: play a move that one of
-    these clauses or reasons allows ("0.3", "because.home"); play: play one of these moves; reach: come to a position
-    whose text has all these words; left: leave exactly these legal moves; scored: end the game with these points
-    ("A3 B-1"), or come to these counts in a game without points; over: end it with these winners ("A", "AC", "draw");
-    moved: move this disc of carrom (40) from where it lay; across: push it until it lies across the edge;
-    series: end it so that these players win the series, whose earlier games are `former`, a word a game: its winner, or
-    everybody's points ("A2B-1").  allowed, forbidden, changed: try a move that a variant, given by its number, or an
-    option, given by its clause, alone allows, alone forbids, or makes end differently.
-    by: a move that does it, where more are legal than `moves()` lists (40).
-    """
+    """What a reader has to achieve: one of KINDS and its values; the head of `rulebook/tasks/00.toml` explains them."""
 
     kind: str
     values: tuple[str, ...]
@@ -223,10 +213,7 @@ class Lesson(Task):
         return examples.compared(game, self._left_out)
 
     def another(self, seed: int) -> "Lesson":
-        """Return a fresh example: a random position where the clause matters, with a fitting task.
-
-        LookupError if none is found.
-        """
+        """Return a fresh example, a random position where the clause matters; LookupError if none is found."""
         if not self.has_others:
             raise LookupError(f"there are no examples of {self.clause}")
         if self.has_without:
@@ -335,11 +322,23 @@ def lessons() -> Mapping[str, Lesson]:
         for name, data in table.items():
             if name in found:
                 raise ValueError(f"two lessons are called {name}")
-            rest: dict[str, Any] = dict(data) | {"goal": Goal.read(data["goal"])}
-            if "seats" in rest:
-                rest["seats"] = tuple(rest["seats"])
-            found[name] = Lesson(name=name, stem=stem, **rest)
+            try:
+                read = {"goal": Goal.read(data["goal"]), "seats": tuple(data.get("seats", ())) or None}
+                found[name] = Lesson(name=name, stem=stem, **{**data, **read})
+            except (TypeError, ValueError, KeyError, AttributeError) as no:
+                raise ValueError(f"The task {name} of {stem} cannot be read: {no}") from no
     return found
+
+
+def faults(stem: str) -> Iterator[Trouble]:
+    """What is wrong with the tasks of a file: words, a clause, a position that cannot be, a goal out of reach."""
+    for lesson in (one for one in lessons().values() if one.stem == stem):
+        try:
+            *map(lesson.says, ("task", "hint", "praise", "nudge")), words.clause_name(lesson.clause)
+            if not lesson.goal.wants_refusal and not lesson.goal.is_possible(lesson.game(), lesson.moves):
+                yield Trouble("task_goal", name=lesson.name, moves=lesson.moves)
+        except (LookupError, hedgekit.HedgekitError) as no:
+            yield Trouble("task", name=lesson.name, why=no)
 
 
 def lesson(name: str) -> Lesson:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from hedgekit import VARIANTS
+from hedgekit.games import ADDED
 from hedgekit.games.race.engine.composing import QUESTIONS
 from hedgekit.games.race.play.explain.view import OF_MOVE
 from hedgekit.games.race.variants.house_rules.registry import current
@@ -33,9 +34,11 @@ def check(language: str = SOURCE, chapters: Path | None = None) -> list[str]:
     chapters: the folder of the notebooks, where each variant is to have its page.
     """
     try:
+        if bare := [*_bare()]:
+            return [one.text(language) for one in bare]
         checks = (_languages, _book, _engine, _given, _old, _clauses, _decided, _house_rules)
-        wrong = [one for found in checks for one in found()]
-        return [one.text(language) for one in (*wrong, *(_shown(chapters) if chapters else ()))]
+        wrong = [one for found in checks for one in found()] + [*(_shown(chapters) if chapters else ())]
+        return list(dict.fromkeys(one.text(language) for one in wrong))
     except engine.TableError as broken:
         return [str(broken)]
 
@@ -45,6 +48,16 @@ def _languages() -> Iterator[Trouble]:
     for lang in sorted({*words.folders()} ^ {*engine.languages()}):
         lacks = f"text/{lang}" if lang in engine.languages() else f"hedgekit/text/{lang}.toml"
         yield Trouble("not_shown", lang=lang, lacks=lacks)
+
+
+def _bare() -> Iterator[Trouble]:
+    """Find what every game from elsewhere must have words for in English."""
+    for game in ADDED:
+        texts = dict(engine.flat(words.own(game, SOURCE)))
+        clauses = [key for key in texts if key.startswith("clauses.")] or [f"clauses.{game}.1"]
+        wanted = ["title", "sentence", "purpose", "chapter.title", "chapter.summary", *clauses]
+        wanted += [key.replace("clauses.", "names.", 1) for key in clauses]
+        yield from (Trouble("missing", lang=SOURCE, key=f"{game}.{key}") for key in wanted if key not in texts)
 
 
 def _book() -> Iterator[Trouble]:
@@ -94,7 +107,11 @@ def _braced(names: Iterable[str]) -> tuple[str, ...]:
 
 def _compared(lang: str, source: Mapping[str, str], mine: Mapping[str, str]) -> Iterator[Trouble]:
     """What one table says otherwise than another: nothing, nothing to read, other values, or too much."""
+    unbegun = ADDED.keys() - {key.partition(".")[0] for key in mine}
+    yield from (Trouble("not_begun", lang=lang, name=name) for name in sorted(unbegun))
     for key, said in source.items():
+        if key.partition(".")[0] in unbegun:
+            continue
         if key not in mine:
             yield Trouble("missing", lang=lang, key=key)
         elif not mine[key].strip():

@@ -120,7 +120,7 @@ def own(stem: str, lang: str) -> Mapping[str, Any]:
 def tree(stem: str, lang: str) -> Mapping[str, Any]:
     """Return the texts of a file, in marked English where the language lacks them; LookupError if there is no file."""
     if stem not in stems(SOURCE):
-        raise LookupError(f"there is no {stem}.toml in {SOURCE}")
+        raise TableError(f"there is no {stem}.toml in {SOURCE} (for a game: book.{SOURCE}.toml in its folder)")
     return own(stem, lang) if lang == SOURCE else _filled(own(stem, lang), own(stem, SOURCE))
 
 

@@ -1,6 +1,6 @@
 """A game from elsewhere, `examples/games/ur`: one folder, and everything that the collection has for a game."""
 
-import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,36 +13,39 @@ from hedgekit.text.errors import HedgekitError
 
 ROOT = Path(hedgekit.__file__).parents[1]
 UR = ROOT / "examples" / "games" / "ur"
+SECONDS = 30  # of one core: what takes long begins early
 
 ENGINE = """
 game = hedgekit.game_of("ur")("ur players=2", seed=7)
 while not game.is_over:
     game.roll() if game.is_chance else game.play(game.moves()[0])
 assert hedgekit.replay(game.record()).record() == game.record() and game.winners
-at = lambda text, rules="ur players=2": hedgekit.game_of(rules).from_text(rules, text)
-said = {}
+at = lambda text: hedgekit.game_of("ur").from_text("ur players=2", text)
 """
 BOOK = """
+from dataclasses import replace
 from rulebook.boards.table import Table
+from rulebook.kernel.kernel import needs
 from rulebook.learning.default_chapter import notebook
 from rulebook.learning.lessons import lessons_of
 from rulebook.picture.svg import draw
 from rulebook.text import words
 from rulebook.publish import paths
-said = {}
 """
 
 
-def run(program: str) -> dict:
-    """What a process that has the game prints."""
-    begins = f"import hedgekit, json\nfrom hedgekit import games\ngames.add({str(UR)!r})\n"
-    command = [sys.executable, "-c", begins + program + "\nprint(json.dumps(said))"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+def python(*words: object, cwd: Path = ROOT, typed: str = ""):
+    """What a Python process says."""
+    return subprocess.run([sys.executable, *map(str, words)], cwd=cwd, input=typed, capture_output=True, text=True)
+
+
+def run(program: str) -> None:
+    """Run what claims something in a process that has the game."""
+    done = python("-c", f"import hedgekit, json\nfrom hedgekit import games\ngames.add({str(UR)!r})\n{program}")
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
-REFUSED = {  # position, move -> clause, what the sentence says
+CLAIMS = {  # position, move -> clauses, part of the first sentence: of a refusal, or of what allows the move
     ("a1=A hand=A6B7 turn=A step=roll", "a1-a3"): ("ur.2", "throws first"),
     ("a1=A hand=A6B7 dice=2 turn=A step=move", "3"): ("ur.2", "have been thrown"),
     ("a1=A hand=A6B7 dice=2 turn=A step=move", "-"): ("ur.3", "a0 or a1"),
@@ -53,92 +56,95 @@ REFUSED = {  # position, move -> clause, what the sentence says
     ("a14=A m8=B hand=A6B6 dice=2 turn=A step=move", "a14-a15"): ("ur.8", "exactly 1"),
     ("a1=A hand=A6B7 dice=0 turn=A step=move", "a1-a2"): ("ur.9", "0 moves nothing"),
     ("hand=B1 home=A7B6 over=A", "a1-a2"): ("ur.10", "over"),
-}
-ALLOWED = {
-    ("m6=A m7=B hand=A6B6 dice=1 turn=A step=move", "m6-m7"): ["ur.5", "ur.3"],
-    ("a2=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ["ur.6", "ur.3"],
-    ("a14=A hand=A6B7 dice=1 turn=A step=move", "a14-a15"): ["ur.8"],
-    ("a1=A hand=A6B7 dice=0 turn=A step=move", "-"): ["ur.9"],
+    ("m6=A m7=B hand=A6B6 dice=1 turn=A step=move", "m6-m7"): ("ur.5 ur.3", "stands on m7"),
+    ("a2=A hand=A6B7 dice=2 turn=A step=move", "a2-a4"): ("ur.6 ur.3", "a4 is a rosette"),
+    ("a14=A hand=A6B7 dice=1 turn=A step=move", "a14-a15"): ("ur.8", "Exactly 1"),
+    ("a1=A hand=A6B7 dice=0 turn=A step=move", "-"): ("ur.9", "allows nothing"),
 }
 
 
 def test_refusals_and_reasons_name_their_clauses():
-    said = run(
-        ENGINE
-        + f"for (text, move), _ in {[*REFUSED.items()]!r}:\n"
-        + "    no = at(text).why(move)\n    said[text + '|' + move] = [no.clause, str(no)]\n"
-        + f"for (text, move), _ in {[*ALLOWED.items()]!r}:\n"
-        + "    said[text + '|' + move] = [reason.clause for reason in at(text).because(move)]\n"
-    )
-    for (text, move), (clause, part) in REFUSED.items():
-        assert said[f"{text}|{move}"][0] == clause, (text, move)
-        assert part in said[f"{text}|{move}"][1]
-    for (text, move), clauses in ALLOWED.items():
-        assert said[f"{text}|{move}"] == clauses
+    run(f"""{ENGINE}
+for (text, move), (clauses, part) in {CLAIMS!r}.items():
+    no = at(text).why(move)
+    found = [no] if no else at(text).because(move)
+    assert " ".join(reason.clause for reason in found) == clauses, (text, move, found)
+    assert part in str(found[0]), (text, move, found)
+""")
 
 
 def test_dice_players_review_and_simulation():
-    said = run(
-        ENGINE
-        + "start = at('hand=A7B7 turn=A step=roll')\n"
-        + "said['throws'] = [round(16 * move.probability) for move in start.moves()]\n"
-        + "from hedgekit.players import Player\n"
-        + "near = at('a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move')\n"
-        + "said['best'] = [str(Player(kind).choose(near)) for kind in ('greedy', 'lookahead:30', 'master:30')]\n"
-        + "from hedgekit.study.review import review\n"
-        + "moves = 'hand=B1 home=A5B6 a14=A m6=A turn=A step=roll\\n1 a14-a15 2 b0-b2 1 m6-m7'\n"
-        + "short = hedgekit.replay('ur players=2\\n' + moves)\n"
-        + "said['review'] = review(short).decisions\n"
-        + "games = hedgekit.simulate('ur players=2', 20, 'greedy', seed=1)\n"
-        + "said['played'] = games.games\n"
-    )
-    assert said["throws"] == [1, 4, 6, 4, 1]
-    assert len(said["best"]) == 3
-    assert said["review"] == {"A": 1, "B": 0}
-    assert said["played"] == 20
+    run(f"""{ENGINE}
+from hedgekit.players import Player
+from hedgekit.study.review import review
+start = at("hand=A7B7 turn=A step=roll")
+assert [round(16 * move.probability) for move in start.moves()] == [1, 4, 6, 4, 1]
+near = at("a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move")
+assert all(Player(kind).choose(near) in near.moves() for kind in ("greedy", "lookahead:30", "master:30"))
+moves = "hand=B1 home=A5B6 a14=A m6=A turn=A step=roll\\n1 a14-a15 2 b0-b2 1 m6-m7"
+assert review(hedgekit.replay("ur players=2\\n" + moves)).decisions == dict(A=1, B=0)
+assert hedgekit.simulate("ur players=2", 20, "greedy", seed=1).games == 20
+""")
 
 
 def test_the_book_has_chapter_boards_and_lessons():
-    said = run(
-        BOOK
-        + "said['title'] = words.chapters('fr')[words.chapters_of_games()['ur']]['title']\n"
-        + "cells = [cell['source'] for cell in json.loads(notebook('ur'))['cells']]\n"
-        + "from rulebook.kernel.kernel import needs\n"
-        + "said['cells'], said['needs'] = len(cells), needs(cells)\n"
-        + "said['notebook'] = (paths.notebooks() / f\"{words.chapters_of_games()['ur']}.ipynb\").is_file()\n"
-        + "table = Table(rules='ur players=2', name='x')\n"
-        + "said['picture'] = draw(table.game).count('data-piece')\n"
-        + "names = words.clauses('ur')\n"
-        + "said['tried'] = [name for name in names if lessons_of(name)]\n"
-        + "said['lessons'] = []\n"
-        + "for name in said['tried']:\n"
-        + "    lesson = lessons_of(name)[0]; game = lesson.game()\n"
-        + "    said['lessons'].append(lesson.goal.wants_refusal or lesson.goal.is_possible(game, lesson.moves))\n"
-        + "from dataclasses import replace\nmixed = replace(lesson, at=' '.join(reversed(lesson.at.split())))\n"
-        + "said['mixed'] = mixed.at != lesson.at and mixed.is_here(mixed.game())\n"
-    )
-    assert "The Royal Game of Ur" in said["title"], "in English where the folder has one language"
-    assert said["cells"] >= 12
-    assert said["needs"] == [[], *[[0]] * (said["cells"] - 1)], "a board is run with the cell of the imports alone"
-    assert said["notebook"]
-    assert said["picture"] == 14
-    assert said["tried"] == ["ur.3", "ur.4", "ur.5", "ur.6", "ur.7", "ur.8", "ur.10"]
-    assert all(said["lessons"])
-    assert said["mixed"], "the words of a position come in any order"
+    run(f"""{BOOK}
+stem = words.chapters_of_games()["ur"]
+assert "The Royal Game of Ur" in words.chapters("fr")[stem]["title"], "in English where the folder has one language"
+cells = [cell["source"] for cell in json.loads(notebook("ur"))["cells"]]
+assert len(cells) >= 12
+assert needs(cells) == [[], *[[0]] * (len(cells) - 1)], "a board is run with the cell of the imports alone"
+assert (paths.notebooks() / (stem + ".ipynb")).is_file()
+assert draw(Table(rules="ur players=2", name="x").game).count("data-piece") == 14
+tried = [name for name in words.clauses("ur") if lessons_of(name)]
+assert tried == ["ur.3", "ur.4", "ur.5", "ur.6", "ur.7", "ur.8", "ur.10"]
+for lesson in (lessons_of(name)[0] for name in tried):
+    assert lesson.goal.wants_refusal or lesson.goal.is_possible(lesson.game(), lesson.moves), lesson.name
+    mixed = replace(lesson, at=" ".join(reversed(lesson.at.split())))
+    assert mixed.at != lesson.at and mixed.is_here(mixed.game()), "the words of a position come in any order"
+""")
 
 
 def test_the_terminal_and_what_is_no_game(capsys):
-    command = [sys.executable, "-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", str(UR)]
-    played = subprocess.run(command, cwd=ROOT, input="quit\n", capture_output=True, text=True)
+    played = python("-m", "hedgekit", "play", "ur players=2", "--seed", "3", "--with", UR, typed="quit\n")
     assert "A throws 2." in played.stdout
     with pytest.raises(HedgekitError, match="is not the folder of a game"):
         games.add(str(ROOT / "docs"))
 
 
+MISTAKES = [  # file, what stands there, what is written instead -> what is asked, what is said
+    ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
+    ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed and refused"),
+    ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
+    ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
+    ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
+    ("tasks.toml", 'over = "A"', 'over = "B"', "rulebook", "The goal of the task ur-win cannot be reached in 1 moves."),
+    ("tasks.toml", "a2=A m6=B hand", "h9=A m6=B hand", "rulebook", "The task ur-enter does not fit: h9 is neither"),
+    ("tasks.toml", "goal.over", "goal.ovr", "rulebook", "The task ur-win of ur cannot be read: a goal is one of"),
+]
+
+
+@pytest.mark.parametrize(("file", "right", "wrong", "command", "said"), MISTAKES)
+def test_a_mistake_is_told_in_a_sentence(file, right, wrong, command, said, tmp_path):
+    folder = shutil.copytree(UR, tmp_path / "ur")
+    text = (folder / file).read_text("utf-8")
+    assert right in text
+    (folder / file).write_text(text.replace(right, wrong), "utf-8")
+    done = python("-m", command, "check", *(["ur"] if command == "hedgekit" else []), "--with", folder)
+    assert "Traceback" not in done.stderr
+    assert said in " ".join(done.stderr.split())
+
+
+def test_it_is_small_and_lacks_translations_alone():
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in UR.glob("*.py")) <= 500
+    *lacks, _ = python("-m", "rulebook", "check", "--with", UR).stderr.splitlines()
+    assert lacks == [f"{lang}: there are no words for ur yet; English is shown, marked." for lang in ("de", "fr")]
+
+
 def test_a_static_site_has_it(tmp_path):
     """What readers of a site get of the packages knows the game by itself."""
     run(
-        "from pathlib import Path\nfrom rulebook.publish.static.packages import ours\nsaid = {}\n"
+        "from pathlib import Path\nfrom rulebook.publish.static.packages import ours\n"
         + f"for name, data in ours().items():\n    path = Path({str(tmp_path)!r}, name)\n"
         + "    path.parent.mkdir(parents=True, exist_ok=True)\n    path.write_bytes(data)\n"
     )
@@ -146,12 +152,5 @@ def test_a_static_site_has_it(tmp_path):
         "import hedgekit\nfrom rulebook.boards.table import Table\ntable = Table(rules='ur players=2', name='x')\n"
         "assert hedgekit.__file__.startswith(sys.argv[1])\nprint(table.view()['prompt']['en'])"
     )
-    command = [sys.executable, "-c", f"import sys\nsys.path.insert(0, sys.argv[1])\n{program}", str(tmp_path)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = python("-c", f"import sys\nsys.path.insert(0, sys.argv[1])\n{program}", tmp_path, cwd=tmp_path)
     assert done.stdout == "A: throw the four dice.\n", done.stderr
-
-
-def test_it_is_small():
-    lines = sum(len(file.read_text("utf-8").splitlines()) for file in UR.glob("*.py"))
-    assert lines <= 500
-    assert {file.name.split(".")[1] for file in UR.glob("*.*.toml")} == {"en"}

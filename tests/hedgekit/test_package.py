@@ -104,7 +104,7 @@ FLOORS = [
     {"games.race.notation"},
     {"games.race.play"},
     {"games.carrom", "games.checkerboard", "games.collection", "games.hekla", "games.horses"},
-    {"simulation", "study", "extend", "rl"},
+    {"simulation", "study", "extend", "game_check", "rl"},
     {"terminal", "__init__"},
     {"__main__"},
 ]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from hedgekit.notation.options import GameRules, chosen
 from hedgekit.notation.tokens import Field, ParsedMove, counted
@@ -52,11 +52,6 @@ class Move(ParsedMove):
 
     FORM, WRONG = MOVE, "ur.error.move"
 
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        number = None if found["number"] is None else int(found["number"])
-        return cls(found["origin"] or "", found["target"] or "", number)
-
 
 THROWS = tuple(Move(number=n, probability=FACES.count(n) / len(FACES)) for n in range(5))
 
@@ -82,18 +77,7 @@ class Position(Standing):
 
     FIELDS: ClassVar = {**dict.fromkeys(("hand", "home"), _counts), "dice": _dice, **Standing.TAIL}
     STEPS = ("roll", "move")
-
-    def _places(self) -> Iterator[str]:
-        return (f"{at}={self.pieces[at]}" for at in sorted(self.pieces, key=lambda at: (at[0], int(at[1:]))))
-
-    @classmethod
-    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
-        if not re.fullmatch(PLACE, word.key) or word.key[1:] in ("0", "15"):
-            return False
-        if word.filled() not in ("A", "B"):
-            raise word.misread()
-        values.setdefault("pieces", {})[word.key] = word.value
-        return True
+    PLACE = re.compile(rf"(?!.(?:0|15)$)(?:{PLACE})")
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The places, how many pieces there are, the winner, the number."""
@@ -188,7 +172,7 @@ class Game(PositionGame[Rules, Move, Position], opens="ur"):
         if home.get(player) == self._rules.pieces:
             return Position(pieces, hand, home, over=player)
         again = not move.is_pass and int(move.target[1:]) in ROSETTES
-        return Position(pieces, hand, home, turn=player if again else "BA"["AB".index(player)], step="roll")
+        return Position(pieces, hand, home, turn=player if again else self._rules.following[player], step="roll")
 
     def _effects(self, move: Move, before: Position) -> list[tuple[object, ...]]:
         if not move.origin:

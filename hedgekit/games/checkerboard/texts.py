@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from ...notation.options import GameRules, chosen
 from ...notation.tokens import Field, ParsedMove, counted
@@ -96,15 +96,9 @@ class Move(ParsedMove):
 
     FORM, WRONG = _MOVE, "checkerboard.error.move"
 
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        return cls(int(found["number"] or 0), found["edge"] or "", found["target"] or "")
-
 
 _ROLLED = re.compile(r"(?:[A-D][1-6])+")
 _STACK = re.compile(r"[AB]+|O")
-
-
 _taken = partial(counted, players="AB", number="[1-9][0-9]?")
 
 

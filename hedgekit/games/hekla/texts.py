@@ -16,6 +16,7 @@ from .scoring import Stacks, fault
 
 PLACES = 2  # of a square
 QUIET = 200  # turns in a row without a scoring that end a game
+_quiet = partial(whole, most=QUIET)
 
 _SQUARE = "[a-o][1-9]"
 _CIRCLE = r"p[0-9]{1,2}(?:\+[0-9]{1,2})?"
@@ -100,9 +101,6 @@ def _lines(word: Field) -> tuple[Line, ...]:
     return tuple(sorted(found))
 
 
-_quiet = partial(whole, most=QUIET)
-
-
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
     """What stands where and what is to be decided.  Equal positions print the same text.
@@ -120,8 +118,6 @@ class Position(Standing):
 
     FIELDS: ClassVar = {"hand": _pieces, "lines": _lines, "quiet": _quiet, **Standing.TAIL}
     STEPS, PASSING = ("play", "move", "score"), ("lines",)
-    dice = ()
-    """Nothing is rolled in this game."""
 
     def at(self, player: str) -> int:
         """How many circles from the start a player's vulcanologist is; IndexError for a letter of no player."""

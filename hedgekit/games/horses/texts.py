@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from ...notation.options import GameRules, chosen
-from ...notation.tokens import Field, ParsedMove, counted
+from ...notation.tokens import ParsedMove, counted
 from ...notation.values import Fault, Standing, die
 
 COLOURS = ("red", "blue", "green", "yellow")  # of A, B, C and D, in whichever corner they sit
@@ -15,13 +15,10 @@ LAP = 56  # squares of the track
 FOOT = LAP - 1  # how far from its start a horse stands on the square before its ladder
 TOP = 6  # steps of a ladder
 WAIT = 21  # squares a horse could go while it waits for its number: six rolls on average, of 3.5 each
-_PLACES = [f"{ladder}{step}" for ladder in "abcd" for step in range(1, TOP)] + [f"t{n}" for n in range(LAP)]
-_ORDER = {place: number for number, place in enumerate(_PLACES)}
-"""How places are sorted: ladders first, then round the track."""
 
 _PLACE = r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][0-6]"
 _MOVE = re.compile(rf"(?P<number>[1-6])|(?P<player>[A-D])|-|(?P<origin>{_PLACE})-(?P<target>{_PLACE})")
-_STANDING = re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
+_counts = partial(counted, players="ABCD")
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,11 +31,6 @@ class Rules(GameRules):
         "horses": ("4", "3", "2"), "out": ("choice", "must"), "overshoot": ("stay", "bounce"), "pass": ("no", "yes"),
         "safe_start": ("no", "yes"),
     }  # fmt: skip
-
-    @cached_property
-    def following(self) -> dict[str, str]:
-        """Letter -> the letter of the player after him."""
-        return dict(zip(self.letters, self.letters[1:] + self.letters[:1], strict=True))
 
     horses = chosen("horses", int)
     """How many horses each player has."""
@@ -150,13 +142,6 @@ class Move(ParsedMove):
 
     FORM, WRONG = _MOVE, "horses.error.move"
 
-    @classmethod
-    def _of(cls, found: re.Match[str]) -> Self:
-        return cls(found["origin"] or "", found["target"] or "", int(found["number"] or 0), found["player"] or "")
-
-
-_counts = partial(counted, players="ABCD")
-
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Position(Standing):
@@ -173,25 +158,13 @@ class Position(Standing):
 
     FIELDS: ClassVar = {**dict.fromkeys(("stable", "home"), _counts), "dice": die, **Standing.TAIL}
     STEPS, PASSING = ("lot", "roll", "move"), ("number",)
+    PIECES, PLACE = "horses", re.compile(r"t(?:5[0-5]|[1-4]?[0-9])|[a-d][1-5]")
 
     def of(self, player: str) -> tuple[str, ...]:
         """The places where a player's horses may move from, the stable first."""
-        standing = [place for place, owner in self.horses.items() if owner == player]
-        if len(standing) > 1:
-            standing.sort(key=_ORDER.__getitem__)
-        return (stable(player), *standing) if player in self.stable else tuple(standing)
-
-    def _places(self) -> Iterator[str]:
-        return (f"{place}={self.horses[place]}" for place in sorted(self.horses, key=_ORDER.__getitem__))
-
-    @classmethod
-    def _place(cls, word: Field, values: dict[str, Any]) -> bool:
-        if not _STANDING.fullmatch(word.key):
-            return False
-        if not re.fullmatch("[A-D]", word.filled()):
-            raise word.misread()
-        values.setdefault("horses", {})[word.key] = word.value
-        return True
+        standing = (place for place, owner in self.horses.items() if owner == player)
+        there = sorted(standing, key=lambda place: (place[0], int(place[1:])))  # ladders first, then round the track
+        return (stable(player), *there) if player in self.stable else tuple(there)
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         """The horses, the winner, the number, the lot."""

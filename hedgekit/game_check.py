@@ -1,0 +1,43 @@
+"""Check a game from elsewhere: play some at random, and say in one sentence what does not hold (`hedgekit check`)."""
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from .games import ADDED
+from .text.errors import HedgekitError
+
+GAMES, PLIES = 8, 600
+
+
+def checked(kind: Any, text: str) -> Any:
+    """Read a rule set of a class of games, and play some by it; HedgekitError says what is wrong, and where."""
+    rules = kind.read_rules(text)
+    tried: set[str] = set()
+    for seed in range(GAMES if rules.NAME in ADDED else 0):
+        game, chooser = kind(rules, seed=seed), Random(seed)
+        while not game.is_over and game.ply < PLIES:
+            tried |= {*map(str, game.moves())}
+            _look(game, chooser.sample(sorted(tried), min(12, len(tried))))
+            game.play(chooser.choice(game.moves()))
+        _look(game, [])
+    return rules
+
+
+def _look(game: Any, tried: list[str]) -> None:
+    """Ask all that is asked of a game where it stands; `tried`: moves, legal or not."""
+    wrong = partial(HedgekitError, at=str(game), rules=str(game.rules))
+    moves = list(map(str, game.moves()))
+    if not moves and not game.is_over:
+        raise wrong("error.game.stuck")
+    if str(type(game).from_text(game.rules, str(game))) != str(game):
+        raise wrong("error.game.reads_back")
+    try:
+        game.prompt(), game.told()
+        for move in {*moves, *tried}:
+            no = game.why(move)
+            if (no is None) != (move in moves):
+                raise wrong("error.game.disputed", move=move, reason=str(no or "-"))
+            str(no), [str(reason) for reason in (game.because(move) if no is None else ())]
+    except KeyError as missing:
+        raise wrong("error.game.sentence", missing=missing.args[0]) from None
