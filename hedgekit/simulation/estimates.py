@@ -27,11 +27,8 @@ def normal_quantile(level: float) -> float:
 
 
 def student_quantile(level: float, freedom: int) -> float:
-    """The same for Student's t, by an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5).
-
-    For 0.95 the error is below 0.2 % from 3 degrees of freedom on.
-    """
-    z = normal_quantile(level)
+    """The same for Student's t, by an expansion in 1 / freedom (Abramowitz and Stegun 26.7.5)."""
+    z = normal_quantile(level)  # for 0.95 the error is below 0.2 % from 3 degrees of freedom on
     return (
         z
         + (z**3 + z) / (4 * freedom)

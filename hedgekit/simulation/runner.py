@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from math import inf
 from os import cpu_count
 from queue import Empty, SimpleQueue
@@ -36,6 +37,7 @@ PATIENCE = 3  # seconds after which WebAssembly takes over from Python
 TASK = 20_000  # the most games of random players in a task
 WORTH_A_TASK = 2000  # the fewest, by WebAssembly
 PARTS = 200  # tasks for a large simulation
+AHEAD = 400  # tasks that are submitted before their results are looked at
 TRIES = 5  # workers that a task is given to before it is given up
 FIRST_LOOK = 100  # games after which the precision is checked for the first time
 
@@ -263,10 +265,13 @@ class _Run:
                 given[future] = task, tries
                 future.add_done_callback(done.put)
 
+            shares = self._shares(WORTH_A_TASK // 20 if engine == "interpreted" else WORTH_A_TASK)
             try:
-                for first, count in self._shares(WORTH_A_TASK // 20 if engine == "interpreted" else WORTH_A_TASK):
-                    give(self._request.task(first, count, engine), 1)
-                while given and not (self._over or self._cancelled()):
+                while not (self._over or self._cancelled()):
+                    for first, count in islice(shares, max(0, AHEAD - len(given))):
+                        give(self._request.task(first, count, engine), 1)
+                    if not given:
+                        break
                     try:
                         future = done.get(timeout=SLICE)
                     except Empty:
@@ -285,17 +290,16 @@ class _Run:
                     stop.set()
 
     def _shares(self, worth: int) -> Iterator[tuple[int, int]]:
-        """Yield the first game and the number of games of each task.
+        """Yield the first game and the number of games of each task, none beyond the next check of the precision.
 
-        Tasks are small at first, so that there is something to show soon, and none goes beyond a check of the
-        precision.  worth: the fewest games of random players in a task.
+        Tasks are small at first, so that there is something to show soon.  worth: the fewest games of random players.
         """
         left, weight = self._request.games, self._request.weight
         largest = max(1, min(TASK // weight, max(left // PARTS, worth // weight)))
         smallest = max(1, min(largest, 64 // weight))
-        first, look = self._next, self._look
+        first, begin, look = self._next, self._next, self._look
         while first < left:
-            count = min(max(smallest, min(largest, (first - self._next) // 16)), look - first)
+            count = min(max(smallest, min(largest, (first - begin) // 16)), look - first)
             yield first, count
             first += count
             look = min(next_look(look), left) if first == look else look

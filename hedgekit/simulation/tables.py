@@ -163,11 +163,11 @@ def table(result: Counts, language: str = "en") -> Tables:
 
 def caption(result: Counts, language: str) -> str:
     """What was played: rules, how many games, seeds, and whether it was cut short."""
-    if not result.games:
-        return f"{result.rules}: {sentence('error.results.empty', language, {})}"
-    key = f"simulation.caption.{result.about}"
     seeds = sorted({str(seed) for seed, _, _ in result.blocks})
-    said = sentence(key, language, {"rules": result.rules, "games": number(result.games, 0, language), "seeds": seeds})
+    values = {"rules": result.rules, "games": number(result.games, 0, language), "seeds": seeds}
+    said = sentence(f"simulation.caption.{result.about}", language, values)
+    if not result.games:
+        said = f"{result.rules}: {sentence('error.results.empty', language, {})}"
     return said if result.complete else f"{said} {sentence('simulation.caption.cut', language, {})}"
 
 

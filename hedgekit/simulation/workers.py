@@ -154,8 +154,7 @@ class BotKernel(Kernel):
 def _follow(game: Game, rng: int, picked: "deque[tuple[int, int]]") -> int:
     """Play in a game what the engine has played, and return the state of the generator afterwards.
 
-    picked: the moves that players chose; chance follows from `rng`, which the game itself must not have, as its bot
-    would know the dice to come.
+    picked: what players chose.  Chance follows from `rng`, which the game must not have: a bot would know its dice.
     """
     ask, s = game.answers, game.state
     while True:

@@ -18,7 +18,7 @@ from hedgekit.games.race.engine.choice.memory import Mind
 from hedgekit.games.race.engine.matches import ENDS, HOMES, MEASURES
 from hedgekit.games.race.engine.playouts import seeded
 from hedgekit.games.race.rulesets.engines import Kernel, kernel
-from hedgekit.simulation import workers
+from hedgekit.simulation import runner, workers
 from hedgekit.simulation.measures import SERIES_OF_A_SEED
 from tests.hedgekit.checked_games import RACES, larger_sets, rule_text
 
@@ -182,13 +182,18 @@ def _cut_short(result):
 def test_cancelling_does_not_wait_for_what_is_not_begun():
     stop = threading.Event()
     with ThreadPoolExecutor(1) as pool:
-        result = simulate(
-            *(RULES, 10**6, "random", 0, pool),
-            cancel=stop,
-            progress=lambda done, _: done and stop.set(),
-            engine="interpreted",
-        )
+        given = {"cancel": stop, "progress": lambda done, _: done and stop.set(), "engine": "interpreted"}
+        result = simulate(RULES, 10**6, "random", 0, pool, **given)
     assert 0 < result.games < 10**4
+    asked = []
+
+    class Idle(Executor):
+        def submit(self, function, task):
+            asked.append(task)
+            return Future()
+
+    simulate(RULES, 10**6, "lookahead", 0, Idle(), cancel=lambda: bool(asked), engine="interpreted")
+    assert len(asked) == runner.AHEAD, "of 100,000 tasks, which took a minute to submit"
 
 
 def test_it_ends_when_precise_enough_at_the_same_game_for_everybody():

@@ -218,12 +218,15 @@ class _Reader:
 
     def opening(self, end: int) -> int:
         """Where the base rules begin: at a usual heading or one below the title's, or above the first list or text."""
-        pieces, title = self.pieces, self.pieces[0].line.level or DEEPER
+        pieces, top = self.pieces, DEEPER
         for i in range(end):
             usual = _OPENING.match(unaccented(pieces[i].text.casefold())) and self.heading(i)
-            if usual or (pieces[i].line.level or 0) > title or BULLET.match(pieces[i].text):
+            listed = BULLET.match(pieces[i].text) and not pieces[i].text[0].isalnum()
+            level = pieces[i].line.level or top
+            if usual or listed or level > top:
                 start = i
                 break
+            top = level
         else:
             start = next((i for i in range(end) if re.search(r"[.!?…]\s*$", pieces[i].text)), 0)
         while start and self.wrapping.joined(pieces[start - 1], pieces[start]):
