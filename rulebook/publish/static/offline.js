@@ -36,7 +36,7 @@ function whole(worker) {
 
 async function keep() {
   if (!("serviceWorker" in navigator)) return;
-  const page = navigator.serviceWorker.controller ? [] : [location.href, at("../404.html")];
+  const page = navigator.serviceWorker.controller ? [] : [location.href];
   await navigator.serviceWorker.register(at("../sw.js"), { scope: new URL("../", import.meta.url).pathname, updateViaCache: "none" });
   const { active } = await navigator.serviceWorker.ready;
   const isWhole = await kept(active, { addresses: [...page, ...performance.getEntriesByType("resource").map(({ name }) => name)] });

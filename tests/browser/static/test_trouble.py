@@ -52,6 +52,8 @@ def test_what_has_been_read_is_kept_and_no_more_nor_what_somebody_wrote_there(op
         page = open_page("/", host=host.url, expect=REFUSED)
         comes_to(page, "kept")
         assert len(page.evaluate(js("keptSizes"))) < 20
+        page.reload()
+        comes_to(page, "kept")
         host.stop()
         page.goto(f"{host.url}/{BASE}.html")  # never read: the book says so, and not the browser
         page.wait_for_selector("h1:has-text('not here')")
