@@ -7,7 +7,7 @@ other; cells of a table stay on one line.
 import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from .glyphs import GAP, Printed, Run, lines_of, rows_of
@@ -187,8 +187,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
 
 def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
     """The rows; few words that were set out over a column of justified text are one run, if no table is beside them."""
-    left, right = edges
-    full = [row[0].left - left < LONGEST_INDENT * row[0].size and right - row[-1].right < 1 for row in rows]
+    full = [_fills(row, following, edges) for row, following in zip_longest(rows, rows[1:])]
     if sum(fills for row, fills in zip(rows, full, strict=True) if len(row) == 1) < LINES:
         return list(rows)
     prose = [fills or len(row) == 1 for row, fills in zip(rows, full, strict=True)]
@@ -196,6 +195,17 @@ def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> lis
         [functools.reduce(lambda one, two: one.joined(two, " "), row)] if all(prose[max(k - 1, 0) : k + 2]) else row
         for k, row in enumerate(rows)
     ]
+
+
+def _fills(row: Sequence[Run], following: Sequence[Run] | None, edges: tuple[float, float]) -> bool:
+    """Is a row as wide as its column, with no room in it for the word that follows, as a table's would have?"""
+    letters = sum(len(run.text) for run in row)
+    letter = sum(run.right - run.left for run in row) / letters
+    room = row[-1].right - row[0].left - letter * (letters + len(row) - 1)
+    words = following[0].text.split()[:1] if following else [word for run in row for word in run.text.split()]
+    wanted = letter * (max(map(len, words), default=0) + 1)
+    wide = row[0].left - edges[0] < LONGEST_INDENT * row[0].size and edges[1] - row[-1].right < 1
+    return wide and room < CLEARLY * wanted
 
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
