@@ -19,7 +19,8 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _SURELY = re.compile(
-    r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])", re.IGNORECASE
+    r"(?:^|\s|(?<!\bno)(?<!\bhas)[-_])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])",
+    re.IGNORECASE,
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
@@ -64,7 +65,7 @@ class Furniture:
         name = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"
         hidden = is_hidden(attributes) or attributes.get("aria-hidden") == "true"
         gone = tag in _ALWAYS or hidden or (attributes.get("role") or "").casefold() in _ROLES
-        gone = gone or bool(_SURELY.search(name))
+        gone = gone or (tag not in ("article", "main") and bool(_SURELY.search(name)))  # "comments-open"
         named = bool(_NAMED.search(name)) or tag in ("footer", "aside", "header")
         tag = "main" if (attributes.get("role") or "").casefold() == "main" else tag
         self.open.append(_Box(tag, line, gone and tag != "body", named, self.letters, self.linked, self.links))

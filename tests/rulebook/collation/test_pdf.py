@@ -148,10 +148,10 @@ def test_what_looks_like_a_misread_number_and_is_none():
 ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])
 MENU = "<ul><li><a href=/>Accueil</a></li><li><a href=/j>Tous les jeux</a></li><li><a href=/c>Contact</a></li></ul>"
 WEB = {
-    "elements": f"<header><p>Ludo</p><nav>{MENU}</nav></header><aside><h3>Derniers jeux</h3>{MENU}</aside><main>"
+    "elements": f"<header><p>Ludo</p><nav>{MENU}</nav></header><aside><h3>Derniers jeux</h3>{MENU}</aside><main class=comments-open>"
     f"<h1>La course des hérissons</h1>{ARTICLE}</main><footer><p>© Ludo</p></footer>",
     "names": f"<div id=menu>{MENU}</div><div class='cookie-banner'><p>Des cookies ?</p><button>Oui</button></div>"
-    f"<div class=content><h1>La course des hérissons</h1>{ARTICLE}</div>"
+    f"<div class='content no-comments'><h1>La course des hérissons</h1>{ARTICLE}</div>"
     "<ol id=comments><li><p>Bravo !</p></ol><div class=footer><a href=/m>Mentions légales</a></div>",
     "roles": f"<div role=navigation>{MENU}<p>Ludo</p></div><h1>La course des hérissons</h1>{ARTICLE}<div hidden>Non"
     "</div><div style='display:none'>Non</div>",
