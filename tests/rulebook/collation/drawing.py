@@ -46,8 +46,7 @@ def columns(
                 place(word, x=k * apart + len("".join(words[:k])) * step)
             y -= 11
         place(last)
-        y -= 11
-        y -= 5
+        y -= 16
     for row in table:
         for k, cell in enumerate(row.split("|")):
             place(cell, x=width - len(cell) * step if justified and k == 2 else width * (0, 0.28, 0.88)[k])
