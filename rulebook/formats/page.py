@@ -123,9 +123,7 @@ def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int, *, known: bool
     At a known gutter it is enough that one side was drawn after the other, as the rows of one table are not.
     """
     lines = [lines_of(side) for side in sides]
-    if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES):
-        return False
-    if not _beside(sides):
+    if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES) or not _beside(sides):
         return False
     if known and max(run.order for run in sides[0]) < min(run.order for run in sides[1]):
         return True
@@ -202,10 +200,9 @@ def _fills(row: Sequence[Run], following: Sequence[Run] | None, edges: tuple[flo
     letters = sum(len(run.text) for run in row)
     letter = sum(run.right - run.left for run in row) / letters
     room = row[-1].right - row[0].left - letter * (letters + len(row) - 1)
-    words = following[0].text.split()[:1] if following else [word for run in row for word in run.text.split()]
-    wanted = letter * (max(map(len, words), default=0) + 1)
+    word = (following or row[-1:])[0].text.partition(" ")[0]  # of the last row we know only its own
     wide = row[0].left - edges[0] < LONGEST_INDENT * row[0].size and edges[1] - row[-1].right < 1
-    return wide and room < CLEARLY * wanted
+    return wide and room < CLEARLY * letter * (len(word) + 1)
 
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:
