@@ -48,7 +48,7 @@ def test_the_last_page_may_have_little_in_its_second_column():
 
 @pytest.mark.parametrize(("letters", "justified"), [(30, False), (32, False), (33, False), (32, True)])
 def test_rows_of_a_table_stay_together(letters, justified):
-    """Between two columns, in one beside text, in both, and as wide; headings side by side are those of their columns."""
+    """Between two columns, in one beside text, in both, as wide; headings side by side are those of their columns."""
     rows = [row.replace("|", "  ") for row in TABLE]
     for many in (1, 25):
         lines = files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=letters, table=TABLE * many, justified=justified))
