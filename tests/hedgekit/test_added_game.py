@@ -116,6 +116,7 @@ MISTAKES = [  # file, what stands there, what is written instead -> what is aske
     ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
     ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
+    ("words.en.toml", "onto {target}", "onto {target", "hedgekit", "is missing, or a value in it: expected '}'"),
     ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
     ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
     ("tasks.toml", 'over = "A"', 'over = "B"', "rulebook", "The goal of the task ur-win cannot be reached in 1 moves."),
@@ -133,6 +134,24 @@ def test_a_mistake_is_told_in_a_sentence(file, right, wrong, command, said, tmp_
     done = python("-m", command, "check", *(["ur"] if command == "hedgekit" else []), "--with", folder)
     assert "Traceback" not in done.stderr
     assert said in " ".join(done.stderr.split())
+
+
+def test_a_check_heeds_that_some_moves_are_not_listed_and_leaves_mistakes_of_code_to_python():
+    run(f"""{ENGINE}
+from hedgekit.game_check import checked
+class Some(hedgekit.game_of("ur")):
+    LISTS_ALL = False
+    def _list(self):
+        return super()._list() if self.is_chance else super()._list()[-1:]
+class Wrong(Some):
+    def _asked(self):
+        return {{}}["nowhere"]
+assert str(checked(Some, "ur players=2")) == "ur players=2"
+try:
+    checked(Wrong, "ur players=2")
+except KeyError as no:
+    assert no.args == ("nowhere",)
+""")
 
 
 def test_it_is_small_and_lacks_translations_alone():
