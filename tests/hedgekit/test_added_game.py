@@ -76,7 +76,7 @@ for (text, move), (clauses, part) in {CLAIMS!r}.items():
 def test_dice_players_review_and_simulation():
     run(f"""{ENGINE}
 some = type("Some", (type(game),), dict(LISTS_ALL=False, moves=lambda self: type(game).moves(self)[-1:]))
-assert str(hedgekit.game_check.checked(some, "ur players=2")) == "ur players=2", "more moves than are listed may be legal"
+assert str(hedgekit.game_check.checked(some, "ur players=2")) == "ur players=2", "more than are listed may be legal"
 assert [round(16 * move.probability) for move in at("hand=A7B7 turn=A step=roll").moves()] == [1, 4, 6, 4, 1]
 near = at("a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move")
 assert all(hedgekit.Player(kind).choose(near) in near.moves() for kind in ("greedy", "lookahead:30", "master:30"))
