@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from .players.player import Player
     from .simulation import Result, Tournament, simulate, simulate_series, tournament
     from .study.review import review
-    from .text.errors import Clash, HedgekitError, NotationError
-    from .text.reasons import Reason, Refusal
+    from .text.errors import Clash, HedgekitError, NotationError, Refusal
+    from .text.reasons import Reason
     from .text.words import Note
 
 __all__ = [
@@ -47,7 +47,7 @@ _LATER = {
     "games.collection": ("game_of", "replay"), "games.race.play.game": ("Game",), "games.race.play.series": ("Series",),
     "games.race.rulesets.rule_set": ("RuleSet", "rules"), "games.race.rulesets.verdicts": ("Verdict", "verdict"),
     "simulation": ("Result", "Tournament", "simulate", "simulate_series", "tournament"),
-    "text.errors": ("Clash", "HedgekitError", "NotationError"), "text.reasons": ("Reason", "Refusal"),
+    "text.errors": ("Clash", "HedgekitError", "NotationError", "Refusal"), "text.reasons": ("Reason",),
     "text.words": ("Note",), "play.view": ("View",), "players.player": ("Player",), "study.review": ("review",),
     "games.race.variants": ("VARIANTS", "Option", "Variant"),
 }  # fmt: skip

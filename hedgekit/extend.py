@@ -36,7 +36,6 @@ from .games.race.variants import UP_TO_SIX, Option, Variant
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
 from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
-from .games.race.variants.house_rules.guarded import guarded
 from .games.race.variants.house_rules.loading import path_of
 from .games.race.variants.house_rules.registry import BASE, BITS, Registry, become, current, installed, using
 from .games.race.variants.house_rules.rule import (
@@ -189,7 +188,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
         wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
-    if not re.fullmatch(rf"{rule.name}\.[1-9]\d?", str(made.clause)):
+    if not re.fullmatch(rf"{rule.name}\.[\w-]+", str(made.clause)):
         raise RuleError("error.rule.clause", rule.name, place, clause=str(made.clause)[:24], own=f"{rule.name}.1")
     for one in rule.answered([made.question]):
         if _is_above(other := place_of(one.factory), place):
@@ -341,7 +340,7 @@ def check(name: str, games: int = 20, registry: Registry | None = None) -> None:
 def _try(rule: HouseRule, made: RuleSet, games: int) -> None:
     """Play some random games by these rules."""
     seed, place = sum(map(ord, rule.name)), place_of(rule.answers[0].factory) if rule.answers else rule.place
-    with guarded(made):
+    with made.registry.guarded():
         engine = kernel(made)
         for asked in made.registry.questions.values():
             if asked.kind != "setting":
@@ -368,7 +367,7 @@ def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
             game.roll()
             continue
         state = game.state.copy()
-        with guarded(made):
+        with made.registry.guarded():
             there = game.answers.list_moves(state)
         if shown(state) != shown(game.state):
             raise RuleError("error.rule.touches", rule.name, place)

@@ -14,8 +14,8 @@ from ..notation.record import Record
 from ..notation.tokens import check_seed, luck
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
-from ..text.errors import GAME_SYNONYMS, NotationError, Synonym
-from ..text.reasons import Reason, Refusal
+from ..text.errors import GAME_SYNONYMS, NotationError, Refusal, Synonym
+from ..text.reasons import Reason
 from .view import View
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic
 from zlib import crc32
 
-from ..text.errors import NoSuchName
+from ..text.errors import NoSuchName, Refusal
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..notation.record import Record
     from ..players.searching import Search
     from ..players.strength import Skill, Weighed
-    from ..text.reasons import Reason, Refusal
+    from ..text.reasons import Reason
     from .picture import Directions
 
     M = TypeVar("M", default=Any)

@@ -23,7 +23,6 @@ from ..games.race.rulesets import wasm
 from ..games.race.rulesets.engines import LIMIT, Kernel, never
 from ..games.race.rulesets.rule_set import RuleSet
 from ..games.race.rulesets.rule_set import rules as read_hedgehogs
-from ..games.race.variants.house_rules.guarded import guarded
 from ..games.race.variants.house_rules.registry import BASE, Registry
 from ..players.bots import chosen, entrant, is_bot, seated
 from ..players.strength import Skill
@@ -93,7 +92,7 @@ def _played(task: Task, stop: Callable[[], bool]) -> Played:
     if task.series:
         return Played(task.first, *_play_series(task, rules, minds, engine, stop), name)
     rows = engine.matches(task.first, task.count, task.seed, Mind(minds, task.paired), task.limit, 0, stop)
-    with guarded(rules):  # the points of a house rule may be no numbers
+    with rules.registry.guarded():  # the points of a house rule may be no numbers
         return Played(task.first, len(rows), packed(rows, measure_columns(rules.players)), name)
 
 

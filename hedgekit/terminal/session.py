@@ -17,8 +17,7 @@ from ..notation.options import GameRules
 from ..play.base import Playable
 from ..players.bots import chosen
 from ..players.player import Player
-from ..text.errors import HedgekitError
-from ..text.reasons import Refusal
+from ..text.errors import HedgekitError, Refusal
 from .descriptions import described, ending, scores
 from .files import claim, write
 from .output import Terminal, in_ascii

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
+from .reasons import Reason
 from .words import Brought, sentence
 
 
@@ -70,6 +71,27 @@ class Clash(HedgekitError):
     def __init__(self, key: str, pairs: tuple[tuple[int, int], ...], /, **values: object) -> None:
         self.pairs = pairs
         super().__init__(key, **values)
+
+
+class Refusal(HedgekitError):
+    """A move that is not legal: raised by `Game.play`, returned by `Game.why`.
+
+    move: the move, as text; reason: the `Reason`; clause ("0.9"), squares (such as "d1", the first one where the move
+    fails) and pieces (such as "B1") are those of the reason.
+    """
+
+    def __init__(self, move: str, reason: Reason) -> None:
+        self.move = move
+        self.reason = reason
+        self.brought = reason.brought
+        super().__init__(reason.key, **reason.values)
+
+    clause = property(lambda self: self.reason.clause)
+    squares = property(lambda self: self.reason.squares)
+    pieces = property(lambda self: self.reason.pieces)
+
+    def __str__(self) -> str:
+        return str(self.reason)
 
 
 class NoSuchName(HedgekitError, AttributeError):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .errors import HedgekitError
 from .words import Brought, sentence
 
 Claim = tuple[str, ...]
@@ -76,24 +75,3 @@ def reasons(game: str, kind: str, owners: Mapping[str, str], **named: object) ->
         return Reason(f"{game}.{clause}", f"{game}.{kind}.{key}", places, tuple(whose), values)
 
     return reason
-
-
-class Refusal(HedgekitError):
-    """A move that is not legal: raised by `Game.play`, returned by `Game.why`.
-
-    move: the move, as text; reason: the `Reason`; clause ("0.9"), squares (such as "d1", the first one where the move
-    fails) and pieces (such as "B1") are those of the reason.
-    """
-
-    def __init__(self, move: str, reason: Reason) -> None:
-        self.move = move
-        self.reason = reason
-        self.brought = reason.brought
-        super().__init__(reason.key, **reason.values)
-
-    clause = property(lambda self: self.reason.clause)
-    squares = property(lambda self: self.reason.squares)
-    pieces = property(lambda self: self.reason.pieces)
-
-    def __str__(self) -> str:
-        return str(self.reason)

@@ -188,7 +188,7 @@ class Board {
 
   takeFocus() {
     const { grid, panel } = this;
-    if (this.idle() && !panel.die.disabled) panel.die.focus();
+    if (this.idle() && !panel.die.disabled && !panel.die.hidden) panel.die.focus();
     else grid.cells.get(grid.focus)?.el.focus({ preventScroll: true });
   }
 
@@ -376,7 +376,7 @@ class Board {
     if (!link || link.board !== this.view.name) return false;
     if (link.task) this.send({ do: "task", ...link.task }, true);
     else if (link.puzzle) this.send({ do: "puzzle", key: link.puzzle }, true);
-    else if (link.text === null) this.panel.note(word("link-bad"));
+    else if (link.text === null) this.panel.note("link-bad");
     else this.send({ do: "load", text: link.text, games: link.games }, true);
     this.awake = false; // nothing goes on, and nothing is kept, before the reader does something with it
     this.keeper.leave();

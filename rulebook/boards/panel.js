@@ -29,6 +29,7 @@ export class Panel {
     this.board = board;
     this.analysis = new Analysis(board);
     this.tools = new Tools(board);
+    this.noted = ""; // the key of a sentence aside
     // Everything that is said has one room, which is always there and as large as it is: nothing beside it ever moves.
     const part = (tag, kind) => h(tag, { class: `hk-${kind}`, hidden: true });
     this.banner = part("div", "banner");
@@ -40,7 +41,7 @@ export class Panel {
     this.steps = part("ol", "steps");
     this.looking = part("p", "looking");
     this.points = part("section", "points");
-    this.aside = part("p", "aside");
+    this.aside = h("p", { class: "hk-aside", hidden: true }, () => this.noted && word(this.noted));
     this.said = h("div", { class: "hk-said", role: "group", "aria-label": () => word("said"), onclick: () => this.widen(false) });
     this.scrolled = false;
     this.said.addEventListener("scroll", () => { this.scrolled = this.said.scrollTop > 0; }, { passive: true });
@@ -80,7 +81,7 @@ export class Panel {
   /** What a listener has not heard yet: the refusal or error, else what happened, and what is asked if that is new. @param {View} view @param {View | undefined} before */
   heard(view, before) {
     if (view.error || view.refusal) return this.no.textContent;
-    if (view.advice) return this.analysis.heard();
+    if (view.advice && view.advice !== before.advice) return this.analysis.heard();
     const told = say(view.told);
     const added = this.named(news(told, say(before.told), before.ply !== view.ply));
     const prompt = say(view.prompt) === say(before.prompt) || told.endsWith(say(view.prompt)) ? "" : this.named(say(view.prompt));
@@ -332,11 +333,12 @@ export class Panel {
     this.tools.draw();
   }
 
-  /** A sentence aside; none: what was said is read. */
-  note(text) {
-    if (this.aside.textContent === text) return;
-    this.aside.textContent = text;
-    this.announce(text);
+  /** A sentence aside, by its key; none: what was said is read. */
+  note(key) {
+    if (this.noted === key) return;
+    this.noted = key;
+    this.aside.speak();
+    this.announce(this.aside.textContent);
     this.fill();
   }
 

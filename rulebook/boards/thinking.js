@@ -67,7 +67,7 @@ export class Pondering {
 
   /** From now on Python looks ahead. */
   giveUp() {
-    if (!cannot) this.board.panel.note(word("ahead"));
+    if (!cannot) this.board.panel.note("ahead");
     cannot = true;
   }
 

@@ -86,7 +86,8 @@ def units(a: Witness, b: Witness, matches: Iterable[Match]) -> Iterator[Unit]:
     def of(unit: str, variant: int | None, *kinds: str) -> Unit:
         return unit, variant, a.of_kind(*kinds), b.of_kind(*kinds)
 
-    yield from (of("title", None, "title"), of("text", BASE, "base", "text"), of("section", None, "section"))
+    base = BASE if a.entries or b.entries else None
+    yield from (of("title", None, "title"), of("text", base, "base", "text"), of("section", None, "section"))
     for match in matches:
         one, two = match.entries(a, b)
         number = match.b if match.a is None else match.a

@@ -14,12 +14,11 @@ BOXES = {
 _ALWAYS = {"nav", "dialog", "menu"}
 _ROLES = {"navigation", "banner", "contentinfo", "dialog", "alertdialog", "search", "complementary", "menu", "menubar"}
 _NAMED = re.compile(
-    r"(?:^|[-_\s])(?:nav\w*|menu\w*|side-?bar|bread-?crumbs?|footer|header|banner|toc|share|social|related|pagination|"
-    r"pager|comments?|widget|tags?|skip\w*|newsletter)(?=$|[-_\s])",
-    re.IGNORECASE,
+    r"(?i)(?:^|[-_\s])(?:nav\w*|menu\w*|side-?bar|bread-?crumbs?|footer|header|banner|toc|share|social|related|"
+    r"pagination|pager|comments?|widget|tags?|skip\w*|newsletter)(?=$|[-_\s])"
 )
 _SURELY = re.compile(
-    r"(?:^|[-_\s])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])", re.IGNORECASE
+    r"(?i)(?:^|\s|(?<!\bno)(?<!\bhas)[-_])(?:cookies?|consent|gdpr|rgpd|comments|comment-?list|disqus)(?=$|[-_\s])"
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 SOME_LINKS, ALL_LINKS = 0.4, 0.95  # the share of a box's letters that are in links
@@ -64,7 +63,7 @@ class Furniture:
         name = f"{attributes.get('id') or ''} {attributes.get('class') or ''}"
         hidden = is_hidden(attributes) or attributes.get("aria-hidden") == "true"
         gone = tag in _ALWAYS or hidden or (attributes.get("role") or "").casefold() in _ROLES
-        gone = gone or bool(_SURELY.search(name))
+        gone = gone or (tag not in ("article", "main") and bool(_SURELY.search(name)))  # "comments-open"
         named = bool(_NAMED.search(name)) or tag in ("footer", "aside", "header")
         tag = "main" if (attributes.get("role") or "").casefold() == "main" else tag
         self.open.append(_Box(tag, line, gone and tag != "body", named, self.letters, self.linked, self.links))

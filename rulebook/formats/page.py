@@ -7,7 +7,7 @@ other; cells of a table stay on one line.
 import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from statistics import median
 
 from .glyphs import GAP, Printed, Run, lines_of, rows_of
@@ -123,9 +123,7 @@ def _are_columns(sides: tuple[list[Run], list[Run]], fewest: int, *, known: bool
     At a known gutter it is enough that one side was drawn after the other, as the rows of one table are not.
     """
     lines = [lines_of(side) for side in sides]
-    if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES):
-        return False
-    if not _beside(sides):
+    if min(map(len, lines)) < fewest or max(map(len, lines)) < min(fewest + 1, LINES) or not _beside(sides):
         return False
     if known and max(run.order for run in sides[0]) < min(run.order for run in sides[1]):
         return True
@@ -187,8 +185,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
 
 def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> list[Sequence[Run]]:
     """The rows; few words that were set out over a column of justified text are one run, if no table is beside them."""
-    left, right = edges
-    full = [row[0].left - left < LONGEST_INDENT * row[0].size and right - row[-1].right < 1 for row in rows]
+    full = [_fills(row, following, edges) for row, following in zip_longest(rows, rows[1:])]
     if sum(fills for row, fills in zip(rows, full, strict=True) if len(row) == 1) < LINES:
         return list(rows)
     prose = [fills or len(row) == 1 for row, fills in zip(rows, full, strict=True)]
@@ -196,6 +193,16 @@ def _justified(rows: Sequence[Sequence[Run]], edges: tuple[float, float]) -> lis
         [functools.reduce(lambda one, two: one.joined(two, " "), row)] if all(prose[max(k - 1, 0) : k + 2]) else row
         for k, row in enumerate(rows)
     ]
+
+
+def _fills(row: Sequence[Run], following: Sequence[Run] | None, edges: tuple[float, float]) -> bool:
+    """Is a row as wide as its column, with no room in it for the word that follows, as a table's would have?"""
+    letters = sum(len(run.text) for run in row)
+    letter = sum(run.right - run.left for run in row) / letters
+    room = row[-1].right - row[0].left - letter * (letters + len(row) - 1)
+    word = (following or row[-1:])[0].text.partition(" ")[0]  # of the last row we know only its own
+    wide = row[0].left - edges[0] < LONGEST_INDENT * row[0].size and edges[1] - row[-1].right < 1
+    return wide and room < CLEARLY * letter * (len(word) + 1)
 
 
 def _begins(above: Sequence[Run], cells: Sequence[Run]) -> bool:

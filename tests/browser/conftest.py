@@ -182,8 +182,9 @@ def paint_all(page: Page) -> None:
 
 
 def audits(stems: Sequence[str]) -> list[Any]:
-    """Chapters, each in two languages and themes: an eighth of these each day, all in the long runs."""
-    return some([(stem, *reader) for stem in stems for reader in (("fr", "dark"), ("en", "light"))], 8, DAY)
+    """Chapters in a language and a theme: others each day, every one within eight; all in the long runs."""
+    rows = [(stem, *reader) for stem in stems for reader in (("fr", "dark"), ("en", "light"))]
+    return some(rows, min(8, len(rows)), DAY)
 
 
 @pytest.fixture

@@ -138,3 +138,5 @@ def test_the_board_is_free_while_a_player_looks_ahead(open_chapter: Open) -> Non
     expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead"))
     expect(reader.board.locator(".hk-advice")).to_be_visible()
     assert set(page.evaluate("sent")) == {"think"}
+    page.get_by_role("button", name="Français").click()
+    expect(reader.board.locator(".hk-aside")).to_have_text(word("ahead", "fr"))

@@ -21,8 +21,6 @@ FEW = 4
 """Plies of a puzzle, which is played on once it is solved or not."""
 HABITS = "dice => { localStorage['hedgekit-dice'] = dice; localStorage['hedgekit-pace'] = 'fast'; }"
 PLACES = "board => Object.fromEntries(places(board, false))"
-
-
 DESK, PHONE = (1280, 800, "roll"), (390, 844, "own")
 
 

@@ -46,11 +46,11 @@ def by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
         return []
     same_as = renumbered(matches)
     whose = {m: n for n, m in same_as.items()}
-    alone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
-    mine = {n: row for n, row in a.listed.items() if n not in alone[0]}
-    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in alone[1]}
+    lone = {one.a for one in matches if one.b is None}, {one.b for one in matches if one.a is None}
+    mine = {n: row for n, row in a.listed.items() if n not in lone[0]}
+    theirs = {whose.get(m, m if m < 0 else -1000 - m): row for m, row in b.listed.items() if m not in lone[1]}
     # a row of an entry that only one side has may be left on the other, too
-    gone = [[row.label for n, row in side.listed.items() if n in alone[k]] for k, side in enumerate((a, b))]
+    gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
     mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
     theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
     _paired_by_label(mine, theirs)

@@ -219,16 +219,17 @@ class _Reader:
     def opening(self, end: int) -> int:
         """Where the base rules begin: at a usual heading or one below the title's, or above the first list or text."""
         pieces, top = self.pieces, DEEPER
+        said = next((i for i in range(end) if re.search(r"[.!?…]\s*$", pieces[i].text)), 0)
         for i in range(end):
             usual = _OPENING.match(unaccented(pieces[i].text.casefold())) and self.heading(i)
-            listed = BULLET.match(pieces[i].text) and not pieces[i].text[0].isalnum()
+            listed = (i < said or not said) and BULLET.match(pieces[i].text) and not pieces[i].text[0].isalnum()
             level = pieces[i].line.level or top
             if usual or listed or level > top:
                 start = i
                 break
             top = level
         else:
-            start = next((i for i in range(end) if re.search(r"[.!?…]\s*$", pieces[i].text)), 0)
+            start = said
         while start and self.wrapping.joined(pieces[start - 1], pieces[start]):
             start -= 1
         if start < 2 or self.heading(start) or not self.heading(start - 1):

@@ -228,6 +228,7 @@ def _prompt(game, said, _):
 def _seen(game, said, _):
     eyes, _, position = said.partition(" ")
     assert game.to_text(eyes=eyes) == position
+    assert type(game).from_text(game.rules, position).to_text(eyes=eyes) == position  # it can be played on
 
 
 FACTS = {

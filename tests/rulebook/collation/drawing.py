@@ -41,15 +41,14 @@ def columns(
         *lines, last = textwrap.wrap(text, letters) or [""]
         for line in lines:
             words = line.split() if justified else [line]
-            apart = (width - len("".join(words)) * 9 * 0.6) / max(len(words) - 1, 1)
+            apart = (width - len("".join(words)) * step) / max(len(words) - 1, 1)
             for k, word in enumerate(words):
-                place(word, x=k * apart + len("".join(words[:k])) * 9 * 0.6)
+                place(word, x=k * apart + len("".join(words[:k])) * step)
             y -= 11
         place(last)
-        y -= 11
-        y -= 5
+        y -= 16
     for row in table:
         for k, cell in enumerate(row.split("|")):
-            place(cell, x=width * (0, 0.28, 0.88)[k])
+            place(cell, x=width - len(cell) * step if justified and k == 2 else width * (0, 0.28, 0.88)[k])
         y -= 13
     return pdf(pages)

@@ -92,7 +92,7 @@ def test_sentences_of_a_text_without_numbers_go_with_those_of_the_clauses():
     a = read_bytes("f.txt", text([clause["fr"] for clause in CLAUSES]))
     b = read_bytes("t.txt", text([clause["en"] for clause in CLAUSES], ""))
     pairs = laid_out(a, b, "en", "fr").pairs
-    assert all(pair.a and pair.b for pair in pairs)
+    assert all(pair.a and pair.b for pair in pairs if {one.role for one in pair.a + pair.b} != {"heading"})
     assert {pair.variant for pair in pairs} == {*range(1, len(CLAUSES) + 1)}
 
 

@@ -46,12 +46,12 @@ def test_the_last_page_may_have_little_in_its_second_column():
         assert [line.text for line in lines][-1].endswith("chez soi.")
 
 
-@pytest.mark.parametrize("letters", [30, 32, 33])
-def test_rows_of_a_table_stay_together(letters):
-    """Between two columns of text, in one beside text, in both; headings side by side are those of their columns."""
+@pytest.mark.parametrize(("letters", "justified"), [(30, False), (32, False), (33, False), (32, True)])
+def test_rows_of_a_table_stay_together(letters, justified):
+    """Between two columns, in one beside text, in both, as wide; headings side by side are those of their columns."""
     rows = [row.replace("|", "  ") for row in TABLE]
     for many in (1, 25):
-        lines = files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=letters, table=TABLE * many))
+        lines = files.read_bytes("w.pdf", columns(BLOCKS, 2, letters=letters, table=TABLE * many, justified=justified))
         assert [line.text for line in lines][-4 * many :] == rows * many
         assert list(reader.parse("w.pdf", lines).entries) == list(BOOK)
 
@@ -120,15 +120,11 @@ def test_numbers_that_go_on_from_page_to_page_may_be_those_of_headings():
 
 def test_a_head_that_is_larger_than_the_text_is_no_title():
     pages = [
-        [
-            Drawn(40, 570, "Les règles", 12),
-            *(Drawn(40, 500 - 20 * k, f"{'abc'[n]} ligne {k} du texte") for k in range(9)),
-        ]
-        for n in range(3)
+        [Drawn(40, 570, "Les règles", 12), *(Drawn(40, 500 - 20 * k, f"{n} ligne {k} du texte") for k in range(9))]
+        for n in "abc"
     ]
     pages[0].insert(1, Drawn(40, 530, "Les règles", 20))
-    lines = [line.text for line in files.read_bytes("w.pdf", pdf(pages))]
-    assert lines.count("Les règles") == 1
+    assert [line.text for line in files.read_bytes("w.pdf", pdf(pages))].count("Les règles") == 1
 
 
 @pytest.mark.parametrize(("right", "misread"), [("\n1", "\nl"), ("\n1", "\nI"), ("0. ", "O. "), ("\n5. ", "\nS, ")])
@@ -148,10 +144,10 @@ def test_what_looks_like_a_misread_number_and_is_none():
 ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])
 MENU = "<ul><li><a href=/>Accueil</a></li><li><a href=/j>Tous les jeux</a></li><li><a href=/c>Contact</a></li></ul>"
 WEB = {
-    "elements": f"<header><p>Ludo</p><nav>{MENU}</nav></header><aside><h3>Derniers jeux</h3>{MENU}</aside><main>"
-    f"<h1>La course des hérissons</h1>{ARTICLE}</main><footer><p>© Ludo</p></footer>",
+    "elements": f"<header><p>Ludo</p><nav>{MENU}</nav></header><aside><h3>Derniers jeux</h3>{MENU}</aside>"
+    f"<main class=comments-open><h1>La course des hérissons</h1>{ARTICLE}</main><footer><p>© Ludo</p></footer>",
     "names": f"<div id=menu>{MENU}</div><div class='cookie-banner'><p>Des cookies ?</p><button>Oui</button></div>"
-    f"<div class=content><h1>La course des hérissons</h1>{ARTICLE}</div>"
+    f"<div class='content no-comments'><h1>La course des hérissons</h1>{ARTICLE}</div>"
     "<ol id=comments><li><p>Bravo !</p></ol><div class=footer><a href=/m>Mentions légales</a></div>",
     "roles": f"<div role=navigation>{MENU}<p>Ludo</p></div><h1>La course des hérissons</h1>{ARTICLE}<div hidden>Non"
     "</div><div style='display:none'>Non</div>",

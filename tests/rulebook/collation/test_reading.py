@@ -71,6 +71,11 @@ def test_the_base_rules_begin_with_their_first_heading_whatever_it_is_called(hea
     assert [part.heading and part.heading.text for part in parts][:3] == [None, heading, "But"]
 
 
+def test_the_title_ends_where_a_text_begins_though_a_list_comes_later():
+    text = "LE PHARE\nUn jeu de Maud\n\nIl fait nuit.\n• 2 lampes\n\n1. Le jour 2 3\nRien.\n2. La nuit 2 3\nTout.\n"
+    assert [s.text for s in read_bytes("a.txt", text.encode()).parts[0].sentences] == ["LE PHARE", "Un jeu de Maud"]
+
+
 def test_several_headings_in_one_line():
     witness = read(forms.WITNESSES / "b.txt")
     assert [witness.entries[n].line for n in (5, 6, 7)] == [52, 52, 52]

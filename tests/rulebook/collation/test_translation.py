@@ -349,6 +349,7 @@ def test_no_sentence_of_a_long_text_is_lost(many, monkeypatch):
     sides = [[f"{word} {n}." for n in range(100, 100 + of)] for word, of in zip(("Le pas", "Step"), many, strict=True)]
     pairs = checking.laid_out(*(games.text(" ".join(side)) for side in sides), "en", "fr").pairs
     assert [[s.text for pair in pairs for s in getattr(pair, side)] for side in "ab"] == sides
+    assert {pair.variant for pair in pairs} == {None}
 
 
 def test_a_note_says_what_differs_in_words_that_are_written_there():

@@ -106,7 +106,7 @@ def test_terms_and_the_translation(at):
     assert [(row["form"], row["preferred"], row["many"]) for row in forbidden] == [("couloir", "colonne", 1)]
     assert at.rows("terms", "mine")[0]["form"] == "column"
     found = {(row["variant"], row["kind"]) for row in at.rows("translation")}
-    assert found == {(0, "content"), (3, "number"), (4, "number"), (5, "content"), (28, "content")}
+    assert found == {(0, "content"), (3, "number"), (4, "number"), (5, "content"), (28, "content"), (None, "content")}
     view = at.translates(text("en"), language="xx", side="b")
     assert (view["error"], view["names"]["mine"]) == (None, "m.txt")
 

@@ -24,7 +24,6 @@ from ..notation.position import Position
 from ..rulesets.engines import kernel
 from ..rulesets.rule_set import RuleSet, Spoken, numbered
 from ..rulesets.rule_set import rules as read_rules
-from ..variants.house_rules.guarded import guarded
 from ..variants.house_rules.registry import Registry
 from .analysis import Found, expected, weighed, weighing
 from .explain.illegal import refused
@@ -343,13 +342,13 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return Move.parse(move)
 
     def _refused(self, move: Move) -> Reason | None:
-        with guarded(self._rules):
+        with self._rules.registry.guarded():
             return None if self._found(move) else refused(self._look(), move)
 
     def _allowed(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
-        with guarded(self._rules):
+        with self._rules.registry.guarded():
             return allowed(self._look(), *found)
 
     def _look(self) -> Look:
@@ -369,7 +368,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         (move, kept), before = self._played[-1], self._state.copy()
         before.restore(kept)
         look = Look(before, self._rules, self._ask, self._names, played=True)
-        with guarded(self._rules):
+        with self._rules.registry.guarded():
             packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
             reasons = outcome(look, move, packed) if look.listed else ()
         return told(str(move), from_state(before, self._names), self.position, language, reasons)

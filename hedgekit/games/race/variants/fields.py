@@ -62,7 +62,7 @@ class Field:
         raise NotImplementedError
 
     def check(self, s: Any, position: Any, wrong: Wrong) -> None:
-        """Raise `wrong` if the state of a running game, with its step, cannot have the field, or be without it."""
+        """Raise `wrong` for what a running game cannot have at its step, or must have; fill in what it may lack."""
 
     def put(self, s: Any, pieces: list[int]) -> None:
         """Set the pieces that stand nowhere else, bottom to top, before anything is read."""

@@ -106,6 +106,7 @@ fixed(7, "7.2", carded=1)
 
 
 CARDS = 13
+PILE = "112233445566*"
 field("deck", "number", "the cards from the top", CARDS, variants=(7,))
 
 
@@ -116,14 +117,14 @@ class Deck(Field):
         return "".join("*" if card == ANY else str(card) for card in s.deck) if s.deck[0] else ""
 
     def read(self, s, text, names, wrong):
-        if sorted(text) != sorted("112233445566*"):
+        if sorted(text) != sorted(PILE):
             raise self.form(wrong, text)
         for k, card in enumerate(text):
             s.deck[k] = ANY if card == "*" else int(card)
 
     def check(self, s, position, wrong):
-        if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:
-            raise wrong("error.position.empty", "step", key=self.name)
+        if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:  # a text of what a player knows: any order will do
+            self.read(s, PILE, None, wrong)
 
     def told(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())

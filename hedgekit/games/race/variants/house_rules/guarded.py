@@ -5,8 +5,7 @@ the engine, so that a house rule costs no more in play than a variant of the pac
 """
 
 import inspect
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -35,7 +34,7 @@ class Guarded(Answers):
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name.startswith("_") or name not in self._questions:
             raise AttributeError(name)
-        with guarded(self._rules):
+        with self._rules.registry.guarded():
             asked = getattr(self.inner, name)
         registry = self._rules.registry
 
@@ -85,7 +84,7 @@ def _returns(function: Any) -> bool:
 def settings(rules: Any) -> dict[str, Any]:
     """All settings of a rule set; RuleError where that of a house rule is of a wrong kind."""
     asked = Answers(rules.variants, registry=rules.registry)
-    with guarded(rules):
+    with rules.registry.guarded():
         found = asked.settings(rules)
     for number in rules.variants:
         rule = rules.registry.rule(number)
@@ -99,17 +98,3 @@ def settings(rules: Any) -> dict[str, Any]:
                 values = {"given": repr(value)[:40], "like": repr(2 if one.own else like)[:40]}
                 raise RuleError("error.rule.value", rule.name, place_of(one.factory), name=one.question, **values)
     return found
-
-
-@contextmanager
-def guarded(rules: Any) -> Iterator[None]:
-    """Mistakes of the house rules of a rule set are raised as RuleErrors."""
-    house = rules.registry.house.values()
-    for rule in house:
-        rule.limited.watch()
-    try:
-        yield
-    except BaseException as no:
-        if (told := blamed(no, house)) is no:
-            raise
-        raise told from no

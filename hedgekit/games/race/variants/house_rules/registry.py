@@ -24,7 +24,7 @@ from ...engine.state import StateField
 from ..declaring import FAMILY, Variant, usual
 from ..fields import ABOUT, Field
 from . import loading
-from .blame import RuleError
+from .blame import RuleError, blamed
 from .rule import HouseRule, Source
 
 BITS = 62  # the last number of a variant that a state has room for
@@ -127,6 +127,19 @@ class Registry:
         """The house rule of this number, if it is one."""
         variant = self.variants.get(number)
         return self.house.get(str(variant.number)) if variant is not None else None
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Raise mistakes of its house rules as RuleErrors, which have their author's line."""
+        house = self.house.values()
+        for rule in house:
+            rule.limited.watch()
+        try:
+            yield
+        except BaseException as no:
+            if (told := blamed(no, house)) is no:
+                raise
+            raise told from no
 
     def __reduce__(self) -> Any:
         if any(not rule.source.text for rule in self.house.values()) or self.core is not OURS:
