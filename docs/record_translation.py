@@ -2,7 +2,7 @@
 
     python docs/record_translation.py fr               every text of French
     python docs/record_translation.py fr 00.clauses    only the texts whose address begins so
-    python docs/record_translation.py fr hedgekit. 41. or so: the sentences of the engine, and the texts of variant 41
+    python docs/record_translation.py fr hedgekit. 41. the sentences of the engine, and the texts of variant 41
 
 `rulebook check` then tells which are stale, as their English was changed since.
 """

@@ -188,7 +188,7 @@ def _register(rule: HouseRule, made: Answer) -> Any:
         wrong = count != 2  # the parameters of a plain answer are looked at when it is composed
     if wrong:
         raise RuleError("error.rule.factory", rule.name, place, name=made.question, count=count)
-    if not re.fullmatch(rf"{rule.name}\.[1-9]\d?", str(made.clause)):
+    if not re.fullmatch(rf"{rule.name}\.[\w-]+", str(made.clause)):
         raise RuleError("error.rule.clause", rule.name, place, clause=str(made.clause)[:24], own=f"{rule.name}.1")
     for one in rule.answered([made.question]):
         if _is_above(other := place_of(one.factory), place):

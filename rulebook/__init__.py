@@ -40,6 +40,8 @@ MOVED = {
     "boards.svg": "picture.svg", "boards.art": "picture.art", "boards.drawings": "picture.drawing",
     "boards.drawing": "picture.drawing", "boards.at_table": "boards.table_mode",
     "choosing.choose": "choosing.authors_sheet", "desk.pair": "desk.readings_sheet",
+    "learning.chapter": "learning.default_chapter", "publish.counting": "publish.engine_files",
+    "publish.places": "publish.paths", "publish.server.link": "publish.server.page_socket",
     "stage.browser_games": "stage.browser_simulation", "text.folding": "text.notebook_prose",
 }  # fmt: skip
 """Former name of a module -> its present one.  The former works for one edition, with a warning."""

@@ -200,8 +200,7 @@ def _check(chosen: Namespace, terminal: Terminal) -> int:
     from rulebook.text import checking
 
     problems = checking.check(terminal.language, paths.notebooks())
-    if not any(problem.startswith(f"{checking.SOURCE}:") for problem in problems):
-        problems += [one.text(terminal.language) for game in ADDED for one in lessons.faults(game)]
+    problems += [one.text(terminal.language) for game in ADDED for one in lessons.faults(game)]
     if chosen.json:
         terminal.json({"problems": problems})
         return 1 if problems else GOOD

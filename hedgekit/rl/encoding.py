@@ -142,9 +142,8 @@ class Encoding:
                 for move in alike:
                     self.table[action_of(move)] = action
         self._known = cache(self.action_of)
-        self._differ = not rules.registry.house and not answers(rules).answered(
-            "larger"
-        )  # no two moves share an action
+        blocks = answers(rules).answered("larger")
+        self._differ = not (rules.registry.house or blocks)  # no two moves share an action
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules}: {self.actions} actions, {self.observation} numbers seen>"

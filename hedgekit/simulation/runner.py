@@ -164,7 +164,7 @@ class _Run:
                 check_portable(request.skills)
             self._spread(executor, "interpreted" if plain else request.engine)
         elif wasm.IN_BROWSER:  # which cannot start threads
-            self._play_here(request.engine)
+            self._play_here("interpreted" if request.interpreted else request.engine)
         else:
             if plain:  # with rules that are slow even few games may take longer than WebAssembly to be ready
                 self._play_here(seconds=inf if request.interpreted else PATIENCE)

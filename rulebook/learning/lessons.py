@@ -337,7 +337,7 @@ def faults(stem: str) -> Iterator[Trouble]:
             *map(lesson.says, ("task", "hint", "praise", "nudge")), words.clause_name(lesson.clause)
             if not lesson.goal.wants_refusal and not lesson.goal.is_possible(lesson.game(), lesson.moves):
                 yield Trouble("task_goal", name=lesson.name, moves=lesson.moves)
-        except (LookupError, hedgekit.HedgekitError) as no:
+        except (LookupError, TypeError, AttributeError, hedgekit.HedgekitError) as no:
             yield Trouble("task", name=lesson.name, why=no)
 
 

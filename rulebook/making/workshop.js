@@ -222,8 +222,6 @@ class Making extends Sheet {
   update() {
     const { view } = this;
     this.result.hidden = view.rule === null;
-    if (this.sent && view.rule !== null) this.result.scrollIntoView(); // the rule of a friend's link, below the menus
-    this.sent &&= view.rule === null;
     if (this.shown) this.shown.textContent = view.code;
     if (view.error) this.stopping = true;
     if (view.rule === null) return;
@@ -235,6 +233,8 @@ class Making extends Sheet {
     if (this.rulesSeen !== view.sheet) this.rules.innerHTML = this.rulesSeen = view.sheet;
     if (!this.boardPlace.dataset.board) this.board(this.boardPlace, { keep: false }); // a game under a rule that another page does not know is kept by none
     this.showRun(view.run);
+    if (this.sent) this.result.scrollIntoView(); // the rule of a friend's link, below the menus
+    this.sent = false;
   }
 
   /** @param {RunView | null} run */

@@ -235,7 +235,7 @@ def clause_name(name: str) -> Words:
 
 def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
     """Return the clauses of a variant or a game, in order."""
-    return tuple(tree(file_of(subject), lang)["clauses"])
+    return tuple(tree(file_of(subject), lang).get("clauses", ()))
 
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:

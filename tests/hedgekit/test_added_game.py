@@ -41,7 +41,7 @@ def python(*words: object, cwd: Path = ROOT, typed: str = ""):
 
 def run(program: str) -> None:
     """Run what claims something in a process that has the game."""
-    done = python("-c", f"import hedgekit, json\nfrom hedgekit import games\ngames.add({str(UR)!r})\n{program}")
+    done = python("-c", f"import json, hedgekit.game_check\nhedgekit.games.add({str(UR)!r})\n{program}")
     assert done.returncode == 0, done.stderr
 
 
@@ -75,14 +75,13 @@ for (text, move), (clauses, part) in {CLAIMS!r}.items():
 
 def test_dice_players_review_and_simulation():
     run(f"""{ENGINE}
-from hedgekit.players import Player
-from hedgekit.study.review import review
-start = at("hand=A7B7 turn=A step=roll")
-assert [round(16 * move.probability) for move in start.moves()] == [1, 4, 6, 4, 1]
+some = type("Some", (type(game),), dict(LISTS_ALL=False, moves=lambda self: type(game).moves(self)[-1:]))
+assert str(hedgekit.game_check.checked(some, "ur players=2")) == "ur players=2", "more than are listed may be legal"
+assert [round(16 * move.probability) for move in at("hand=A7B7 turn=A step=roll").moves()] == [1, 4, 6, 4, 1]
 near = at("a14=A m7=B m10=B hand=A5B5 home=A1 dice=1 turn=A step=move")
-assert all(Player(kind).choose(near) in near.moves() for kind in ("greedy", "lookahead:30", "master:30"))
+assert all(hedgekit.Player(kind).choose(near) in near.moves() for kind in ("greedy", "lookahead:30", "master:30"))
 moves = "hand=B1 home=A5B6 a14=A m6=A turn=A step=roll\\n1 a14-a15 2 b0-b2 1 m6-m7"
-assert review(hedgekit.replay("ur players=2\\n" + moves)).decisions == dict(A=1, B=0)
+assert hedgekit.review(hedgekit.replay("ur players=2\\n" + moves)).decisions == dict(A=1, B=0)
 assert hedgekit.simulate("ur players=2", 20, "greedy", seed=1).games == 20
 """)
 
@@ -116,6 +115,7 @@ MISTAKES = [  # file, what stands there, what is written instead -> what is aske
     ("game.py", "return moves or (Move(),)", "return moves", "hedgekit", "Nobody can move, and the game is not over"),
     ("game.py", "and not self._barred(target)", "", "hedgekit", "is listed and refused"),
     ("words.en.toml", "enter = ", "entre = ", "hedgekit", "is missing, or a value in it: ur."),
+    ("words.en.toml", "onto {target}", "onto {target", "hedgekit", "is missing, or a value in it: expected '}'"),
     ("book.en.toml", "[chapter]", "[chaptr]", "rulebook", "en: ur.chapter.title is missing."),
     ("book.en.toml", "[tasks.ur-win]", "[tasks.ur-wn]", "rulebook", "The task ur-win does not fit: ur.toml has no"),
     ("tasks.toml", 'over = "A"', 'over = "B"', "rulebook", "The goal of the task ur-win cannot be reached in 1 moves."),
