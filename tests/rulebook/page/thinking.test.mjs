@@ -8,7 +8,7 @@ import { engineOf } from "../../../rulebook/stage/engine.js";
 import { keep, searched } from "../../../rulebook/stage/engine_search.js";
 import { known, search, stopSearch } from "../../../rulebook/stage/browser_search.js";
 
-globalThis.WORDS = { en: { thinking: "thinking", ahead: "not here" } };
+globalThis.WORDS = { en: { thinking: "thinking" } };
 globalThis.document = { documentElement: { dataset: { lang: "en" } } };
 const { Pondering } = await import("../../../rulebook/boards/thinking.js");
 
@@ -230,7 +230,7 @@ test("a browser that Python did not believe is asked no more, and that is said o
   one.pondering.update(thinking(5));
   Fake.made[0].says({ search: 5, found: [[7, 1, 1]] });
   for (const part of [0.25, 0.5]) one.pondering.update(thinking(5, { question: null, part }));
-  assert.deepEqual(one.noted, ["not here"]);
+  assert.deepEqual(one.noted, ["ahead"]);
   assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
 });
 
@@ -239,6 +239,6 @@ test("where the browser cannot, it is said in one sentence, and Python searches 
   one.pondering.update(thinking(5));
   Fake.made[0].says({ search: 5, failed: "no" });
   await now();
-  assert.deepEqual([one.noted, one.sent], [["not here"], [{ do: "think", number: 5 }]]);
+  assert.deepEqual([one.noted, one.sent], [["ahead"], [{ do: "think", number: 5 }]]);
   assert.deepEqual(one.pondering.step(), { do: "step", by: "parts" });
 });
