@@ -38,13 +38,13 @@ class Chooser extends Sheet {
         this.note, this.error, this.table, this.ruleSheet(), this.changing(), h("p", {}, w("a", "tournament", { href: pageAt("19-tournament.ipynb") }))));
     this.again.speak = () => this.offer();
     this.restore();
-    this.closers.push(listen(window, { hashchange: () => this.restore(true) }));
+    this.closers.push(listen(window, { hashchange: () => this.restore() }));
   }
 
   // ---- where one was ---------------------------------------------------------------------------------------------
 
-  /** What the address says: wishes, ticks, options, page and game; or a game on this board, whose rules are then ticked. `followed`: a link on an open page, whose ticks are seen at once. */
-  restore(followed = false) {
+  /** What the address says: wishes, ticks, options, page and game; or a game on this board, whose rules are then ticked. */
+  restore() {
     if (movedTo(location.hash)?.includes("#board=") && !location.hash.startsWith(`#board=${BOARD}&`)) history.replaceState(history.state, "", movedTo(location.hash).split(".ipynb")[1]);
     const link = linked(location.hash);
     if (link?.board === BOARD) {
@@ -57,7 +57,7 @@ class Chooser extends Sheet {
     if (wish) this.send({ do: "wish", ...wish });
     const asked = ticksOf(location.hash);
     if (!asked) return;
-    if (followed) this.mark(asked.variants, asked.options, asked.players);
+    this.mark(asked.variants, asked.options, asked.players);
     if (asked.beside !== "0") this.send({ do: "hold", rules: asked.beside });
     this.send({ do: "choose", variants: asked.variants, options: asked.options, players: asked.players });
     this.rules.open = asked.page;

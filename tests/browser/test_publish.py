@@ -111,6 +111,7 @@ def test_a_sheet_that_was_given_up_is_as_a_reload_shows_it(open_chapter: Open) -
     page.clock.install()
     sheet = page.locator("[data-sheet=chooser]")
     ticked = sheet.locator(".hc-boxes input:checked")
+    expect(sheet.locator(".hc-line")).to_have_text("13+14 players=4")  # answered: only then is there something to lose
     expect(ticked).to_have_count(2)
     play = sheet.get_by_role("button", name=interface("chooser")["en"]["play"])
     told = page.get_by_role("alert").filter(has_text=str(words.text("static.anew", "en")))
