@@ -68,6 +68,16 @@ def check(game, everything):
     assert len(set(offered)) == len(offered), text
 
 
+def move_on(game, chooser):
+    """Play a random move, or what chance decides."""
+    if game.step == "shuffle":
+        game.play("deck=" + "".join(chooser.sample(CARDS, len(CARDS))))
+    elif game.is_chance:
+        game.roll()
+    else:
+        game.play(chooser.choice(game.moves()))
+
+
 def wander(text, seed, every=1, bound=BOUND):
     """Play one random game, checking every so many plies; the game."""
     game, chooser = Game(text, seed=seed), random.Random(seed)
@@ -75,11 +85,6 @@ def wander(text, seed, every=1, bound=BOUND):
     while not game.is_over and game.ply < bound:
         if game.ply % every == seed % every:
             check(game, everything)
-        if game.step == "shuffle":
-            game.play("deck=" + "".join(chooser.sample(CARDS, len(CARDS))))
-        elif game.is_chance:
-            game.roll()
-        else:
-            game.play(chooser.choice(game.moves()))
+        move_on(game, chooser)
     check(game, everything)
     return game

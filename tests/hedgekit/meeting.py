@@ -19,8 +19,8 @@ from hedgekit.games.race.engine.state import ANNOUNCE, ANSWER, CALL, LANE, OFFER
 from hedgekit.games.race.notation.conversion import from_state
 from hedgekit.games.race.rulesets.engines import kernel
 
-RACES = sorted(set(VARIANTS) - {0, 40})
-CARDS = "112233445566*"
+from .checked_games import CARDS, RACES
+
 POISON = (0x2AAAAAAA, 0x15555555, 0, -1)
 """What scratch fields are filled with between two moves, differently in a game and in the same game read anew: whoever
 reads it before he writes goes astray."""

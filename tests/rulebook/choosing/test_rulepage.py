@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit import VARIANTS, Game
 from rulebook.choosing.rulepage import lines
 
-from ...hedgekit.checked_games import CARDS, larger_sets, playable_pairs, rule_text
+from ...hedgekit.checked_games import larger_sets, move_on, playable_pairs, rule_text
 from ...hedgekit.text_oracle import World
 from ...sample import part
 
@@ -141,12 +141,7 @@ def wander(text, seed, plies):
     game, chooser = Game(text, seed=seed), random.Random(seed)
     while not game.is_over and game.ply < plies:
         yield game, chooser
-        if game.step == "shuffle":
-            game.play("deck=" + "".join(chooser.sample(CARDS, len(CARDS))))
-        elif game.is_chance:
-            game.roll()
-        else:
-            game.play(chooser.choice(game.moves()))
+        move_on(game, chooser)
     yield game, chooser
 
 
