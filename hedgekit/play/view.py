@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic
 from zlib import crc32
 
+from ..renamed import Renamed
 from ..text.errors import NoSuchName, Refusal
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ else:
 
 _ASKED = (
     *("rules", "ply", "moves_played", "last_moves", "step", "turn", "is_chance", "is_over", "winners", "ranking"),
-    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "told"),
+    *("points", "moves", "why", "because", "weigh", "weighing", "chance", "chances", "prompt", "narrate"),
 )
 """What a view takes from its game."""
 
@@ -67,7 +68,9 @@ class View(Generic[M]):
         def chance(self, player: str) -> float: ...
         def chances(self) -> dict[str, float]: ...
         def prompt(self, language: str = "en") -> str: ...
-        def told(self, language: str = "en") -> str: ...
+        def narrate(self, language: str = "en") -> str: ...
+
+    told = Renamed("told", "narrate")
 
     def __init__(self, game: Any, seat: str) -> None:
         """Use `game.view(seat)`.  game: one in which whatever the seat may not know has been dealt anew."""
@@ -82,12 +85,12 @@ class View(Generic[M]):
         if seed is None:
             self._copies += 1
             seed = crc32(f"{self._copies} {self.rules} {self} {self.ply}".encode())
-        return self._game._imagined(self.seat, seed)
+        return self._game._redealt(self.seat, seed)
 
     @property
     def position(self) -> Any:
         """What the seat may know of the position."""
-        return self._game._seen_by(self.seat)
+        return self._game._visible_to(self.seat)
 
     def to_text(self) -> str:
         """The same as text."""
@@ -133,7 +136,7 @@ class View(Generic[M]):
     __hash__ = None  # type: ignore[assignment]
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *_ASKED})
+        return sorted({*super().__dir__(), *_ASKED} - {"told"})
 
     def __reduce__(self) -> Any:
         return View, (self._game, self.seat)

@@ -295,7 +295,7 @@ def _end(game: Any, move: str) -> Words:
     """What a move does, as the game tells it, with the points if it gives any."""
     after = game.copy()
     after.play(move)
-    told, points = spoken(after.told), after.points()
+    told, points = spoken(after.narrate), after.points()
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())

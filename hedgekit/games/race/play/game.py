@@ -91,7 +91,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """
         record = Record.parse(text, partial(numbered, registry=registry), str)
         other = cls.of_engine(record.rules.engine)
-        return cls._of_record(record, first) if other is None else cast("Game", other.replay(text, first))
+        return cls._from_record(record, first) if other is None else cast("Game", other.replay(text, first))
 
     @classmethod
     def standing(cls, rules: RuleSet, state: Any, turned: int = 0) -> "Game":
@@ -103,7 +103,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def packed(self, move: Move | str) -> int:
         """Return a legal move as the engine packs it; Refusal or NotationError otherwise."""
-        found = self._found(self._legal(move))
+        found = self._found(self._read_legal(move))
         assert found is not None
         return found[1]
 
@@ -122,24 +122,24 @@ class Game(BaseGame[RuleSet, Move, Any]):
         twin._state, twin._looked = self._state.copy(), None
         return twin
 
-    def _stand(self, before: Any) -> None:
+    def _restore(self, before: Any) -> None:
         self._state.restore(before)
-        self._listed = self._looked = None
+        self._legal_moves = self._looked = None
 
-    def _with_dice(self, seed: int | None) -> Self:
-        twin = super()._with_dice(seed)
+    def _reseeded(self, seed: int | None) -> Self:
+        twin = super()._reseeded(seed)
         twin._state.rng = seeded(seed or 0, self.ply)
         return twin
 
-    def _imagined(self, seat: str, seed: int | None) -> Self:
-        twin = super()._imagined(seat, seed)
+    def _redealt(self, seat: str, seed: int | None) -> Self:
+        twin = super()._redealt(seat, seed)
         if hides(self._rules) and not self.is_over:
             deal(twin, seat)
         return twin
 
-    def anew(self) -> Self:
+    def without_history(self) -> Self:
         """Return a game without history that starts here, with unseeded dice and face-down cards in another order."""
-        twin = super().anew()
+        twin = super().without_history()
         if self._state.carded:
             twin._state.rng = seeded(twin._number(1 << 30), 0)
             self._ask.shuffle(twin._state)
@@ -220,14 +220,14 @@ class Game(BaseGame[RuleSet, Move, Any]):
         return [found[0] for found in self._list().values()]
 
     def _list(self) -> dict[str, tuple[Move, int]]:
-        listed: dict[str, tuple[Move, int]] | None = self._listed
+        listed: dict[str, tuple[Move, int]] | None = self._legal_moves
         if listed is None:
             s = self._state
             if s.step in CHANCE:
                 listed = outcomes(self._ask, s)
             else:
                 listed = {} if s.step == OVER else decisions(self._ask, s, self._names)
-            self._listed = listed
+            self._legal_moves = listed
         return listed
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[Move]]:
@@ -270,7 +270,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         Refusal if it is not legal, NotationError if it is no move; nothing changed then.
         """
         found = self._list().get(str(move).strip()) if isinstance(move, (Move, str)) else None
-        found = found or self._found(self._legal(move))
+        found = found or self._found(self._read_legal(move))
         assert found is not None
         self._play(*found)
 
@@ -282,10 +282,10 @@ class Game(BaseGame[RuleSet, Move, Any]):
                 s.deck[k] = ANY if card == "*" else int(card)
             self._ask.play(s, packed)
         except BaseException:  # of a house rule, or of who waits for it has had enough
-            self._stand(before)
+            self._restore(before)
             raise
-        self._played.append((move, before))
-        self._listed = self._looked = None
+        self._history.append((move, before))
+        self._legal_moves = self._looked = None
 
     def follow_packed(self, packed: int | Sequence[int]) -> None:
         """Play what was legal elsewhere, as the engine has it; of cards that are shuffled (7) their order."""
@@ -295,8 +295,8 @@ class Game(BaseGame[RuleSet, Move, Any]):
     def __reduce__(self) -> Any:
         said = {"headers": self.headers, "remarks": self.remarks}
         made = type(self), self._rules, self._seed, self._start, " ".join(self.moves_played)  # one text, however made
-        if any(move == UNKNOWN for move, _ in self._played):  # what cannot be played again
-            return standing_again, (*made, self._state.saved(), [was for _, was in self._played]), said
+        if any(move == UNKNOWN for move, _ in self._history):  # what cannot be played again
+            return standing_again, (*made, self._state.saved(), [was for _, was in self._history]), said
         return played_again, made, said
 
     def _found(self, move: Move) -> tuple[Move, int] | None:
@@ -305,12 +305,12 @@ class Game(BaseGame[RuleSet, Move, Any]):
             return move, 0
         return self._list().get(str(move))
 
-    def _drawn(self) -> Move:
+    def _draw_outcome(self) -> Move:
         return self._dealt() if self._state.step == SHUFFLE else self._thrown()
 
     def _number(self, n: int, nth: int = 0) -> int:
         """Return a random number 0 .. n - 1, from the seed and the ply."""
-        dice = SimpleNamespace(rng=seeded(self._luck, self.ply + (nth << 20)))
+        dice = SimpleNamespace(rng=seeded(self._dice_seed, self.ply + (nth << 20)))
         return int(self._ask.draw(dice, n))
 
     def _thrown(self) -> Move:
@@ -341,11 +341,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Return the move; NotationError if it is none."""
         return Move.parse(move)
 
-    def _refused(self, move: Move) -> Reason | None:
+    def _refusal(self, move: Move) -> Reason | None:
         with self._rules.registry.guarded():
             return None if self._found(move) else refused(self._look(), move)
 
-    def _allowed(self, move: Move) -> tuple[Reason, ...]:
+    def _reasons(self, move: Move) -> tuple[Reason, ...]:
         found = self._found(move)
         assert found is not None
         with self._rules.registry.guarded():
@@ -361,11 +361,11 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """Who is to act and what is to be done, in a sentence."""
         return prompt(self, language)
 
-    def told(self, language: str = "en") -> str:
+    def narrate(self, language: str = "en") -> str:
         """Return what the last move did, as a sentence; "" before the first move, and of one that is secret."""
-        if not self._played or self._played[-1][0] == UNKNOWN:
+        if not self._history or self._history[-1][0] == UNKNOWN:
             return ""
-        (move, kept), before = self._played[-1], self._state.copy()
+        (move, kept), before = self._history[-1], self._state.copy()
         before.restore(kept)
         look = Look(before, self._rules, self._ask, self._names, played=True)
         with self._rules.registry.guarded():
@@ -375,17 +375,17 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     # ---- texts -------------------------------------------------------------------------------------------------------
 
-    def _seen_by(self, player: str) -> Position:
+    def _visible_to(self, player: str) -> Position:
         """Hide the deck (7) and the secrets of other players (2), until the game is over."""
         return self.position if self.is_over else self.position.seen_by(player)
 
     def _labels(self) -> tuple[tuple[int, str], ...]:
         labels = []
-        for index, (_, before) in enumerate(self._played):
+        for index, (_, before) in enumerate(self._history):
             step, turn = before[SAVED_STEP], before[SAVED_TURN]
             if step == PLACE:
                 if not index:
                     labels.append((0, "place"))
-            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._played[index - 1][1][SAVED_TURN]:
+            elif step in (ROLL, ANNOUNCE, OFFER) or not index or turn != self._history[index - 1][1][SAVED_TURN]:
                 labels.append((index, PLAYERS[turn]))
         return tuple(labels)

@@ -23,12 +23,15 @@ def hides(rules: RuleSet) -> bool:
 def deal(game: Any, seat: str) -> None:
     """Deal anew what a seat ("": a spectator) may not know, in a game that is running, and make its history say so."""
     s, mine = game._state, PLAYERS.index(seat) if seat else -1
-    thrown = [move.outcome[0] for move, before in game._played if before[SAVED_STEP] == ANNOUNCE and move.outcome]
+    thrown = [move.outcome[0] for move, before in game._history if before[SAVED_STEP] == ANNOUNCE and move.outcome]
     deal_state(game._ask, s, mine, game._turned + sum(thrown))
-    game._played, game.remarks = _history(game._played, s, mine, sum(thrown)), []  # who wrote them may have known more
+    game._history, game.remarks = (
+        _history(game._history, s, mine, sum(thrown)),
+        [],
+    )  # who wrote them may have known more
     if game._start is not None:
         game._start = game._start.seen_by(seat)
-    game._listed = game._looked = None
+    game._legal_moves = game._looked = None
 
 
 def _history(played: Any, s: Any, mine: int, left: int) -> list[Any]:
@@ -77,7 +80,7 @@ def _pile(pile: list[int], s: Any, turned: int) -> list[int]:
 
 def played_again(kind: Any, rules: RuleSet, seed: int | None, start: Any, moves: str) -> Any:
     """The game that was played so: what a game is made of, and nothing that an engine remembers."""
-    return kind._of_record(Record(rules, seed, start, tuple(moves.split())), None)
+    return kind._from_record(Record(rules, seed, start, tuple(moves.split())), None)
 
 
 def standing_again(
@@ -88,5 +91,5 @@ def standing_again(
     game._state.restore(kept)
     game._start = start
     played = [UNKNOWN if move == str(UNKNOWN) else Move.parse(move) for move in moves.split()]
-    game._played = [*zip(played, before, strict=True)]
+    game._history = [*zip(played, before, strict=True)]
     return game
