@@ -11,7 +11,7 @@ from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
 from ..notation.options import opening_name
 from ..notation.record import Record
-from ..notation.tokens import check_seed, luck
+from ..notation.tokens import check_seed, dice_seed
 from ..players.searching import Search
 from ..players.strength import Skill, Weighed
 from ..renamed import GAME_ATTRIBUTES, adopt_former_names, keep_former_names
@@ -91,7 +91,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         if seed is not None:
             check_seed(seed)
         self._rules, self._state, self._start = rules, state, start
-        self._seed, self._dice_seed = seed, luck(seed)
+        self._seed, self._dice_seed = seed, dice_seed(seed)
         self._history, self._legal_moves = [], None
         self.headers: dict[str, str] = {}
         self.remarks: list[tuple[int, str]] = []
@@ -258,7 +258,7 @@ class BaseGame(ABC, Generic[R, M, S]):
         twin.__dict__.update(self.__dict__)
         twin._history, twin.headers, twin.remarks = [*self._history], {**self.headers}, [*self.remarks]
         if self._seed is None:
-            twin._dice_seed = luck(None)
+            twin._dice_seed = dice_seed(None)
         return twin
 
     def view(self, seat: str | None = None) -> View[M]:
@@ -274,7 +274,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     def _reseeded(self, seed: int | None) -> Self:
         """Return a copy with dice of this seed."""
         twin = self.copy()
-        twin._seed, twin._dice_seed = seed, luck(seed)
+        twin._seed, twin._dice_seed = seed, dice_seed(seed)
         return twin
 
     def without_history(self) -> Self:
@@ -337,20 +337,20 @@ class BaseGame(ABC, Generic[R, M, S]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({str(self._rules)!r}, {self.to_text()!r})"
 
-    def svg(self, language: str = "en", *, title: str | None = None, **directed: "Unpack[Directions]") -> str:
+    def svg(self, language: str = "en", *, title: str | None = None, **directions: "Unpack[Directions]") -> str:
         """Return a picture as SVG, drawn like the book's boards (`play.picture.Directions`); HedgekitError if it fails.
 
         title: for screen readers.
         """
         from . import picture  # here: importing hedgekit stays quick
 
-        return picture.svg_of_game(self, language, title, **directed)
+        return picture.svg_of_game(self, language, title, **directions)
 
-    def png(self, language: str = "en", scale: float = 2, **directed: "Unpack[Directions]") -> bytes:
+    def png(self, language: str = "en", scale: float = 2, **directions: "Unpack[Directions]") -> bytes:
         """Return the picture as PNG, `size` or `scale` times the SVG's pixels wide; requires the extra `png`."""
         from . import picture
 
-        return picture.png_of_game(self, language, scale, **directed)
+        return picture.png_of_game(self, language, scale, **directions)
 
     def _repr_svg_(self) -> str:
         return self.svg()
