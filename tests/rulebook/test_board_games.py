@@ -12,7 +12,7 @@ from rulebook.boards.view import choices_of
 from rulebook.games.checkerboard import drawing as checkerboard
 from rulebook.games.horses import drawing as horses
 from rulebook.picture import art, svg
-from rulebook.picture.drawing import drawing_of
+from rulebook.picture.drawing import Drawing, drawing_of
 from rulebook.text import words
 
 RULES = [
@@ -54,13 +54,17 @@ def test_pictures_are_well_formed_small_and_whole(rules):
         picture = svg.draw(game, prefix="one")
         assert root.find("{http://www.w3.org/2000/svg}desc").text == str(game.position)
         ids = re.findall(r' id="([^"]+)"', picture)
-        assert len(ids) == len(set(ids))
-        assert all(name.startswith("one") for name in ids)
+        assert len(ids) == len(set(ids)) and all(name.startswith("one") for name in ids)
         assert {name.removeprefix("#") for name in re.findall(r'(?:href|src)="([^"]+)"', picture)} <= set(ids)
         assert "@" not in re.search("<style>(.*?)</style>", picture)[1].replace("@media", "")
         assert len(picture.encode()) < 60_000
-        names = [piece.get("data-piece") for piece in root.iter() if piece.get("data-piece")]
+        names = re.findall(r' data-piece="([^"]+)"', picture)
         assert len(names) == len(set(names))
+
+
+def test_a_drawing_with_former_names_works_and_warns():
+    with pytest.warns(DeprecationWarning, match="says is now Drawing.button_label"):
+        assert type("Old", (Drawing,), {"says": lambda *_: "Yes"})().button_label(None, None) == "Yes"
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -71,8 +75,7 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
         width, height = layout.box
         for cell in layout.cells.values():
             assert set(cell.label) == set(words.LANGUAGES)
-            assert 0 <= cell.x <= cell.x + cell.w <= width
-            assert 0 <= cell.y <= cell.y + cell.h <= height
+            assert 0 <= cell.x <= cell.x + cell.w <= width and 0 <= cell.y <= cell.y + cell.h <= height
             assert not any("{" in text for text in cell.label.values())
         choices = choices_of(game)
         for choice in choices:
@@ -80,7 +83,7 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
             assert game.is_chance or choice["path"] or choice["text"] == "-" or "+" in choice["text"]
         for lang in words.LANGUAGES:
             assert len({choice["label"][lang] for choice in choices}) == len(choices)
-        for said in (drawing.summary(game.position, game.rules), *drawing.marks(game).values()):
+        for said in (drawing.summary(game.position, game.rules), *drawing.mark_labels(game).values()):
             assert set(said) == set(words.LANGUAGES)
 
 
@@ -114,8 +117,7 @@ def test_pointing_anywhere_plays_asks_or_explains(rules):
     for game in positions(rules, 150):
         if game.is_over:
             continue
-        cells = list(drawing_of(game).layout(game.position, game.rules).cells)
-        chance = random.Random(5)
+        cells, chance = list(drawing_of(game).layout(game.position, game.rules).cells), random.Random(5)
         some = [[cell] for cell in chance.sample(cells, min(len(cells), 12))]
         stacks = re.findall('data-stack="(.*?)"', svg.draw(game)) or cells
         drops = [[chance.choice(stacks), chance.choice(cells)] for _ in range(12)]
@@ -292,7 +294,7 @@ def test_a_scoring_is_told_in_its_order():
         while not game.is_over and game.ply < 200:
             before = game.position
             game.play(chance.choice(game.moves()))
-            story = drawing_of(game).story(game)
+            story = drawing_of(game).frames(game)
             assert len(story) == sum(2 + len(scoring.advances) for scoring in game.trace)
             if not story:
                 continue

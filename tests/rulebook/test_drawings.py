@@ -73,7 +73,7 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
         assert {f"hk-{name}" for name in uses(root)} <= symbols
         held = game.position.stacks
         cells = hedgehogs.DRAWING.layout(game.position, game.rules).cells
-        assert list(hedgehogs.DRAWING.names(game.position, game.rules)) == list(cells)
+        assert list(hedgehogs.DRAWING.cell_ids(game.position, game.rules)) == list(cells)
         for name, cell in cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))

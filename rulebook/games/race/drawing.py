@@ -34,9 +34,9 @@ def _does(game: Any, move: Any) -> Words:
 
 
 class _Hedgehogs(Drawing):
-    turns = True
+    turns_upright = True
 
-    def names(self, position: Any, rules: Any) -> Collection[str]:
+    def cell_ids(self, position: Any, rules: Any) -> Collection[str]:
         """Every square."""
         return [f"{letter}{row + 1}" for letter in RANK_NAMES[: rules.ranks] for row in range(rules.lanes)]
 
@@ -56,24 +56,24 @@ class _Hedgehogs(Drawing):
         plan = beside.plan(rules)
         return plan.left, plan.top, plan.box[0] - plan.left, plan.box[1] - plan.top
 
-    def text(self, position: Any, eyes: str = "") -> str:
+    def visible_text(self, position: Any, eyes: str = "") -> str:
         """The text of a position for those who look at its picture: no deck, and no drawing others have noted."""
-        if not self.hidden(position, eyes):
+        if not self.hidden_fields(position, eyes):
             return str(position)
         return str(position.seen_by(eyes))
 
-    def hidden(self, position: Any, eyes: str) -> tuple[str, ...]:
+    def hidden_fields(self, position: Any, eyes: str) -> tuple[str, ...]:
         """Return the fields that these players must not see: the cards to come (7), what others have noted (2)."""
         if position.over:
             return ()
         known = position.seen_by(eyes).rest
         return tuple(name for name, text in position.rest.items() if known.get(name) != text)
 
-    def seen_by(self, game: Any) -> str | None:
+    def known_to(self, game: Any) -> str | None:
         """Who may know what is decided here: who notes a drawing (2), nobody when the cards are shuffled (7)."""
         return {"secret": game.turn or "", "shuffle": ""}.get(game.step or "")
 
-    def throw(self, game: Any) -> str:
+    def chance_device(self, game: Any) -> str:
         """What decides by chance here: cards under 7."""
         if game.step == "shuffle":
             return "cards"
@@ -99,11 +99,11 @@ class _Hedgehogs(Drawing):
         meant = {"place": (square,), "sideways": (*beside, *ahead), "forward": (*ahead, *beside)}
         return meant.get(game.step, (*ahead, *beside, square))
 
-    def quick(self, game: Any, move: Any) -> bool:
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
         """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
         return game.step in ("place", "forward")
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         """What a button for a move says."""
         if move.word:
             return shown(f"move-{move.word}")

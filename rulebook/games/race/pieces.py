@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...picture import art
-from ...picture.pen import Pen, crossed_out, n, name_plate, second
+from ...picture.pen import Pen, colour_suffix, crossed_out, n, name_plate
 from .facts import Facts
 
 SIDE = 76  # of a square
@@ -50,7 +50,7 @@ def _looks(piece: str, facts: Facts, signs: Signs) -> list[str]:
     name = piece[:2]
     mood = f"m{(int(piece[1]) - 1) % 4 + 1}" + ("b" if facts.backward(piece) else "")
     worn = (("apple", signs.carriers), ("barred", signs.barred))
-    return [f"disc{second(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
+    return [f"disc{colour_suffix(piece)}", mood, *(symbol for symbol, pieces in worn if name in pieces)]
 
 
 def draw_piece(
@@ -74,7 +74,7 @@ def draw_piece(
     looks = _looks(piece, facts, signs)
     if pen.plain:
         looks[:2] = ["plain" + looks[0][4:] + looks[1][2:]]
-    inner = pen.use(f"rim{second(piece)}") if covered else "".join(map(pen.use, looks))
+    inner = pen.use(f"rim{colour_suffix(piece)}") if covered else "".join(map(pen.use, looks))
     if facts.mixed and not lying and not covered:
         turn = ' transform="rotate(180)"' if facts.backward(piece) else ""
         inner = pen.along(pen.use("nose", turn)) + inner
@@ -126,7 +126,7 @@ def stack(pieces: Sequence[str], pen: Pen, facts: Facts, signs: Signs, side: flo
         if letters_only:
             size = f"scale({(high - 0.6) / 14:.2f})" if high < 14.6 else ""
             prime = "\u2032" if piece != piece[:2] else ""
-            name = f'{pen.use(f"dot{second(piece)}")}<text y="4">{piece[0]}{prime}</text>'
+            name = f'{pen.use(f"dot{colour_suffix(piece)}")}<text y="4">{piece[0]}{prime}</text>'
             out.append(f'<g class="p{piece[0]}" transform="translate({n(px)} {n(py)}){size}">{name}</g>')
         else:
             out.append(name_plate(px, py, piece, pen, min(1.12, high / 15)))
