@@ -156,10 +156,7 @@ def _shape(part: Element) -> tuple[tuple[str, str], ...] | None:
 def _runs(
     part: Element, tag: str, places: str, names: set[str], same: set[str] | None = None
 ) -> Iterator[list[Element]]:
-    """Yield runs of three or more successive children of a tag.
-
-    They have no attributes but `names` and `places`, and the same values for `same` (by default, for all `names`).
-    """
+    """Yield runs of three or more siblings with only these attributes, and equal `same` (default: all `names`)."""
     same = names if same is None else same
     run: list[Element] = []
     for child in [*part, Element("end")]:
@@ -172,10 +169,7 @@ def _runs(
 
 
 def _stamps(part: Element, defs: Element, painted: tuple[dict[str, str], ...] = ()) -> None:
-    """Replace a symbol used at many places by the marker of a line through them.
-
-    A marker inherits its paint from where it is defined, not from where it is used.
-    """
+    """Replace a symbol used at many places by a marker on a path; a marker inherits paint where it is defined."""
     mine = {name: value for name, value in part.items() if re.match("class|fill|stroke|color", name)}
     painted = (*painted, mine) if mine and part.tag == "g" else painted
     for child in list(part):

@@ -175,17 +175,16 @@ def draw(
     layout: Layout | None = None,
     plain: bool = False,
 ) -> str:
-    """Return a position as an SVG document, whose `<desc>` is the position's text.
+    """Return an SVG document of a game, or of a position and its `rules`; its `<desc>` is the position's text.
 
-    `game_or_position`: a game, or a position with its `rules`. `orientation`: where a race runs, `right`, `left` or
-    `up`. `theme`: `auto` (the reader's system decides) or the name of one. `size`: width in pixels. `last`: the cells
-    of the last displacement in order, drawn as an arrow; `best`: those of a better move. `arrows`: further ones, each
-    `trail` or `best` with its cells (a ring for a single cell). `squares`: cell -> colour. `marks`: cell -> `may`,
-    `to` or `why`. `caption`: text below. `title`: for screen readers. `prefix`: begins every id, so that pictures can
-    share a page. `standalone=False`: for the widget, with CSS variables and neither style nor title. `eyes`: the
-    player looking, who sees no other player's secrets (none at all, if ""). `layout`: the position's, if known.
-    `plain`: fewer bytes, for notebooks. TypeError for something that no game draws; ValueError for an unknown theme
-    or orientation.
+    `orientation`: where a race runs, `right`, `left` or `up`. `theme`: `auto` (the reader's system decides) or a name.
+    `size`: width in pixels. `last`: the cells of the last displacement in order, drawn as an arrow; `best`: those of a
+    better move. `arrows`: further ones, each `trail` or `best` with its cells (a ring for a single cell). `squares`:
+    cell -> colour. `marks`: cell -> `may`, `to` or `why`. `caption`: text below. `title`: for screen readers. `prefix`:
+    begins every id, so that pictures can share a page. `standalone=False`: for the widget, with CSS variables and
+    neither style nor title. `eyes`: the player looking, who sees no other player's secrets (none at all, if "").
+    `layout`: the position's, if known. `plain`: fewer bytes, for notebooks.
+    TypeError for something that no game draws; ValueError for an unknown theme or orientation.
     """
     _check("orientation", orientation, ANGLES)
     _check("theme", theme, ("auto", *themes()))
@@ -210,8 +209,7 @@ def draw(
     if not standalone:
         box_of = f'viewBox="0 0 {n(sides[0])} {n(sides[1])}" aria-hidden="true" focusable="false"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" class="hk-picture" {box_of}>{body}</svg>'
-    title = title if title is not None else _title(game_or_position, rules, lang)
+    texts = _title(game_or_position, rules, lang) if title is None else title, drawing.visible_text(position, eyes)
     css = partial(style, f"#{pen.prefix}", theme, plain=plain)
-    texts = title, drawing.visible_text(position, eyes)
     picture = _standalone(pen, sides, _size(sides, size, plain), texts, css, body)
     return slim(picture) if plain else picture

@@ -54,7 +54,8 @@ def test_pictures_are_well_formed_small_and_whole(rules):
         picture = svg.draw(game, prefix="one")
         assert root.find("{http://www.w3.org/2000/svg}desc").text == str(game.position)
         ids = re.findall(r' id="([^"]+)"', picture)
-        assert len(ids) == len(set(ids)) and all(name.startswith("one") for name in ids)
+        assert len(ids) == len(set(ids))
+        assert all(name.startswith("one") for name in ids)
         assert {name.removeprefix("#") for name in re.findall(r'(?:href|src)="([^"]+)"', picture)} <= set(ids)
         assert "@" not in re.search("<style>(.*?)</style>", picture)[1].replace("@media", "")
         assert len(picture.encode()) < 60_000
@@ -75,7 +76,8 @@ def test_every_cell_and_every_move_is_named_in_both_languages(rules):
         width, height = layout.box
         for cell in layout.cells.values():
             assert set(cell.label) == set(words.LANGUAGES)
-            assert 0 <= cell.x <= cell.x + cell.w <= width and 0 <= cell.y <= cell.y + cell.h <= height
+            assert 0 <= cell.x <= cell.x + cell.w <= width
+            assert 0 <= cell.y <= cell.y + cell.h <= height
             assert not any("{" in text for text in cell.label.values())
         choices = choices_of(game)
         for choice in choices:
@@ -202,8 +204,7 @@ def test_pointing_at_where_lines_meet_plays_if_it_is_unambiguous():
     assert all(move["aim"] for move in view["moves"])
     assert view["marks"]["may"]["en"] == "the edge piece can go here"
     table = Table(game)
-    refusal = table.handle({"do": "try", "path": ["d3"]})["refusal"]
-    assert refusal["clause"] == "checkerboard.5"
+    assert table.handle({"do": "try", "path": ["d3"]})["refusal"]["clause"] == "checkerboard.5"
     assert table.handle({"do": "try", "path": ["c1"]})["refusal"]["clause"] == "checkerboard.6"
 
 
@@ -263,14 +264,14 @@ def test_white_lines_are_lit_where_a_vulcanologist_sees_a_volcano_of_his():
     dark = svg.draw(standing(rules, f"c3=A2 d4=A3 p0=AB {base}"))
     assert 'class="he-lit"' not in dark
     assert 'href="#hk-g' not in dark
-    label = drawing_of(standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")).layout
     game = standing(rules, f"c3=A2 d3=A3 p2=A p0=B {base}")
-    assert label(game.position, game.rules).cells["c3"].label["en"] == "c3, red ring, counts twice, A2, seen by A"
+    assert (
+        drawing_of(game).layout(game.position, game.rules).cells["c3"].label["en"]
+        == "c3, red ring, counts twice, A2, seen by A"
+    )
 
 
 def test_lines_to_be_scored_are_numbered_on_the_board_as_on_their_buttons():
-    game = new("hekla players=2", 7)
-    chance = random.Random(11)
     for seed in range(40):
         game, chance = new("hekla players=2", seed), random.Random(seed)
         while not game.is_over and game.step != "score" and game.ply < 300:
@@ -322,8 +323,7 @@ def test_other_games_have_no_story():
 def test_a_volcano_is_placed_from_its_supply_or_by_pointing_at_a_square():
     """Equal volcanoes lie in a pile; taken from there one is placed, a square alone asks which; others are refused."""
     table = Table(rules="hekla players=2")
-    three = svg.draw(table.game)
-    assert [three.count(f'data-piece="A2@supply:{at}"') for at in range(4)] == [1, 1, 1, 0]
+    assert [svg.draw(table.game).count(f'data-piece="A2@supply:{at}"') for at in range(4)] == [1, 1, 1, 0]
     label = drawing_of(table.game).layout(table.game.position, table.game.rules).cells["A2"].label
     assert label["en"] == "A2, in the supply: 3"
     assert table.handle({"do": "try", "path": ["B2", "c4"]})["refusal"]["clause"] == "hekla.2"
@@ -332,13 +332,11 @@ def test_a_volcano_is_placed_from_its_supply_or_by_pointing_at_a_square():
     assert table.handle({"do": "try", "path": ["A2"]})["refusal"]["clause"] == "hekla.2"
 
 
-def test_lava_under_the_pointer_is_a_square_that_is_not_empty_or_a_stone_that_nobody_moves():
-    square = "c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3 turn=A step=play"
-    assert (
-        Table(standing("hekla players=2", square)).handle({"do": "try", "path": ["c3"]})["refusal"]["clause"]
-        == "hekla.2"
-    )
-    bare = "a2=A0A0 a3=A1A2 a4=A2A2 b2=A3 c3=L0 p0=AB hand=B0B0B1B2B2B2B3 turn=A step=play"
-    assert (
-        Table(standing("hekla players=2", bare)).handle({"do": "try", "path": ["c3"]})["refusal"]["clause"] == "hekla.1"
-    )
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [("c3=L0 c4=A2 p0=AB hand=A0A0A1A2A2A3B0B0B1B2B2B2B3", "hekla.2"),
+     ("a2=A0A0 a3=A1A2 a4=A2A2 b2=A3 c3=L0 p0=AB hand=B0B0B1B2B2B2B3", "hekla.1")],
+)  # fmt: skip
+def test_lava_under_the_pointer_is_a_square_that_is_not_empty_or_a_stone_that_nobody_moves(text, clause):
+    table = Table(standing("hekla players=2", f"{text} turn=A step=play"))
+    assert table.handle({"do": "try", "path": ["c3"]})["refusal"]["clause"] == clause

@@ -171,7 +171,7 @@ def test_a_pit_that_holds_nobody_any_more_looks_and_is_called_so(rules, shut, op
     root = picture(f"{rules} players=2", text)
     game = position(f"{rules} players=2", text)
     assert {shut, open_} <= classes(root)
-    assert facts.released(game.position, game.rules) == {"d1", "c5"}
+    assert facts.open_squares(game.position, game.rules) == {"d1", "c5"}
     assert game.why("d1-d2") is None
     assert game.why("f4-f3") is not None
     kind = shown("role-pit-open" if rules == "0" else "role-trapdoor-open")["fr"]
@@ -191,7 +191,7 @@ def test_released_is_what_the_engine_does_not_hold():
             if game.step == "place":
                 continue
             s, ask = game.state, game.answers
-            shut = facts.released(game.position, game.rules)
+            shut = facts.open_squares(game.position, game.rules)
             for square in game.rules.black & set(game.position.stacks):
                 cell = cell_of(square)
                 piece, held = s.top[cell], False
