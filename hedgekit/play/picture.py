@@ -79,7 +79,7 @@ def _directed(
     """Draw a picture; TypeError for an unknown direction, ValueError for an impossible value."""
     if size is not None and not (isinstance(size, int) and 16 <= size <= 10_000):
         raise ValueError
-    if orientation != "right" and not drawing.turns:
+    if orientation != "right" and not drawing.turns_upright:
         raise ValueError
     trails = [drawing.path(move) for move in (game.last_moves(int(last)) if last else ())]
     paths = [drawing.path(game.read_move(move)) for move in moves]
@@ -88,7 +88,7 @@ def _directed(
         paths.append((begin, end))
     marked = squares if isinstance(squares, Mapping) else dict.fromkeys(squares, MARKED)
     named, colours = {*marked, *(name for path in paths for name in path)}, map(str, marked.values())
-    if not named <= set(drawing.names(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
+    if not named <= set(drawing.cell_ids(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
         raise ValueError
     content = (str(game.rules), str(game.position), eyes, theme, orientation, trails, paths, marked, coordinates)
     styled = [*(("trail", path) for path in trails), *(("best", path) for path in paths)]
