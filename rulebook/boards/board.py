@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.play.picture import COLOURS
 
-from ..picture.art import colours_sheet, of_seat
+from ..picture.art import colours_sheet, seat_colours
 from ..picture.svg import css, draw
 from ..stage.bundle import Code
 from ..stage.notebook_output import replace, shown_as
@@ -35,7 +35,7 @@ def style() -> str:
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
-        for name, (ring, on) in zip(COLOURS, map(of_seat, COLOURS), strict=True)
+        for name, (ring, on) in zip(COLOURS, map(seat_colours, COLOURS), strict=True)
     )
     return "\n".join((colours_sheet(), sheet, css(), letters))
 
@@ -113,10 +113,10 @@ class Board(Public):
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message and show the result; what others make of it is shown below the board's cell if it fails."""
-        before, deed = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
+        before, action = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
         with self.guarding():
             view = self.table.handle(message)
-            self._say(view, before[1] if self.game is before[0] and deed not in ("go", "redo") else None)
+            self._say(view, before[1] if self.game is before[0] and action not in ("go", "redo") else None)
 
     def refuse(self, words: Words) -> None:
         """Say what the page set and cannot have as what a move is refused with."""

@@ -9,7 +9,7 @@ from rulebook.boards.sheet import Sheet
 from rulebook.boards.table import Table
 from rulebook.collation.witness import Players
 from rulebook.picture.svg import draw
-from rulebook.stage.messages import Deed, Deeds, Unclear, text
+from rulebook.stage.messages import Action, Actions, Unclear, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -87,10 +87,10 @@ class BothReadings(Sheet):
         if self.found:
             self._set_up()
 
-    DEEDS: ClassVar[Deeds] = {
-        "choose": Deed(_choose, question=text(60)),
-        "play": Deed(_play),
-        "back": Deed(_back),
+    ACTIONS: ClassVar[Actions] = {
+        "choose": Action(_choose, question=text(60)),
+        "play": Action(_play),
+        "back": Action(_back),
     }
 
     # ---- showing -----------------------------------------------------------------------------------------------------
@@ -152,8 +152,8 @@ class BothReadings(Sheet):
         if found.move:
             for game in games:
                 game.play(found.move)
-            side["told"] = spoken(games[0].told)
-            if games[0].told() == games[1].told():  # the move looks alike: what differs is how the game goes on
+            side["told"] = spoken(games[0].narrate)
+            if games[0].narrate() == games[1].narrate():  # the move looks alike: what differs is how the game goes on
                 side["then"] = spoken(games[0].prompt)
                 only = only_moves(games)[0]
         side["only"] = [_only(move, games[1]) for move in only[:SHOWN]]
