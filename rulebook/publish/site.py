@@ -73,11 +73,7 @@ def book_context(
                 "url": address(url, "") if address else url,
                 "lab": f"{base_url}lab/tree/{path}" if lab else "",
                 "here": notebook_path is not None and str(PurePosixPath(notebook_path)) == path,
-                "pages": [
-                    _page(one, chapter, url, address) for one in page_split.chapter_pages(folder, chapter["stem"])
-                ]
-                if address
-                else [],
+                "pages": _pages(folder, chapter, url, address) if address else [],
             }
         )
     here = next((chapter["number"] for chapter in listed if chapter["here"]), None)
@@ -109,11 +105,14 @@ def book_context(
     return book | _navigation(book, page, address)
 
 
-def _page(page: page_split.ChapterPage, chapter: Mapping[str, Any], url: str, address: Address) -> dict[str, Any]:
-    """Return a page of the chapter at `url`; `full_title` is for tabs and search results, where no chapter is named."""
-    full_title = {lang: f"{chapter['title'][lang]} · {title}" for lang, title in page.title.items()}
-    extra = {"full_title": page.title if page.variant else full_title, "url": address(url, page.name)}
-    return extra | {key: getattr(page, key) for key in ("name", "title", "summary", "variant")}
+def _pages(folder: Path | None, chapter: Mapping[str, Any], url: str, address: Address) -> list[dict[str, Any]]:
+    """Return the pages of the chapter at `url`; `full_title`, for tabs and search results, also names the chapter."""
+    found = []
+    for page in page_split.chapter_pages(folder, chapter["stem"]):
+        full_title = {lang: f"{chapter['title'][lang]} · {title}" for lang, title in page.title.items()}
+        extra = {"full_title": page.title if page.variant else full_title, "url": address(url, page.name)}
+        found.append(extra | {key: getattr(page, key) for key in ("name", "title", "summary", "variant")})
+    return found
 
 
 def _navigation(book: dict[str, Any], name: str, address: Address | None) -> dict[str, Any]:

@@ -53,8 +53,7 @@ class PageCache:
 
     def page(self, template: str, **values: Any) -> Page:
         """Return a page without boards, or the search index, rendered again when a notebook has changed."""
-        notebooks = ((one, one.stat().st_mtime_ns) for one in self._folder.glob("*.ipynb"))
-        edition = (template, *values.values(), *notebooks)
+        edition = (template, *values.values(), *((one, one.stat().st_mtime_ns) for one in self._folder.glob("*.ipynb")))
         if edition not in self._pages:
             book = self.context()
             book["cover"] |= {"modules": self._modules}

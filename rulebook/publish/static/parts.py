@@ -26,6 +26,7 @@ def page_parts(stem: str, snapshot: dict[str, Any], add: Add, name: str = "", is
     """
     boards = {slot: str(one["state"].get("name", "")) for slot, one in snapshot["slots"].items()}
     pages = page_split.split(snapshot["outputs"])
+    by_place = page_split.pages_by_place(pages, boards)
     page = name if is_split else page_split.WHOLE
     outputs = page_split.page_outputs(pages[page], page, boards)
     # Still pictures only where they are in sight: two hundred more, for readers without JavaScript, would be a sixth of
@@ -51,11 +52,7 @@ def page_parts(stem: str, snapshot: dict[str, Any], add: Add, name: str = "", is
         ],
         "modules": list(codes.values()),
         "strips": _strips(pages, boards) if is_split and not name else {},
-        "places": {
-            place: other
-            for place, other in page_split.pages_by_place(pages, boards).items()
-            if other != page != page_split.WHOLE
-        },
+        "places": {place: other for place, other in by_place.items() if other != page != page_split.WHOLE},
     }
 
 
