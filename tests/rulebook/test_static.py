@@ -46,7 +46,7 @@ def test_what_is_not_what_the_lock_says_is_refused(tmp_path: Path, monkeypatch: 
     """And where there is no registry, that is one sentence."""
     with pytest.raises(fetching.FetchError, match=r"^http://127.0.0.1:9/ cannot be fetched"):
         fetching._download("http://127.0.0.1:9/")
-    monkeypatch.setattr(fetching, "_fetched", lambda _address: b"something else")
+    monkeypatch.setattr(fetching, "_download", lambda _address: b"something else")
     with pytest.raises(fetching.FetchError, match="sha512"):
         fetching.pyodide(tmp_path)
     assert not list(tmp_path.iterdir())
