@@ -33,6 +33,7 @@ from .games.race.rulesets.rule_set import RuleSet, rules
 from .games.race.rulesets.trial import trial
 from .games.race.rulesets.verdicts import Verdict, verdict
 from .games.race.variants import UP_TO_SIX, Option, Variant
+from .games.race.variants.declaring import present_names
 from .games.race.variants.examples import Examples
 from .games.race.variants.fields import Field, Pieces, PlayerNumbers, Players, check_about
 from .games.race.variants.house_rules.blame import Place, RuleError, caller, in_words, place_of
@@ -56,7 +57,7 @@ __all__ = [
 
 _KEPT = {PlayerNumbers: ("count", COLOURS), Players: ("players", 0), Pieces: ("pieces", 0)}
 """The kind of a field -> the unit of its numbers in the state, and how many there are (0 for a single number)."""
-KNOWN = {one.name for one in fields(Variant)} - {"number", "brought", "examples"}
+KNOWN = {one.name for one in fields(Variant)} - {"number", "rule_texts", "examples"}
 """The data of a rule: the fields of `Variant` that it may give."""
 
 
@@ -78,7 +79,8 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
         _is_above(other.place, place) or other.source.name not in ("", place[0])
     ):
         raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
-    known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
+    named = present_names(known)
+    known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in named.items()}
     if wrong := mistaken(known):
         key, like = wrong
         raise RuleError("error.rule.data", name, place, given=f"{key}={known[key]!r}"[:60], like=like)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from .reasons import Reason
-from .words import Brought, sentence
+from .words import RuleTexts, sentence
 
 
 def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[str, Any]) -> "HedgekitError":
@@ -18,15 +18,15 @@ def _again(kind: type["HedgekitError"], said: tuple[object, ...], known: dict[st
 class HedgekitError(ValueError):
     """Bad input.  `key` names the sentence in the message tables, `values` fill it.
 
-    brought: the sentences of house rules, where it may be one of theirs.
+    rule_texts: the sentences of house rules, where it may be one of theirs.
     """
 
-    brought: Brought | None = None
+    rule_texts: RuleTexts | None = None
 
     def __init__(self, key: str, /, **values: object) -> None:
         self.key = key
         self.values = values
-        super().__init__(sentence(key, "en", values, self.brought))
+        super().__init__(sentence(key, "en", values, self.rule_texts))
 
     def __eq__(self, other: object) -> bool:
         """Whether it is of the same class and says the same."""
@@ -40,7 +40,7 @@ class HedgekitError(ValueError):
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language ("en", "fr"); LookupError for an unknown one."""
-        return sentence(self.key, language, self.values, self.brought)
+        return sentence(self.key, language, self.values, self.rule_texts)
 
 
 class NotationError(HedgekitError):
@@ -83,7 +83,7 @@ class Refusal(HedgekitError):
     def __init__(self, move: str, reason: Reason) -> None:
         self.move = move
         self.reason = reason
-        self.brought = reason.brought
+        self.rule_texts = reason.rule_texts
         super().__init__(reason.key, **reason.values)
 
     clause = property(lambda self: self.reason.clause)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .words import Brought, sentence
+from .words import RuleTexts, sentence
 
 Claim = tuple[str, ...]
 """Something that a sentence claims of a position: a word and what it is about.  Tests check that it is true.
@@ -23,7 +23,7 @@ Claim = tuple[str, ...]
 """
 
 
-class Telling(NamedTuple):
+class Explanation(NamedTuple):
     """What a sentence is made of.
 
     key, clause: "" for those of the answer that is explained; squares, pieces: those that it marks.
@@ -42,7 +42,7 @@ class Reason:
     """A clause that applies.
 
     clause: its number ("0.9"); key, values: of its sentence; squares, pieces: what causes it, those of the move first,
-    and those that the sentence names; claims: what the sentence claims of the position (`Claim`); brought: the
+    and those that the sentence names; claims: what the sentence claims of the position (`Claim`); rule_texts: the
     sentences of house rules, if it may be one of theirs.
     """
 
@@ -52,11 +52,11 @@ class Reason:
     pieces: tuple[str, ...] = ()
     values: dict[str, object] = field(default_factory=dict, compare=False)
     claims: tuple[Claim, ...] = ()
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language; LookupError for an unknown one."""
-        return sentence(self.key, language, self.values, self.brought)
+        return sentence(self.key, language, self.values, self.rule_texts)
 
     def __str__(self) -> str:
         return f"{self.text('en')} ({self.clause})"

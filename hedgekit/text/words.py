@@ -2,7 +2,7 @@
 
 `text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
 `games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
-House rules bring sentences of their own (`Brought`), which are kept apart from these.
+House rules bring sentences of their own (`RuleTexts`), which are kept apart from these.
 """
 
 import re
@@ -50,7 +50,7 @@ def table(language: str) -> Mapping[str, str]:
     return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
 
 
-class Brought:
+class RuleTexts:
     """Sentences of house rules, beside those of the tables.
 
     said: language -> key -> sentence; a missing one is taken from another language, and marked.
@@ -72,12 +72,12 @@ class Brought:
         return ChainMap(self._tables.get(language, {}), table(language))  # type: ignore[arg-type]
 
     def __reduce__(self) -> Any:
-        return Brought, (self.said,)
+        return RuleTexts, (self.said,)
 
 
-def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
+def table_of(language: str, rule_texts: RuleTexts | None) -> Mapping[str, str]:
     """The sentences of a language, with those of house rules."""
-    return table(language) if brought is None else brought.table(language)
+    return table(language) if rule_texts is None else rule_texts.table(language)
 
 
 def own(language: str) -> dict[str, str]:
@@ -155,22 +155,22 @@ def listed(items: list[str], language: str, conjunction: str = "and") -> str:
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
-def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
+def sentence(key: str, language: str, values: Mapping[str, object], rule_texts: RuleTexts | None = None) -> str:
     """Return a sentence with its values filled in; KeyError if English lacks it.
 
     A translation that names an unknown value gives way to the English sentence, marked.
     """
     try:
-        return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
+        return _Sentence(language).vformat(table_of(language, rule_texts)[key], (), values)
     except (KeyError, IndexError, ValueError):
         if language == SOURCE:
             raise
-        return marked(sentence(key, SOURCE, values, brought))
+        return marked(sentence(key, SOURCE, values, rule_texts))
 
 
-def named(key: str, brought: Brought | None = None) -> frozenset[str]:
+def named(key: str, rule_texts: RuleTexts | None = None) -> frozenset[str]:
     """Return the names of the values in an English sentence; an empty set for an unknown key."""
-    parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
+    parts = string.Formatter().parse(table_of(SOURCE, rule_texts).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
 
@@ -178,23 +178,23 @@ def named(key: str, brought: Brought | None = None) -> frozenset[str]:
 class Note:
     """A sentence in every language, with what fills it; `str` gives it in English.
 
-    brought: the sentences of house rules, if it may be one of theirs.
+    rule_texts: the sentences of house rules, if it may be one of theirs.
     """
 
     key: str
     values: tuple[tuple[str, object], ...] = ()
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The sentence in a language."""
-        return sentence(self.key, language, dict(self.values), self.brought)
+        return sentence(self.key, language, dict(self.values), self.rule_texts)
 
     def __str__(self) -> str:
         return self.text("en")
 
 
 @dataclass(frozen=True)
-class Said(Mapping[str, str]):
+class LocalizedText(Mapping[str, str]):
     """A text in every language, looked up when it is needed: language -> text; empty if no language has it.
 
     instead: the text for an unknown key, as for a rule that has just been declared.
@@ -202,12 +202,12 @@ class Said(Mapping[str, str]):
 
     key: str
     instead: str = ""
-    brought: Brought | None = field(default=None, compare=False, repr=False)
+    rule_texts: RuleTexts | None = field(default=None, compare=False, repr=False)
 
     def __getitem__(self, language: str) -> str:
         if language not in languages():
             raise KeyError(language)
-        said = table_of(language, self.brought)
+        said = table_of(language, self.rule_texts)
         return said[self.key if self.key in said or not self.instead else self.instead]
 
     def text(self, language: str = "en") -> str:
@@ -215,7 +215,7 @@ class Said(Mapping[str, str]):
         return self.get(language, self[SOURCE])
 
     def __iter__(self) -> Iterator[str]:
-        return (language for language in languages() if self.instead or self.key in table_of(language, self.brought))
+        return (language for language in languages() if self.instead or self.key in table_of(language, self.rule_texts))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
@@ -196,7 +196,7 @@ def strolls(rules: Any, seed: int, most: int | None = None) -> Iterator[Any]:
             random_ply(game, chance)
 
 
-@kept()
+@registry_cache()
 def _length(registry: Registry, rules: Any) -> int:
     """The plies of a random game; registry: of the rules."""
     return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)

@@ -97,7 +97,7 @@ def _given() -> Iterator[Trouble]:
     for asked in registry.questions.values():
         given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
+            if unknown := sorted(engine.named(key, registry.rule_texts) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 

@@ -240,7 +240,7 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
     """Return what is said of a house rule, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
-    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.brought)
+    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.rule_texts)
     said = {key.removeprefix(own): text for key, text in told.items() if key.startswith(own)}
     said = {"title": variant.title[lang], "sentence": variant.sentence[lang]} | said
     return {key: typeset(text, lang) for key, text in said.items()}

@@ -219,8 +219,9 @@ def test_names_and_the_numbers_of_before():
         for wrong in (9, 40, 63, "Mine", "lucky six", "-x", "6", "a" * 41, None, True):
             with pytest.raises(extend.RuleError, match="such as lucky-six"):
                 extend.declare(wrong)
-        with pytest.warns(DeprecationWarning, match="house rules have names now"):
-            extend.declare(61)
+        with pytest.warns(DeprecationWarning, match="house rules have names now") as warned:
+            variant = extend.declare(61, heeds=("entry",))
+        assert variant.depends_on == ("entry",) and "heeds of a variant is now depends_on" in str(warned[1].message)
         extend.fixed(61, target=2)
         assert str(rules("9+61")) == "9+61 players=4"
         assert rules("61").settings["target"] == 2

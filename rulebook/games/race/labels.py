@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 
 from ...stage.say import Words, both, shown, spoken
@@ -18,7 +18,7 @@ def of_square(name: str, position: Any, rules: Any) -> Words:
     return _said(rules, name, stack, signs_of(position) if stack else None, open_now)
 
 
-@kept(4000)
+@registry_cache(4000)
 def _said(rules: Any, name: str, stack: tuple[str, ...], signs: Signs | None, open_now: bool) -> Words:
     """Cache by what the label depends on: most squares are as they were before the last move."""
     facts = known.of(rules)
@@ -61,7 +61,7 @@ def summary(position: Any, rules: Any, eyes: str = "") -> Words:
     groups = (("tray-home", position.home), ("tray-out", position.out), ("tray-hand", position.hand))
     said: list[Words] = [both(key, pieces=", ".join(pieces)) for key, pieces in groups if pieces]
     said += _course(facts)
-    said += [spoken(note.text) for field in fields_of(rules) for note in field.told(position, rules, eyes)]
+    said += [spoken(note.text) for field in fields_of(rules) for note in field.notes(position, rules, eyes)]
     return Words.joined(said)
 
 

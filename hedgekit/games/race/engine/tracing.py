@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from typing import Any
 
-from .composing import OURS, Answers, Given
+from .composing import BUILTIN, Answers, Given
 from .state import CALL
 
 
@@ -47,7 +47,7 @@ class Recording(threading.local):
 class Recorder:
     """The answers of a set of variants, recorded while they are asked; by each thread for itself."""
 
-    def __init__(self, variants: Iterable[int], registry: Any = OURS) -> None:
+    def __init__(self, variants: Iterable[int], registry: Any = BUILTIN) -> None:
         self._levels: dict[str, list[tuple[int, Any]]] = {}
         self._now = Recording()
         self.ask = Answers(variants, watch=self._watched, registry=registry)

@@ -211,7 +211,7 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
-STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
+STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant with `learned_playouts`: they take longer
 TAUGHT = 6  # the largest number of players with weights of their own
 FAR = 7  # rounds of a playout without weights
 
@@ -236,7 +236,7 @@ def equip(mind: Mind, rules: RuleSet) -> None:
         if (
             mind.kind[seat] == LOOKAHEAD
             and mind.weights
-            and any(rules.registry.variants[n].steady for n in rules.variants)
+            and any(rules.registry.variants[n].learned_playouts for n in rules.variants)
         ):
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))

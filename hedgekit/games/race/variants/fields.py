@@ -19,7 +19,7 @@ from typing import Any
 
 from ....text.words import SOURCE, Note, table_of
 from ..engine.board import PLAYERS
-from ..engine.composing import OURS, declared, kept
+from ..engine.composing import BUILTIN, current_declarations, registry_cache
 
 ABOUT = ("pieces", "players", "numbers", "stakes", "secrets", "turn", "apart", "plan")
 """What a field is about, in the order of printing; "apart": pieces that stand nowhere else.
@@ -82,15 +82,15 @@ class Field:
             return "".join(re.findall(f"[{player}][0-9]+", text)) if player else ""
         return text if self.known == "all" else ""
 
-    def told(self, position: Any, rules: Any, eyes: str = "") -> tuple[Note, ...]:
+    def notes(self, position: Any, rules: Any, eyes: str = "") -> tuple[Note, ...]:
         """What is to be said of it beside the board; eyes: the players whose secrets may be told."""
         text = position.rest.get(self.name, "")
         if not text:
             return ()
         key = f"beside.{self.name}"
         values = ("listed", self.listed(text)), ("name", self.name)
-        brought = rules.registry.brought
-        return (Note(key if key in table_of(SOURCE, brought) else "beside.other", values, brought),)
+        rule_texts = rules.registry.rule_texts
+        return (Note(key if key in table_of(SOURCE, rule_texts) else "beside.other", values, rule_texts),)
 
     def form(self, wrong: Wrong, text: str) -> Exception:
         """The error for a text that is none of this field's."""
@@ -170,13 +170,13 @@ class PlayerNumbers(Field):
         return tuple(f"{letter} {number}" for letter, number in self.value(text).items())
 
 
-POSITION_FIELDS: Mapping[str, Field] = MappingProxyType(OURS.position_fields)
+POSITION_FIELDS: Mapping[str, Field] = MappingProxyType(BUILTIN.position_fields)
 """The fields that the variants of this package bring, by name, in the order of printing."""
 
 
 def position_field(added: Field) -> None:
     """Declare a field; TypeError if its name is taken, or it is about nothing of `ABOUT`."""
-    fields = declared().position_fields
+    fields = current_declarations().position_fields
     if added.name in fields:
         raise TypeError(f"field {added.name} is declared twice")
     check_about(added)
@@ -191,7 +191,7 @@ def check_about(added: Field) -> None:
         raise TypeError(f"field {added.name} is about {added.about}, not about one of {', '.join(ABOUT)}")
 
 
-@kept()
+@registry_cache()
 def fields_of(rules: Any) -> tuple[Field, ...]:
     """The fields that the variants of a rule set name, in the order of printing."""
     registry = rules.registry

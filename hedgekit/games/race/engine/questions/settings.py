@@ -1,7 +1,7 @@
 """What is asked once for a rule set: how many there are of everything, and where the squares lie."""
 
 from ..board import CELLS, COLOURS, PIECES, PRINTED_BLACK, RANKS, bits_of
-from ..composing import setting, settled
+from ..composing import define_setting, setting
 from ..state import FORWARD, PLACE, SIDEWAYS
 
 _PLAIN = (  # name, clause, value in the base game, what it says, the sentence where it rules a move out
@@ -44,7 +44,7 @@ _PLAIN = (  # name, clause, value in the base game, what it says, the sentence w
 
 
 for _row in _PLAIN:
-    settled(*_row)
+    define_setting(*_row)
 
 
 @setting("0.1")

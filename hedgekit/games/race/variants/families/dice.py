@@ -27,7 +27,7 @@ from ..fields import Field, PlayerNumbers, position_field
 declare(
     number=6, family="dice", duration="-", tactic="+",
     source="A l.145-155, B l.87-93",
-    writes={"dice.source": "kept die"}, heeds=("dropout",),
+    writes={"dice.source": "kept die"}, depends_on=("dropout",),
     fields=("kept",), examples=Examples(steps={"keep": "place"}, carried=one_die),
 )  # fmt: skip
 fixed(6, "6.3", numbered=1, hoarded=1)
@@ -126,7 +126,7 @@ class Deck(Field):
         if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:  # a text of what a player knows: any order will do
             self.read(s, PILE, None, wrong)
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())
         if not faces:
             return () if position.over else (Note("beside.deck"),)
@@ -212,7 +212,7 @@ def everywhere(s, number):
 declare(
     number=16, family="dice", duration="=", tactic="+",
     source="A l.260-267, B l.149-153",
-    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, heeds=("dropout",),
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, depends_on=("dropout",),
     fields=("pool",), examples=Examples(carried=one_die),
 )  # fmt: skip
 fixed(16, "16.1", numbered=1, drafted=1)

@@ -18,10 +18,10 @@ from os import PathLike
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .....text.words import Brought
-from ...engine.composing import OURS, Declarations, Question, declaring, factory_of
+from .....text.words import RuleTexts
+from ...engine.composing import BUILTIN, Declarations, Question, declaring_into, factory_of
 from ...engine.state import StateField
-from ..declaring import FAMILY, Variant, usual
+from ..declaring import FAMILY, Variant, with_defaults
 from ..fields import ABOUT, Field
 from . import loading
 from .blame import RuleError, blamed
@@ -54,8 +54,8 @@ class Registry:
     """All that rule sets are read with.  Made by `BASE.with_rule`; a value, compared by identity.
 
     house: its house rules, by name; questions, variants, state_fields, position_fields: by name, the variants by
-    number, the house rules' numbers being the last ones; brought: the sentences of house rules; memo: what has been
-    derived (`engine.composing.kept`).
+    number, the house rules' numbers being the last ones; rule_texts: the sentences of house rules; memo: what has been
+    derived (`engine.composing.registry_cache`).
     """
 
     core: Declarations
@@ -64,7 +64,7 @@ class Registry:
     variants: Mapping[int, Variant]
     state_fields: Mapping[str, StateField]
     position_fields: Mapping[str, Field]
-    brought: Brought | None
+    rule_texts: RuleTexts | None
     memo: dict[Any, Any] = field(default_factory=dict)
 
     def with_rule(self, source: str | PathLike[str] | Source) -> "Registry":
@@ -108,7 +108,7 @@ class Registry:
     def with_variants(self, source: str | PathLike[str]) -> "Registry":
         """This registry and the variants of a file that declares them as this package does (docs/how-to/variant.md)."""
         core = self.core.copy()
-        with declaring(core):
+        with declaring_into(core):
             loading.run(loading.source_of(source))
         return _registry(core, self.house.values())
 
@@ -142,7 +142,7 @@ class Registry:
             raise told from no
 
     def __reduce__(self) -> Any:
-        if any(not rule.source.text for rule in self.house.values()) or self.core is not OURS:
+        if any(not rule.source.text for rule in self.house.values()) or self.core is not BUILTIN:
             lost = next((rule for rule in self.house.values() if not rule.source.text), None)
             raise RuleError("error.rule.away", lost.name if lost else None, lost.place if lost else ("", 0))
         return registry_of, (tuple((rule.name, rule.source) for rule in self.house.values()),)
@@ -172,7 +172,7 @@ def _registry(core: Declarations, rules: Iterable[HouseRule]) -> Registry:
 def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
     questions, variants, state_fields = dict(core.questions), dict(core.variants), dict(core.state_fields)
     position_fields = dict(core.position_fields)
-    brought = _brought(core, rules)
+    rule_texts = _rule_texts(core, rules)
     for place, rule in enumerate(rules, BITS - len(rules) + 1):
         number = HouseNumber(place, rule.name)
         if number in core.variants:
@@ -181,31 +181,31 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
             text = (one.factory.__doc__ or "").strip()
             asked = deepcopy(questions[one.question]) if not one.own else Question(one.question, "setting", text)
             factory = one.factory if asked.kind == "setting" else factory_of(one.factory)
-            asked.put(number, factory, one.clause, one.no, one.yes)
+            asked.add_answer(number, factory, one.clause, one.no, one.yes)
             questions[one.question] = asked
         for name, (kept, shown) in rule.fields.items():
             state_fields[name] = replace(kept, variants=(number,))
             position_fields[name] = shown
-        data = {"family": FAMILY, **usual(rule.known)}
+        data = {"family": FAMILY, **with_defaults(rule.known)}
         data["fields"] = (*data.get("fields", ()), *rule.fields)
-        variants[number] = Variant(number=number, brought=brought, **data)
+        variants[number] = Variant(number=number, rule_texts=rule_texts, **data)
     ordered = sorted(position_fields, key=lambda name: ABOUT.index(position_fields[name].about))
     shown_fields = {name: position_fields[name] for name in ordered}
     house = {rule.name: rule for rule in rules}
-    return Registry(core, house, questions, variants, state_fields, shown_fields, brought)
+    return Registry(core, house, questions, variants, state_fields, shown_fields, rule_texts)
 
 
-def _brought(core: Declarations, rules: tuple[HouseRule, ...]) -> Brought | None:
+def _rule_texts(core: Declarations, rules: tuple[HouseRule, ...]) -> RuleTexts | None:
     """The sentences of house rules, and of variants that have them from elsewhere than the tables."""
     said: dict[str, dict[str, str]] = {}
-    ours = (variant.brought.said for variant in core.variants.values() if variant.brought)
+    ours = (variant.rule_texts.said for variant in core.variants.values() if variant.rule_texts)
     for one in (*ours, *(rule.addressed() for rule in rules)):
         for language, sentences in one.items():
             said.setdefault(language, {}).update(sentences)
-    return Brought(said) if said else None
+    return RuleTexts(said) if said else None
 
 
-BASE = _registry(OURS, ())
+BASE = _registry(BUILTIN, ())
 """The registry of this package: all its variants, and no house rule."""
 
 
