@@ -221,7 +221,7 @@ def test_names_and_the_numbers_of_before():
                 extend.declare(wrong)
         with pytest.warns(DeprecationWarning, match="house rules have names now") as warned:
             variant = extend.declare(61, heeds=("entry",))
-        assert variant.depends_on == ("entry",) and "heeds of a variant is now depends_on" in str(warned[1].message)
+        assert (variant.depends_on, str(warned[1].message)) == (("entry",), "heeds of a variant is now depends_on")
         extend.fixed(61, target=2)
         assert str(rules("9+61")) == "9+61 players=4"
         assert rules("61").settings["target"] == 2

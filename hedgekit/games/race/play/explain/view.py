@@ -205,7 +205,7 @@ class Look:
     def filled(self, told: Explanation, number: int, ruled_out: bool, move: Any) -> Explanation:
         """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
         rule_texts = self.rules.registry.rule_texts
-        missing = words.named(told.key, rule_texts) - {"player", *told.values}
+        missing = words.placeholders(told.key, rule_texts) - {"player", *told.values}
         there = told.key in words.table_of(words.SOURCE, rule_texts)
         if there and not missing:
             return told

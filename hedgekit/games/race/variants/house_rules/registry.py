@@ -198,7 +198,7 @@ def _made(core: Declarations, rules: tuple[HouseRule, ...]) -> Registry:
 def _rule_texts(core: Declarations, rules: tuple[HouseRule, ...]) -> RuleTexts | None:
     """The sentences of house rules, and of variants that have them from elsewhere than the tables."""
     said: dict[str, dict[str, str]] = {}
-    ours = (variant.rule_texts.said for variant in core.variants.values() if variant.rule_texts)
+    ours = (variant.rule_texts.texts for variant in core.variants.values() if variant.rule_texts)
     for one in (*ours, *(rule.addressed() for rule in rules)):
         for language, sentences in one.items():
             said.setdefault(language, {}).update(sentences)
