@@ -85,11 +85,11 @@ def compared(game: Any, number: Subject) -> Any:
 def _carried(position: Any, number: int, rules: Any) -> Any:
     """Return a position without what only the variant knows."""
     own = position.registry.variants[number].examples
-    carried = own.carried(position, rules)
+    converted = own.convert(position, rules)
     step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
-    rest = {name: text for name, text in carried.rest.items() if name in left}
-    return replace(carried, step=step, dice=() if step == "roll" else carried.dice, rest=rest)
+    rest = {name: text for name, text in converted.rest.items() if name in left}
+    return replace(converted, step=step, dice=() if step == "roll" else converted.dice, rest=rest)
 
 
 # ---- what a variant does to a move -----------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def _house_rules() -> Iterator[Trouble]:
     for rule in current().house.values():
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
-        said = rule.addressed()
+        said = rule.texts_by_key()
         for lang in engine.languages():
             for key in (f"variant.{rule.name}.{what}" for what in wanted):
                 if not said.get(lang, {}).get(key, "").strip():

@@ -15,7 +15,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import hedgekit
 from hedgekit import BASE, Game, NotationError, Series, extend, rules
-from hedgekit.games.race.variants.house_rules.limit import BETWEEN
+from hedgekit.games.race.variants.house_rules.limit import INTERVAL
 from hedgekit.games.race.variants.house_rules.registry import HouseNumber, current, using
 from rulebook.boards.table import Table
 
@@ -195,7 +195,7 @@ def test_what_is_derived_ends_with_the_registry():
         gc.collect()
         if not any(one() for one in gone):
             break
-        time.sleep(BETWEEN)
+        time.sleep(INTERVAL)
     assert [one() for one in gone] == [None, None]
     assert len(BASE.memo) == before
 

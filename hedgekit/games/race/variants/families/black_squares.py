@@ -167,7 +167,7 @@ declare(
     credits=("Ulrike Gohlke", "Jens Lange"), source="A l.462-469, B l.261-263",
     writes={"black.effect": "hole", "end": "one home or last survivor"}, triggers=("dropout",),
     depends_on=("group.landing", "entry", "abandoned", "first.arrival"),
-    fields=("gone",), examples=Examples(carried=none_out),
+    fields=("gone",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(39, "39.1", yes="because.ordinary", holds=0)
 fixed(39, "39.2", target=1, vigil=1)

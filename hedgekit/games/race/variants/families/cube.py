@@ -64,7 +64,7 @@ class Cube(Field):
         found = self.FORM.fullmatch(text)
         value = int(found[1]) if found else 0
         if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         s.cube = value
         s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
 

@@ -13,7 +13,7 @@ declare(
     source="A l.123-127, B l.69-73",
     writes={"arrival.effect": "doping"}, triggers=("four.pieces", "first.arrival"),
     depends_on=("multi.arrival", "arrival.twice"),
-    fields=("doped",), examples=Examples(carried=none_out),
+    fields=("doped",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(3, "3.1", strict=1)
 
@@ -67,7 +67,7 @@ class Carriers(Pieces):
     def read(self, s, text, names, wrong):
         super().read(s, text, names, wrong)
         if s.carriers & s.hand:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
 
 
 position_field(Carriers("carrier", "pieces", state="carriers"))

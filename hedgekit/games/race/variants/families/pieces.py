@@ -30,7 +30,7 @@ declare(
     number=28, family="pieces", advised=(5, 6), bracketed=(2, 3, 4), duration="-", tactic="-",
     source="A l.382-385, B l.209-211",
     writes={"pieces.count": "3", "end.k": "2"}, triggers=("drawings",), absorbs=(26,),
-    learned_playouts=True, examples=Examples(carried=four_each),
+    learned_playouts=True, examples=Examples(convert=four_each),
 )  # fmt: skip
 fixed(28, "28.1", pieces=3)
 fixed(28, "28.2", target=2)

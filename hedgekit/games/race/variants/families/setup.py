@@ -16,7 +16,7 @@ declare(
         "setup": "one round",
     },
     triggers=("forced.shift", "start.reentry", "entry"), depends_on=("lane.6",),
-    examples=Examples(carried=no_reserves),
+    examples=Examples(convert=no_reserves),
 )  # fmt: skip
 fixed(12, "12.3", trickles=1)
 

@@ -114,7 +114,7 @@ declare(
     number=32, family="track", duration="=", tactic="=",
     source="A l.414-416, B l.231-233",
     writes={"direction": "backwards"},
-    examples=Examples(carried=all_one_way),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ declare(
     source="A l.417-431, B l.235-239",
     writes={"arrival.effect": "turn round", "direction": "there and back"},
     triggers=("direction.opposed", "arrival.twice"),
-    examples=Examples(carried=all_one_way),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(33, "33.4", mixed=1, mortal=1)
 
@@ -198,7 +198,7 @@ declare(
     confidence="our reading", source="A l.432-434, B l.241-243",
     writes={"players": "even", "start.lines": "two", "direction": "half each way"}, triggers=("direction.opposed",),
     depends_on=("parity",), absorbs=(32,), beyond=(8,),
-    examples=Examples(carried=all_one_way),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(34, "34.1", mixed=1, mortal=1)
 

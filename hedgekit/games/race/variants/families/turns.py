@@ -26,7 +26,7 @@ class Then(Field):
     def read(self, s, text, names, wrong):
         codes = {letter: step for step, letter in LETTERS.items()}
         if not text or any(letter not in codes for letter in text) or len(text) > 6:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         s.todo = _plan([codes[letter] for letter in text])
 
     def notes(self, position, rules, eyes=""):
@@ -54,7 +54,7 @@ declare(
     number=5, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     source="A l.135-144, B l.79-85",
     writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, triggers=("lateral.justmoved",),
-    fields=("then",), learned_playouts=True, examples=Examples(carried=one_die),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(5, "5.1", thrown=2)
 fixed(5, "5.3", numbered=1)
@@ -77,7 +77,7 @@ declare(
     number=30, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     options=(Option("order", ("SSFF", "SFF"), reading="30-a"),), source="A l.396-401, B l.219-221",
     writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, triggers=("lateral.justmoved",), absorbs=(5,),
-    fields=("then",), learned_playouts=True, examples=Examples(carried=one_die),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(30, "30.1", written=1, thrown=2, numbered=1)
 
