@@ -26,7 +26,7 @@ from typing import Any
 from .games.race.engine.board import COLOURS
 from .games.race.engine.composing import Declaration, ask, before, is_factory
 from .games.race.engine.state import GAME, TURN, UNITS, StateField
-from .games.race.engine.tracing import shown
+from .games.race.engine.tracing import contents
 from .games.race.play.game import Game
 from .games.race.rulesets.engines import Kernel, kernel
 from .games.race.rulesets.rule_set import RuleSet, rules
@@ -371,7 +371,7 @@ def _walk(rule: HouseRule, made: RuleSet, place: Place) -> None:
         state = game.state.copy()
         with made.registry.guarded():
             there = game.answers.list_moves(state)
-        if shown(state) != shown(game.state):
+        if contents(state) != contents(game.state):
             raise RuleError("error.rule.touches", rule.name, place)
         if not there:
             raise RuleError("error.rule.standstill", rule.name, place, position=str(game.position))

@@ -106,7 +106,7 @@ def _shut_lane(look: Look, outcome: tuple[int, ...]) -> str:
     s, lane = look.s, outcome[0] - 1
     if len(outcome) > 1 or not 0 <= lane < s.lanes:
         return ""
-    asked = look.recorder.hear("lane_open", s, lane)
+    asked = look.recorder.record("lane_open", s, lane)
     shut = [call.args[0] for call in asked if call.name == "climbable" and not call.result]
     return square_name(shut[0]) if shut else ""
 
@@ -230,7 +230,7 @@ def _forward(look: Look, move: Move) -> Reason:
     if not any(look.ask.run(s, number) >> cell & 1 for number in numbers):
         values = {"numbers": look.shown(move.number), "square": origin, "lane": lane_of(origin)}
         told = Explanation("refusal.forward.lane", values, (), (look.top(origin),))
-        by = max(look.decider("run", number, said=lambda squares: squares >> cell & 1) for number in numbers)
+        by = max(look.decider("run", number, aspect=lambda squares: squares >> cell & 1) for number in numbers)
         return look.because_of("run", told, by, True, move)
     return _left_out(look, move, _OF_ADVANCES) or _spelled(look, move)
 

@@ -123,10 +123,10 @@ def _passed(look: Look, move: Move) -> Reason:
     return look.reason(look.clause("run", 0), told)
 
 
-def _opener(look: Look, name: str, args: tuple[object, ...], **said: Any) -> int:
+def _opener(look: Look, name: str, args: tuple[object, ...], **aspect: Any) -> int:
     """The variant that decided the answer to a question which begins with these arguments."""
     calls = [call for call in look.calls if call.name == name and call.args[: len(args)] == args]
-    return max((look.recorder.decider(look.s, call, False, **said) for call in calls), default=0)
+    return max((look.recorder.decider(look.s, call, False, **aspect) for call in calls), default=0)
 
 
 def _moved(look: Look, move: Move) -> Iterator[Reason]:
@@ -146,7 +146,7 @@ def _aside(look: Look, piece: str, origin: str, target: str) -> Reason:
     owner: Claim = ("owner" if look.owns(piece) else "not owner", piece, look.player)
     told = Explanation("because.sideways", {"piece": piece, "target": target}, (origin, target), (piece,), (owner,))
     if not look.owns(piece):
-        number = _opener(look, "movers", (), said=lambda squares: squares >> cell_of(origin) & 1)
+        number = _opener(look, "movers", (), aspect=lambda squares: squares >> cell_of(origin) & 1)
         return look.because_of("movers", told, number, False)
     if abs(cell_of(origin) - cell_of(target)) > RANKS:
         wrapped = told._replace(values={**told.values, "meeting": (origin[1], target[1])})
@@ -165,7 +165,7 @@ def _advanced(look: Look, move: Move, piece: str, origin: str, target: str) -> I
     wild = [n for n in numbers if look.any_lane(n)]
     if number := _opener(look, "ahead", (look.s.top[cell], cell)):
         yield look.because_of("ahead", bare, number, False, move)
-    opener = max(_opener(look, "run", (n,), said=lambda squares: squares >> cell & 1) for n in numbers)
+    opener = max(_opener(look, "run", (n,), aspect=lambda squares: squares >> cell & 1) for n in numbers)
     if opener:
         yield look.because_of("run", bare, opener, False, move)
     claims: tuple[Claim, ...] = (("owner" if look.owns(piece) else "not owner", piece, look.player),)
@@ -204,7 +204,7 @@ def _freed(look: Look, move: Move, piece: str, origin: str) -> Iterator[Reason]:
 def _effects(look: Look, move: Move, packed: int) -> Iterator[Reason]:
     """Whose answers do something when the move is played: on the way, where it arrives, to others."""
     copy = look.s.copy()
-    calls = look.recorder.hear("play", copy, packed)
+    calls = look.recorder.record("play", copy, packed)
     if move.target and move.target != move.origin:
         yield from _of_squares(look, move)
         yield from _of_pushes(look, move, calls)

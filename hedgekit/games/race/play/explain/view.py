@@ -11,7 +11,7 @@ from ...engine import state
 from ...engine.board import LAST, PLAYERS, RANKS, cell_of, square_name, squares_of
 from ...engine.composing import Answers, registry_cache
 from ...engine.state import stack
-from ...engine.tracing import Call, Recorder, chooser
+from ...engine.tracing import Call, Recorder, deciding_variant
 from ...notation.conversion import Names
 from ...rulesets.rule_set import RuleSet
 from ...rulesets.verdicts import Named
@@ -53,7 +53,7 @@ class Look:
     @cached_property
     def asked(self) -> list[Call]:
         """What was asked to list the moves, answer by answer; nothing where chance decides."""
-        return [] if self.s.step in state.CHANCE else self.recorder.hear("list_moves", self.s)
+        return [] if self.s.step in state.CHANCE else self.recorder.record("list_moves", self.s)
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -152,11 +152,11 @@ class Look:
         clause = self.clause("climbable", self.decider("climbable", cell_of(square)))
         return self.topped(square, square)._replace(key="refusal.carrier", clause=clause)
 
-    def decider(self, name: str, *args: Any, **said: Any) -> int:
+    def decider(self, name: str, *args: Any, **aspect: Any) -> int:
         """The variant whose answer to a question rules something out; args: of the question, without the state."""
         call = Call(name, self.recorder.ask.last(name), args, None)
         call.result = getattr(self.ask, name)(self.s, *args)
-        return self.recorder.decider(self.s, call, True, **said)
+        return self.recorder.decider(self.s, call, True, **aspect)
 
     def start_squares(self) -> list[str]:
         """The start line of the player on turn."""
@@ -167,7 +167,7 @@ class Look:
 
     def chosen_by(self, setting: str, said: Any) -> int:
         """The variant that made a setting say this (`said` of its value); 0 for the base game."""
-        return chooser(self.rules, setting, said)
+        return deciding_variant(self.rules, setting, said)
 
     def speaker(self, name: str) -> int:
         """The variant in play that has its own way to say what its answer to a question means; 0 if none has."""
