@@ -82,7 +82,7 @@ def tried(table: TableState) -> Any:
     """
     if is_secret(table):
         raise No(both("trial-secret"))
-    return table.game.anew()
+    return table.game.without_history()
 
 
 # ---- a search --------------------------------------------------------------------------------------------------------

@@ -154,11 +154,11 @@ def last_of(game: Any) -> tuple[str, ...]:
 
 def _told(game: Any) -> Words:
     """Tell what the last move did, and before it the chance move that led to it."""
-    told = spoken(game.told)
+    told = spoken(game.narrate)
     if game.ply:
         move = game.undo()
         if game.is_chance:
-            told = Words.joined([spoken(game.told), told]).each(str.strip)
+            told = Words.joined([spoken(game.narrate), told]).each(str.strip)
         game.play(move)
     return told
 

@@ -294,7 +294,7 @@ def _narration(game: Any, move: str) -> Words:
     """Return the narration of a move, with the points if it scores any."""
     after = game.copy()
     after.play(move)
-    told, points = spoken(after.told), after.points()
+    told, points = spoken(after.narrate), after.points()
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())
