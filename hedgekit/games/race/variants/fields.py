@@ -21,10 +21,9 @@ from ..engine.board import PLAYERS
 from ..engine.composing import BUILTIN, current_declarations, registry_cache
 
 ABOUT = ("pieces", "players", "numbers", "stakes", "secrets", "turn", "apart", "plan")
-"""Subjects of fields, in the order of printing; "apart": pieces that stand nowhere else; "plan" follows the dice.
+"""Subjects of fields in the order of printing (within one, that of declaration); "plan" follows the dice.
 
-Fields with the same subject are printed in the order of declaration.
-"""
+"apart": pieces that stand nowhere else."""
 TEMPORARY = ("numbers", "turn", "apart", "plan")
 """Subjects of fields that a finished game omits."""
 

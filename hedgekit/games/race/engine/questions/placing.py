@@ -44,10 +44,7 @@ def open_starts(s):
 
 @question("0.2", no="refusal.place.piece")
 def placeable(s):
-    """Return the pieces in hand that the player on turn may place now.
-
-    The lowest number of each colour; all, if the pieces differ.
-    """
+    """Return the pieces in hand that the player on turn may place: the lowest of each colour, all if they differ."""
     mine = s.hand & s.mine[s.turn]
     if s.marked:
         return mine
