@@ -13,12 +13,12 @@ from hedgekit.games.race.play.rounds import LARGEST, MOST, MOST_POINTS, MOST_ROU
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..measuring import read
-from ..stage.messages import Deed, Deeds, Kind, number, text, texts
+from ..stage.messages import Action, Actions, Check, number, text, texts
 
 PART = "tournament"
 LONGEST = 60_000  # characters of a tournament: 30 rounds of 60 long names
 TEXT, NAME = text(LONGEST), text(60)
-POINTS = Kind(lambda value: isinstance(value, list) and all(type(one) is int for one in value[: LARGEST + 1]))
+POINTS = Check(lambda value: isinstance(value, list) and all(type(one) is int for one in value[: LARGEST + 1]))
 
 
 def _shown(rounds: Rounds) -> Mapping[str, Any]:
@@ -31,13 +31,13 @@ def _shown(rounds: Rounds) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _deed(act: Callable[..., Rounds], **carries: Kind) -> Deed:
+def _deed(act: Callable[..., Rounds], **carries: Check) -> Action:
     """A deed that makes another tournament of the one that is sent."""
 
     def follow(_sheet: "TournamentSheet", text: str, **given: Any) -> Mapping[str, Any]:
         return _shown(act(Rounds.from_text(text), **given))
 
-    return Deed(follow, text=TEXT, **carries)
+    return Action(follow, text=TEXT, **carries)
 
 
 class TournamentSheet(Sheet):
@@ -49,7 +49,7 @@ class TournamentSheet(Sheet):
         measured = {name: read("rounds")[name] for name in ("first", "points", "games")}
         super().__init__({"most": MOST_POINTS, **measured}, _shown(Rounds()))
 
-    DEEDS: ClassVar[Deeds] = {
+    ACTIONS: ClassVar[Actions] = {
         "show": _deed(lambda rounds: rounds),
         "join": _deed(Rounds.join, names=texts(60, MOST)),
         "leave": _deed(Rounds.leave, name=NAME),

@@ -16,9 +16,9 @@ from ..boards.state import TableState
 from ..boards.table import Table
 from ..boards.tasks import Task
 from ..picture.svg import draw
-from ..stage.messages import Deed, Deeds, Unclear, number
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import CourseData, CourseView, LessonData
 from .lessons import Lesson, lessons
 
@@ -40,12 +40,12 @@ class ToTheEnd(Task):
     keeps = True
 
     @property
-    def text(self) -> Words:
+    def text(self) -> Localized:
         """What is to be done, by language."""
         return words.both(f"{STEM}.game.task")
 
     @property
-    def hint(self) -> Words:
+    def hint(self) -> Localized:
         """Help, by language."""
         return words.both(f"{STEM}.game.hint")
 
@@ -104,11 +104,11 @@ class Course(Sheet):
     def _open(self, lesson: int) -> CourseView:
         """Open a lesson, anew if it is the one shown."""
         if lesson > len(self.names):
-            raise Unclear
+            raise InvalidMessage
         self.turn_to(lesson)
         return {"at": self.at}
 
-    DEEDS: ClassVar[Deeds] = {"open": Deed(_open, lesson=number(1))}
+    ACTIONS: ClassVar[Actions] = {"open": Action(_open, lesson=number(1))}
 
     def picture(self, plain: bool = False) -> str:
         """Return the position as an SVG document, as a board does."""

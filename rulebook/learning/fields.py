@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from ..boards.fields import SheetView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class LessonData(TypedDict):
     """A lesson of the strip."""
 
     name: Annotated[str, "of its board"]
-    title: Annotated[Words, "what it is called"]
+    title: Annotated[Localized, "what it is called"]
 
 
 class CourseData(TypedDict):
@@ -31,16 +31,16 @@ class AboutView(TypedDict):
     """What a question is about."""
 
     number: Annotated[int, "of the variant, 0 for the base game"]
-    title: Annotated[Words | None, "its name"]
+    title: Annotated[Localized | None, "its name"]
 
 
 class AnswerView(TypedDict):
     """An answer to choose."""
 
-    label: Annotated[Words, "what it says"]
+    label: Annotated[Localized, "what it says"]
     cells: Annotated[list[str], "where it is on the board"]
     state: Annotated[Literal["", "right", "wrong"], "what came of choosing it; empty for one that was not chosen"]
-    said: Annotated[Words | None, "what is said to it then"]
+    said: Annotated[Localized | None, "what is said to it then"]
 
 
 class QuizView(SheetView):
@@ -52,12 +52,12 @@ class QuizView(SheetView):
     answered: Annotated[bool, "is this one?"]
     kind: Annotated[str, "of the question"]
     about: Annotated[AboutView, "what it is about"]
-    text: Annotated[Words, "the question"]
-    prompt: Annotated[Words, "what is asked of the players in the position"]
+    text: Annotated[Localized, "the question"]
+    prompt: Annotated[Localized, "what is asked of the players in the position"]
     svg: Annotated[str, "the picture of it"]
     box: Annotated[list[float], "width and height of its viewBox"]
     turns: Annotated[bool, "is it turned upright on a narrow page?"]
-    position: Annotated[Words, "the position, to be read aloud"]
+    position: Annotated[Localized, "the position, to be read aloud"]
     cells: Annotated[Mapping[str, list[float]], "cells of the answers: x, y, width, height"]
     options: Annotated[list[AnswerView], "the answers"]
     last: Annotated[int | None, "the answer chosen last"]
@@ -67,8 +67,8 @@ class ClassTask(TypedDict):
     """A task of the book."""
 
     name: Annotated[str, "as links have it"]
-    about: Annotated[Words, "its variant or game"]
-    text: Annotated[Words, "the question"]
+    about: Annotated[Localized, "its variant or game"]
+    text: Annotated[Localized, "the question"]
 
 
 class ClassData(TypedDict):
@@ -82,7 +82,7 @@ class ClassData(TypedDict):
 class ClassView(SheetView):
     """What class mode shows."""
 
-    questions: Annotated[list[Words], "of the tasks that were taken"]
+    questions: Annotated[list[Localized], "of the tasks that were taken"]
     at: Annotated[int, "the one on the board, from 1; 0 for none"]
     code: Annotated[str, "the link as a QR code: a path of squares; empty until asked for"]
     side: Annotated[int, "of the code, with the quiet zone around it"]

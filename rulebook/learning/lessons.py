@@ -21,7 +21,7 @@ from ..boards import scores
 from ..boards.tasks import Task
 from ..text import words
 from ..text.commands import Trouble
-from ..text.words import Words
+from ..text.words import Localized
 from . import clause_positions, examples
 
 
@@ -170,10 +170,10 @@ class Lesson(Task):
         """A new game standing in the position.  hedgekit.NotationError if the data are wrong."""
         return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
 
-    def says(self, what: str) -> Words:
+    def says(self, what: str) -> Localized:
         """Its words by language: "task", "hint", "praise", "nudge"; {} for "lead" or "onward" where it has none."""
         key = f"{self.stem}.tasks.{self.words_of or self.name}.{what}"
-        return words.both(key) if what not in ("lead", "onward") or words.has(key) else Words()
+        return words.both(key) if what not in ("lead", "onward") or words.has(key) else Localized()
 
     # ---- its variant, or its game ----------------------------------------------------------------------------------
 
@@ -239,12 +239,12 @@ class Lesson(Task):
     # ---- what boards ask of every task ------------------------------------------------------------------------------
 
     @property
-    def text(self) -> Words:
+    def text(self) -> Localized:
         """What is to be done, by language."""
         return self.says("task")
 
     @property
-    def hint(self) -> Words:
+    def hint(self) -> Localized:
         """Help, by language."""
         return self.says("hint")
 

@@ -14,8 +14,8 @@ from hedgekit.games.race.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.endings import ranked
 
 from ..picture.drawing import drawing_of
-from ..stage.say import book, spoken
-from ..text.words import Words
+from ..stage.localized import book_text, engine_text
+from ..text.words import Localized
 from . import examples
 from .examples import plain
 
@@ -29,26 +29,26 @@ _NOTHING = ("refusal.empty", "refusal.off_board", "refusal.spelling")
 class Option:
     """An answer to choose.  said: what is said to whoever chooses it; cells: where it is on the board."""
 
-    label: Words
+    label: Localized
     right: bool
-    said: Words
+    said: Localized
     cells: tuple[str, ...] = ()
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _ask(key: str, **values: object) -> Words:
-    return book(f"quizzes.ask.{key}", **values)
+def _ask(key: str, **values: object) -> Localized:
+    return book_text(f"quizzes.ask.{key}", **values)
 
 
-def _tell(key: str, **values: object) -> Words:
-    return book(f"quizzes.tell.{key}", **values)
+def _tell(key: str, **values: object) -> Localized:
+    return book_text(f"quizzes.tell.{key}", **values)
 
 
-def _reason(reason: Any) -> Words:
+def _reason(reason: Any) -> Localized:
     """A reason of the engine, for a refusal as for what allows."""
-    return spoken(reason.text)
+    return engine_text(reason.text)
 
 
 # ---- moves that are tried --------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _various(found: Sequence[Any], key: Callable[[Any], object], many: int, chan
 
 # ---- the kinds -------------------------------------------------------------------------------------------------------
 
-Found = tuple[Words, list[Option]] | None
+Found = tuple[Localized, list[Option]] | None
 
 
 def _legal(game: Any, number: int, chance: random.Random) -> Found:
@@ -136,7 +136,7 @@ def _who(game: Any, number: int, chance: random.Random) -> Found:
     return _ask(f"who-{game.step}", player=game.turn), options
 
 
-def _on(game: Any, square: str) -> Words:
+def _on(game: Any, square: str) -> Localized:
     return _tell("on", piece=game.position.stacks[square][-1], square=square)
 
 
@@ -158,7 +158,7 @@ def _holds(game: Any, number: int, chance: random.Random) -> Found:
     if not behind or len(others) < 2:
         return None
     right = chance.choice(behind)
-    options = [Option(_on(game, right), True, Words.joined([_tell("right"), _reason(no)]), (right,))]
+    options = [Option(_on(game, right), True, Localized.joined([_tell("right"), _reason(no)]), (right,))]
     for where in chance.sample(others, min(MOST - 1, len(others))):
         beside = _tell("beside", piece=stacks[where][-1], square=where, held=piece)
         options.append(Option(_on(game, where), False, beside, (where,)))
@@ -179,17 +179,17 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
         return None
     first = max(1, len(moves) - chance.randrange(MOST))
     says = [drawing.says(game, move) for move in moves]
-    listed = Words.joined(says, ", ")
+    listed = Localized.joined(says, ", ")
     right, wrong = _tell("counted", moves=listed), "miscounted"
     options = _numbered(range(first, first + MOST), len(moves), right, wrong)
     passing = any(str(move).startswith("-") for move in moves)
     return _ask("count-pass" if passing else "count", player=game.turn), options
 
 
-def _numbered(numbers: Iterable[int], right: int, said: Words, wrong: str) -> list[Option]:
+def _numbered(numbers: Iterable[int], right: int, said: Localized, wrong: str) -> list[Option]:
     """Numbers to choose from; said: to whoever chooses the right one; wrong: the key of what others are told."""
     return [
-        Option(Words.same(str(many)), many == right, said if many == right else _tell(wrong, many=many))
+        Option(Localized.same(str(many)), many == right, said if many == right else _tell(wrong, many=many))
         for many in numbers
     ]
 
@@ -227,7 +227,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
     counted = ", ".join(f"{player} {many}" for player, many in home.items())
     options = [
         Option(
-            Words.same(" – ".join(" = ".join(group) for group in order)),
+            Localized.same(" – ".join(" = ".join(group) for group in order)),
             order == ranking,
             _tell("ranked", home=counted) if order == ranking else _tell("misranked"),
         )
@@ -263,16 +263,16 @@ def _moves_by_kind(game: Any, bare: Any) -> dict[str, list[str]]:
     return {kind: moves for kind, moves in kinds.items() if moves}
 
 
-def _said(facts: dict[str, Words], claim: str, kind: str) -> Words:
+def _said(facts: dict[str, Localized], claim: str, kind: str) -> Localized:
     """Return the answer to a claim about a move of this kind."""
     if claim == kind:
-        return Words.joined(list(facts.values()))
+        return Localized.joined(list(facts.values()))
     if "both" in facts:
         return facts["end" if claim in ("changed", "same") else "both"]
     return facts["here" if (claim == "forbidden") != (kind == "forbidden") else "there"]
 
 
-def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
+def _facts(game: Any, bare: Any, text: str) -> dict[str, Localized]:
     """Return what holds with the variant (here), without it (there) or both, and how the move ends."""
     same = examples.same_move(bare, text)
     refused = _refused(game, plain(text))
@@ -291,11 +291,11 @@ def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
     return {"both": _tell("both", why=why), "end": _tell("end-changed", here=ends[0], there=ends[1])}
 
 
-def _end(game: Any, move: str) -> Words:
+def _end(game: Any, move: str) -> Localized:
     """What a move does, as the game tells it, with the points if it gives any."""
     after = game.copy()
     after.play(move)
-    told, points = spoken(after.told), after.points()
+    told, points = engine_text(after.told), after.points()
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())

@@ -8,10 +8,10 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
-from ..stage.messages import Deed, Deeds, Unclear, number
-from ..stage.say import spoken
+from ..stage.localized import engine_text
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import QuizView
 from .questions import Question, question, rules_for
 
@@ -35,7 +35,7 @@ class Quiz(Sheet):
         self._ask(self._first(seed))
         super().__init__({"name": "-".join(map(str, self.variants))})
         self.name = f"quiz-{self.data['name']}"
-        self.show()
+        self.refresh()
 
     def _first(self, seed: int) -> Question:
         """Return the first question: about what a variant changes, if one comes up soon."""
@@ -55,7 +55,7 @@ class Quiz(Sheet):
         """Has the right answer been chosen?"""
         return any(self.question.options[k].right for k in self._tried)
 
-    def shown(self) -> QuizView:
+    def current_view(self) -> QuizView:
         """The question, and what came of its answers."""
         game = self.question.game()
         drawing, position = drawing_of(game), game.position
@@ -68,10 +68,10 @@ class Quiz(Sheet):
             "asked": self._asked, "done": self._answered, "right": self._solved, "answered": self.is_answered,
             "kind": self.question.kind,
             "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
-            "text": self.question.asked, "prompt": spoken(game.prompt),
+            "text": self.question.asked, "prompt": engine_text(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
             "turns": drawing.turns,
-            "position": Words.joined([*stands, beside], "; "),
+            "position": Localized.joined([*stands, beside], "; "),
             "cells": {
                 cell: [getattr(layout.cells[cell], side) for side in "xywh"]
                 for option in options
@@ -94,7 +94,7 @@ class Quiz(Sheet):
     def _answer(self, option: int, asked: int) -> None:
         """Choose an answer; once the right one has been chosen the question is done."""
         if option >= len(self.question.options):
-            raise Unclear
+            raise InvalidMessage
         if asked != self._asked or self.is_answered:
             return  # meant for another question: two quick clicks
         if option not in self._tried:
@@ -111,12 +111,12 @@ class Quiz(Sheet):
                 break
         else:
             if found.at == before.at:
-                raise Unclear
+                raise InvalidMessage
         self._ask(found)
 
-    DEEDS: ClassVar[Deeds] = {
-        "answer": Deed(_answer, option=number(0), asked=number(1, 1 << 30)),
-        "another": Deed(_another),
+    ACTIONS: ClassVar[Actions] = {
+        "answer": Action(_answer, option=number(0), asked=number(1, 1 << 30)),
+        "another": Action(_another),
     }
 
     def picture(self, plain: bool = False) -> str:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 
 from hedgekit.games import ADDED
 
-from ..stage.say import Words, both
+from ..stage.localized import Localized, ui_text
 from .art import games
 from .fields import CellView, FlickView, MarksView, SlideView
 from .pen import Pen
@@ -30,7 +30,7 @@ class Cell:
     h: float
     row: int
     col: int
-    label: Words
+    label: Localized
     round: bool = False
     span: int = 1  # rows and columns of the grid that it takes up, from row and col on
 
@@ -102,9 +102,9 @@ class Drawing:
         """(definitions, ground, pieces) as markup; arrows come between ground and pieces, marks above."""
         raise NotImplementedError
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         """What stands beside the board (hands, pieces home), one sentence in every language; "" if nothing."""
-        return Words.same("")
+        return Localized.same("")
 
     def listed(self, game: Any) -> Sequence[Any]:
         """The legal moves that a board offers: all of them, unless they are too many to be listed."""
@@ -130,13 +130,13 @@ class Drawing:
         """May pointing at the last cell of this move play it, before any other has been chosen?"""
         return False
 
-    def says(self, game: Any, move: Any) -> Words:
+    def says(self, game: Any, move: Any) -> Localized:
         """What a button for this move says, in every language."""
-        return Words.same(str(move))
+        return Localized.same(str(move))
 
     def marks(self, game: Any) -> MarksView:
         """What a cell is called that a move may begin at (`may`), and one it may lead to (`to`)."""
-        return {"may": both("can-move"), "to": both("can-go")}
+        return {"may": ui_text("can-move"), "to": ui_text("can-go")}
 
     def throw(self, game: Any) -> str:
         """What decides by chance: `die`, `card`, `cards` (shuffled), `lot`, `sum` (of dice); "" where nothing does."""
@@ -146,7 +146,7 @@ class Drawing:
         """Positions to be shown one after the other between the last move and the present one; () for none."""
         return ()
 
-    def steps(self, game: Any) -> tuple[Words, ...]:
+    def steps(self, game: Any) -> tuple[Localized, ...]:
         """Return a sentence for each position of the story."""
         return ()
 

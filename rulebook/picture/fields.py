@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 Point = Sequence[float]
 
@@ -18,7 +18,7 @@ class CellView(TypedDict):
     h: Annotated[float, "height"]
     row: Annotated[int, "row of the grid that arrow keys walk"]
     col: Annotated[int, "column of that grid"]
-    label: Annotated[Words, "what it is called and what stands there"]
+    label: Annotated[Localized, "what it is called and what stands there"]
     round: Annotated[bool, "is it drawn round?"]
     span: Annotated[int, "rows and columns of the grid that it takes up"]
 
@@ -26,8 +26,8 @@ class CellView(TypedDict):
 class MarksView(TypedDict):
     """What cells are called that moves begin at or lead to."""
 
-    may: Annotated[Words, "a cell at which a move may begin"]
-    to: Annotated[Words, "a cell to which one may lead"]
+    may: Annotated[Localized, "a cell at which a move may begin"]
+    to: Annotated[Localized, "a cell to which one may lead"]
 
 
 class FlickView(TypedDict):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from ..stage.say import shown
+from ..stage.localized import picture_text
 
 INK = "#2a2320"
 
@@ -61,7 +61,7 @@ class Pen:
 
     def title(self, key: str, **values: object) -> str:
         """What something is, for a pointer that rests on it; "" where the picture has no words of its own."""
-        return f"<title>{escape(shown(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
+        return f"<title>{escape(picture_text(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
 
     def define(self, symbols: Mapping[str, str]) -> str:
         """The picture's symbols, for `use`: markup by name.  What is of class `fine` is left out of a plain picture."""

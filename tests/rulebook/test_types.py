@@ -27,7 +27,7 @@ from rulebook.desk.widget import Desk
 from rulebook.learning.course_sheet import Course
 from rulebook.learning.fields import CourseData, CourseView, QuizView
 from rulebook.learning.quiz_sheet import Quiz
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from .sheets import send
 
@@ -53,7 +53,7 @@ def strays(value: Any, hint: Any, where: str = "") -> list[str]:
         return [] if any(not strays(value, one) for one in inner) else [f"{where} is {value!r}"]
     if origin is Literal:
         return [] if value in inner else [f"{where} is {value!r}"]
-    kind = {Words: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
+    kind = {Localized: Mapping, float: (int, float)}.get(hint, origin or (dict if is_typeddict(hint) else hint))
     kind = (list, tuple) if kind in (list, tuple, collections.abc.Sequence) else kind
     if not isinstance(value, kind) or (hint is not bool and isinstance(value, bool)):
         return [f"{where} is {value!r}"]

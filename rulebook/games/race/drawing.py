@@ -11,26 +11,26 @@ import hedgekit
 
 from ...picture.drawing import Cell, Drawing, Layout, Room, centre
 from ...picture.pen import Pen, area
-from ...stage.say import Words, both, shown
+from ...stage.localized import Localized, picture_text, ui_text
 from . import beside, labels, pieces, track
 from . import facts as known
 from .facts import RANK_NAMES
 from .pieces import SIDE
 
 
-def _does(game: Any, move: Any) -> Words:
+def _does(game: Any, move: Any) -> Localized:
     """Say what a move with squares does."""
     if move.is_pass:
-        return shown("move-no-double") if game.step == "offer" else both("move-pass")
+        return picture_text("move-no-double") if game.step == "offer" else ui_text("move-pass")
     if move.origin == move.target:
-        return shown("move-climb", target=move.target)
+        return picture_text("move-climb", target=move.target)
     if move.origin:
-        return both("move-move", origin=move.origin, target=move.target)
+        return ui_text("move-move", origin=move.origin, target=move.target)
     if move.entering and game.step != "place":
-        return shown("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
+        return picture_text("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
     if move.piece:
-        return shown("move-place-piece", piece=move.piece, target=move.target)
-    return both("move-place", target=move.target)
+        return picture_text("move-place-piece", piece=move.piece, target=move.target)
+    return ui_text("move-place", target=move.target)
 
 
 class _Hedgehogs(Drawing):
@@ -103,20 +103,22 @@ class _Hedgehogs(Drawing):
         """May pointing at the first square play it? Not a side-step, which has a choice of two sides."""
         return game.step in ("place", "forward")
 
-    def says(self, game: Any, move: Any) -> Words:
+    def says(self, game: Any, move: Any) -> Localized:
         """What a button for a move says."""
         if move.word:
-            return shown(f"move-{move.word}")
+            return picture_text(f"move-{move.word}")
         if move.outcome:
             number = str(move)
             if game.step == "secret":
-                return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
-            return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
+                return picture_text(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
+            if game.step == "announce":
+                return picture_text(f"move-announce-{number}")
+            return ui_text("move-roll", number=number)
         said = _does(game, move)
         if move.count > 1:
-            said = Words.joined([said, shown("move-count", count=move.count)], ", ")
+            said = Localized.joined([said, picture_text("move-count", count=move.count)], ", ")
         if move.number:
-            said = Words.joined([said, shown("move-number", number=move.number).each("({})".format)])
+            said = Localized.joined([said, picture_text("move-number", number=move.number).each("({})".format)])
         return said
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
@@ -140,7 +142,7 @@ class _Hedgehogs(Drawing):
             f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
         )
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         return labels.summary(position, rules, eyes)
 
 
