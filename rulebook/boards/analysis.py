@@ -18,7 +18,7 @@ from hedgekit.study.review import WORST, Decision, Review, Reviewing, hundredths
 from hedgekit.study.why import why_better
 
 from ..picture.drawing import drawing_of
-from ..stage.browser_search import QuestionView, checked_moves, question
+from ..stage.browser_search import checked_moves, question
 from ..stage.browser_simulation import ImpossibleResult
 from ..stage.localized import Localized, engine_text, ui_text
 from ..stage.messages import UserError
@@ -43,7 +43,7 @@ def advice_of(table: TableState) -> AdviceView:
     from_cell = cells.get(path[0]) if len(path) > 1 else None
     moves: list[AdvisedView] = [
         {
-            "text": str(one.move), "label": drawing.says(game, one.move),
+            "text": str(one.move), "label": drawing.button_label(game, one.move),
             "chance": None if one.chance is None else hundredths(one.chance),
         }
         for one in advice[:MOST_LISTED]
@@ -71,7 +71,7 @@ def chances_of(table: TableState) -> dict[str, int] | None:
 def is_secret(table: TableState) -> bool:
     """Return whether a player's hidden information may decide this game; nobody knows the order of cards."""
     game, drawing = table.game, drawing_of(table.game)
-    known = set(drawing.hidden(game.position, "")) - set(drawing.hidden(game.position, PLAYERS))
+    known = set(drawing.hidden_fields(game.position, "")) - set(drawing.hidden_fields(game.position, PLAYERS))
     return bool(known or any(table.secrets.values())) and not game.is_over
 
 
@@ -79,7 +79,7 @@ def trial_copy(table: TableState) -> Any:
     """Return a copy of the game for a trial line, with other dice.  UserError if a player hides something."""
     if is_secret(table):
         raise UserError(ui_text("trial-secret"))
-    return table.game.anew()
+    return table.game.without_history()
 
 
 # ---- a search --------------------------------------------------------------------------------------------------------
@@ -101,9 +101,7 @@ class BackgroundSearch:
         self._progress = 0.0
         # Hidden information stays on the server; a Python in the browser is the reader's anyway.
         may_ask = by == HERE and (wasm.IN_BROWSER or not is_secret(table))
-        self._question: QuestionView | None = (
-            question(self._game, player.skill, player.draw(), known) if may_ask else None
-        )
+        self._question = question(self._game, player.skill, player.draw(), known) if may_ask else None
         self.in_browser = self._question is not None
 
     def is_current(self, table: Any) -> bool:
@@ -206,7 +204,7 @@ def _move_labels(table: TableState, one: Decision) -> tuple[Localized, Localized
     """Return the labels of the move played and of the better one."""
     game = full_game(table)
     go_back(game, one.ply)
-    played, better = (drawing_of(game).says(game, game.read_move(move)) for move in (one.played, one.best))
+    played, better = (drawing_of(game).button_label(game, game.read_move(move)) for move in (one.played, one.best))
     return played, better
 
 

@@ -164,7 +164,7 @@ class TableState:
 
     def put_back(self) -> None:
         """Undo the last move without a redo."""
-        self.tried = drawing_of(self.game).paths(self.game)
+        self.tried = drawing_of(self.game).slide_view(self.game)
         self.game.undo()
         self.adopt()
 
@@ -236,10 +236,7 @@ def check_drawable(game: Any) -> Any:
 
 
 def read_game(text: str, present: Any, games: str = "") -> tuple[Any, str, str]:
-    """Read a saved record, or a position under the present rules.
-
-    Return the game, the key of the news, and the earlier games of the series.
-    """
+    """Read a record, or a position under the present rules: return the game, the key of the news, and its series."""
     if len(text) > LONGEST or len(text.split()) > MOST_PLIES:
         raise UserError(ui_text("error-big"))
     text = opened(text).strip()

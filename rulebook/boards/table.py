@@ -88,16 +88,16 @@ class Table(TableState):
         if len(set(cells)) == 1:
             cells = cells[:1]
         drawing = drawing_of(self.game)
-        paths = [(move, drawing.path(move)) for move in drawing.listed(self.game)]
+        paths = [(move, drawing.path(move)) for move in drawing.offered_moves(self.game)]
         matching = [move for move, path in paths if path == cells] or [
-            move for move, path in paths if path[:1] == cells and drawing.quick(self.game, move)
+            move for move, path in paths if path[:1] == cells and drawing.plays_on_origin(self.game, move)
         ]
         if len(matching) > 1:
             raise UserError(ui_text("error-several"))
         if matching:
             self.play(str(matching[0]))
             return
-        if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
+        if not {*cells} <= {*drawing.cell_ids(self.game.position, self.game.rules)}:
             raise UserError(ui_text("error-move"))
         for attempt in drawing.attempts(self.game, cells):
             try:
@@ -118,7 +118,7 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        causes = drawing_of(self.game).causes(refusal)
+        causes = drawing_of(self.game).blocking_cells(refusal)
         self.refusal = {"clause": refusal.clause, "text": engine_text(refusal.text), "squares": list(causes)}
         self._ask_task(move, refusal)
 

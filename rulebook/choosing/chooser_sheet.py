@@ -128,9 +128,8 @@ class Chooser(Public, Sheet):
 
     @traitlets.observe("_view")
     def _publish(self, _change: object) -> None:
-        self.publish(
-            {"variants": list(self._variants), "rules": self.view.get("rules") or None, "beside": self._beside}
-        )
+        rules = self.view.get("rules") or None
+        self.publish({"variants": list(self._variants), "rules": rules, "beside": self._beside})
         self.raise_failure()
 
     @property
@@ -366,7 +365,7 @@ def _variant(n: int) -> int:
 
 
 def _chosen(key: object, value: object) -> tuple[tuple[int, str], str]:
-    """Check an option of a message, "13.push" and its value.  InvalidMessage if there is no such option."""
+    """Check an option of a message, "13.push" and its value.  Unclear if there is no such option."""
     if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST_VALUE:
         raise InvalidMessage
     whose, _, name = key.partition(".")

@@ -31,8 +31,8 @@ def _shown(rounds: Rounds) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _deed(act: Callable[..., Rounds], **carries: Check) -> Action:
-    """A deed that makes another tournament of the one that is sent."""
+def _action(act: Callable[..., Rounds], **carries: Check) -> Action:
+    """An action that makes another tournament of the one that is sent."""
 
     def follow(_sheet: "TournamentSheet", text: str, **given: Any) -> Mapping[str, Any]:
         return _shown(act(Rounds.from_text(text), **given))
@@ -50,12 +50,12 @@ class TournamentSheet(Sheet):
         super().__init__({"most": MOST_POINTS, **measured}, _shown(Rounds()))
 
     ACTIONS: ClassVar[Actions] = {
-        "show": _deed(lambda rounds: rounds),
-        "join": _deed(Rounds.join, names=texts(60, MOST)),
-        "leave": _deed(Rounds.leave, name=NAME),
-        "boards": _deed(Rounds.with_boards, boards=number(0, MOST)),
-        "draw": _deed(Rounds.draw),
-        "enter": _deed(Rounds.enter, number=number(1, MOST_ROUNDS), table=number(1, MOST), points=POINTS),
+        "show": _action(lambda rounds: rounds),
+        "join": _action(Rounds.join, names=texts(60, MOST)),
+        "leave": _action(Rounds.leave, name=NAME),
+        "boards": _action(Rounds.with_boards, boards=number(0, MOST)),
+        "draw": _action(Rounds.draw),
+        "enter": _action(Rounds.enter, number=number(1, MOST_ROUNDS), table=number(1, MOST), points=POINTS),
     }
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from rulebook.collation.reading.reader import unread
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
 from rulebook.stage.localized import book_text
-from rulebook.stage.messages import Action, Actions, InvalidMessage, UserError, one_of, optional, text
+from rulebook.stage.messages import Action, Actions, InvalidMessage, UserError, number, one_of, optional, text
 from rulebook.text import words
 from rulebook.text.extras import Needs
 from rulebook.text.words import Localized
@@ -34,7 +34,7 @@ EXPIRED = 200  # decisions about other texts that are shown
 WORD, NAME, SIDE = text(60), text(200), one_of(("a", "b", "mine"))
 NOTES = text(200_000)  # what two people wrote is merged, and merged again
 FILE = text(5_000_000)  # characters of a file of decisions, or of a table of translations
-IDS, LINE, FLAG = messages.texts(60, 20_000), messages.number(1, 10**6), optional(messages.FLAG)
+IDS, FLAG = messages.texts(60, 20_000), optional(messages.FLAG)
 PAGES, INTO, OF = optional(messages.texts(200, 200)), one_of(LANGUAGES), one_of(("a", "b"))
 Given = tuple[str, str]  # the name of a file to give away, and its content
 
@@ -59,7 +59,7 @@ class Session:
         self.news: Localized | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[Before] = []  # what each deed found
+        self._history: list[Before] = []  # what each action found
         self.notes = ""
         self._filed = self.decisions.filed()
         self._files: Sequence[bytes] = ()
@@ -379,7 +379,7 @@ class Session:
     ACTIONS: ClassVar[Actions] = {
         "collate": Action(_collate, a=optional(NAME), b=optional(NAME), more_a=PAGES, more_b=PAGES),
         "others": Action(_others, names=messages.texts(200, len(OTHERS))),
-        "structure": Action(_structure, side=SIDE, line=LINE, to=messages.number(SECTION, HIGHEST)),
+        "structure": Action(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
         "sample": Action(lambda self: self._exchange(Material.of_sample())),
         "decide": Action(_decide, ids=IDS, value=WORD, reason=optional(text(2_000)), klass=optional(WORD)),
         "undecide": Action(_undecide, ids=IDS),

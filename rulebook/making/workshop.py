@@ -117,7 +117,7 @@ class Making(Sheet):
         return None if number is None else words.of_variant(number, what, self.registry)
 
     def _rules(self) -> RuleSet:
-        """The rule by itself; UserError while there is none."""
+        """The rule by itself; No while there is none."""
         return hedgekit.rules(self._there(), players=self.players, registry=self.registry)
 
     def _there(self) -> str:
@@ -136,7 +136,7 @@ class Making(Sheet):
         self._code = code
 
     def _write(self, code: str) -> None:
-        """Run code that declares a rule; InvalidMessage outside the sandbox."""
+        """Run code that declares a rule; Unclear outside the box."""
         if not self._runs:
             raise InvalidMessage
         self._load(code)

@@ -1,10 +1,10 @@
 """Texts of the book and of the engine in every language at once, so that switching the language needs no kernel."""
 
-import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from hedgekit.renamed import warn_renamed
 from hedgekit.text.words import Note
 
 from ..text import words
@@ -32,10 +32,7 @@ def ui_texts() -> dict[str, dict[str, str]]:
 
 
 def book_text(key: str, **values: object) -> Localized:
-    """Return the text at an address of the book, with the values filled in.
-
-    LookupError for a text that a language lacks.
-    """
+    """Return the text at an address of the book, with values filled in.  LookupError if a language lacks it."""
     return words.both(key).filled(**values)
 
 
@@ -45,10 +42,7 @@ def ui_text(key: str, **values: object) -> Localized:
 
 
 def picture_text(key: str, **values: object) -> Localized:
-    """Return a text for something in a picture (`board.toml`); a key with a dot ("drawing.1") is the engine's.
-
-    The page's code does not get this table: Python puts these texts into the view.
-    """
+    """Return a text about a picture, from `board.toml`, which pages do not get, or the engine's ("drawing.1")."""
     return engine_text(Note(key, tuple(values.items())).text) if "." in key else book_text(f"board.{key}", **values)
 
 
@@ -66,5 +60,5 @@ def __getattr__(name: str) -> Any:
     """Return what a former name stands for, with a warning."""
     if name not in _FORMER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn(f"{name} is now {_FORMER[name]}", DeprecationWarning, stacklevel=2)
+    warn_renamed(name, _FORMER[name])
     return globals()[_FORMER[name]]

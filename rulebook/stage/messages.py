@@ -81,7 +81,7 @@ def optional(check: Check) -> Check:
 
 
 class Action:
-    """A action: the function that carries it out, and its parameters: `Action(Table.go, ply=number())`."""
+    """The function that carries out an action, and its parameters: `Action(Table.go, ply=number())`."""
 
     def __init__(self, run: Callable[..., Any], /, **parameters: Check) -> None:
         self.run, self.parameters = run, parameters

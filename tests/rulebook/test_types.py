@@ -41,7 +41,7 @@ def test_the_types_of_the_page_are_written_from_those_of_python():
     spec.loader.exec_module(made)
     text = made.written()
     assert all(f"  {name}: " in text or f"  {name}?: " in text for name in get_type_hints(View))
-    assert "  /** of winning, in hundredths; null for one he did not look at */\n  chance: number | null;" in text
+    assert "  /** of winning, in hundredths; null if the player did not examine it */\n  chance: number | null;" in text
 
 
 def strays(value: Any, hint: Any, where: str = "") -> list[str]:
