@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import hedgekit
 from hedgekit.games.race.rulesets.trained_weights import wanting
 from hedgekit.games.race.variants.house_rules.registry import using
-from hedgekit.players.bots import chosen
+from hedgekit.players.bots import choose_move
 from hedgekit.players.strength import Weighed
 from hedgekit.study.puzzles import of_the_day, puzzle
 from hedgekit.study.review import Reviewing
@@ -150,7 +150,7 @@ class Table(TableState):
         elif by and is_searching(player := self.players[self._seat()]) and len(self.game.moves()) > 1:
             self._start_search(BackgroundSearch(self, "step", player, by, known))
         else:
-            self._put(chosen(self.players[self._seat()], self.game))
+            self._put(choose_move(self.players[self._seat()], self.game))
 
     def _start_search(self, search: BackgroundSearch) -> None:
         """Start a search, in the page's browser or here."""

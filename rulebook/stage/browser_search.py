@@ -15,7 +15,7 @@ import hedgekit
 from hedgekit import HedgekitError
 from hedgekit.games.race.engine.choice.evaluation import FULL
 from hedgekit.games.race.engine.choice.memory import MOVES
-from hedgekit.games.race.play.analysis import FIRST, MOST, SPARE, WORTH, seated
+from hedgekit.games.race.play.analysis import FIRST_PLAYOUTS, MAX_PLAYOUTS, RESTART_FACTOR, TIME_SHARE, mind_for
 from hedgekit.games.race.rulesets import move_search, wasm
 from hedgekit.games.race.rulesets.trained_weights import SIZES
 from hedgekit.players.strength import PLAYOUTS, Skill, Weighed
@@ -24,7 +24,7 @@ from .browser_simulation import ImpossibleResult, RecordView, module_integrity, 
 from .messages import number, rows
 
 SEATED = ("kind", "strength", "rounds", "learned")  # fields of a mind beside the trained weights
-FOUND = rows(number(0, 2**53), number(0, 2**53), number(0, MOST * 10), least=1, most=MOVES)
+FOUND = rows(number(0, 2**53), number(0, 2**53), number(0, MAX_PLAYOUTS * 10), least=1, most=MOVES)
 """The result of a search: rows of packed move, sum of playout results and number of playouts, best first."""
 
 
@@ -67,7 +67,7 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
     try:
         if type(game) is not hedgekit.Game or not wasm.knows(rules):
             return None
-        mind = seated(skill.with_playouts(FIRST) if skill.milliseconds else skill, rules)
+        mind = mind_for(skill.with_playouts(FIRST_PLAYOUTS) if skill.milliseconds else skill, rules)
         parts = move_search.asked(rules, game.without_history().to_weigh(draw), mind)
         layout = wasm.manifest()
     except HedgekitError:
@@ -81,8 +81,8 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
     return {
         "module": module_integrity(), "key": key, "records": records,
         "strength": _field(memory, fields["strength"]), "seats": fields["strength"][1],
-        "playouts": FIRST if skill.milliseconds else skill.playouts, "milliseconds": skill.milliseconds,
-        "most": MOST, "spare": SPARE, "worth": WORTH,
+        "playouts": FIRST_PLAYOUTS if skill.milliseconds else skill.playouts, "milliseconds": skill.milliseconds,
+        "most": MAX_PLAYOUTS, "spare": TIME_SHARE, "worth": RESTART_FACTOR,
         "found": [_field(memory, fields[name]) for name in move_search.FOUND],
     }  # fmt: skip
 
