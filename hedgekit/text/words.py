@@ -1,8 +1,8 @@
-"""Sentences by key and language.  A language is added by adding files.
+"""Sentences by key and language.  To add a language, add files.
 
-`text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
-`games/<game>/words.<language>.toml` those of a game; a game from elsewhere brings the files of its folder (`bring`).
-House rules bring sentences of their own (`Brought`), which are kept apart from these.
+`text/<language>.toml` has general sentences, `text/<topic>.<language>.toml` those of a topic, and
+`games/<game>/words.<language>.toml` those of a game, also of a third-party one (`add_folder`).  Sentences of house
+rules (`Brought`) are kept apart from these.
 """
 
 import re
@@ -21,7 +21,7 @@ SOURCE = "en"
 
 
 class TableError(LookupError):
-    """A file of sentences cannot be read, or has a key twice."""
+    """An unreadable file of sentences, or a duplicate key."""
 
 
 @cache
@@ -34,20 +34,20 @@ def _tables() -> "Path":
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have tables, English first."""
+    """Return the languages with tables, English first."""
     found = {path.stem for path in _tables().glob("*.toml") if re.fullmatch("[a-z]{2,3}", path.stem)}
     return tuple(sorted(found, key=lambda name: (name != SOURCE, name)))
 
 
 @cache
 def table(language: str) -> Mapping[str, str]:
-    """Return the sentences of a language: "refusal.covered" -> sentence.  LookupError for an unknown language.
+    """Return key -> sentence ("refusal.covered") in a language, missing ones in English, marked.
 
-    Missing ones are in English, and marked.
+    LookupError for an unknown language.
     """
     if language == SOURCE:
         return own(language)
-    return {key: marked(said) for key, said in table(SOURCE).items()} | own(language)
+    return {key: marked(text) for key, text in table(SOURCE).items()} | own(language)
 
 
 class Brought:
@@ -76,27 +76,27 @@ class Brought:
 
 
 def table_of(language: str, brought: Brought | None) -> Mapping[str, str]:
-    """The sentences of a language, with those of house rules."""
+    """Return the sentences of a language, with those of house rules."""
     return table(language) if brought is None else brought.table(language)
 
 
 def own(language: str) -> dict[str, str]:
-    """Return the sentences of a language's files; TableError for a file that cannot be read."""
+    """Return the sentences in a language's own files; TableError for an unreadable file."""
     if language not in languages():
         raise LookupError(f"no table for language {language!r}; there are: {', '.join(languages())}")
     merged: dict[str, str] = {}
     topics, games = _tables().glob(f"*.{language}.toml"), _tables().parent.glob(f"games/*/words.{language}.toml")
-    brought = (path for folder in _brought if (path := folder / f"words.{language}.toml").is_file())
-    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *brought)):
+    added = (path for folder in _added if (path := folder / f"words.{language}.toml").is_file())
+    for path in sorted((_tables() / f"{language}.toml", *topics, *games, *added)):
         for key, value in read(path):
             if key in merged:
-                raise TableError(f"{key} is said twice; the second time in {path.name}")
+                raise TableError(f"{key} is defined twice; the second time in {path.name}")
             merged[key] = value
     return merged
 
 
 def read(path: "Path") -> Iterator[tuple[str, str]]:
-    """Return the sentences of a file by key; TableError if it is not TOML in UTF-8."""
+    """Yield the keys and sentences of a file; TableError if it is not TOML in UTF-8."""
     import tomllib  # here: importing hedgekit stays quick
 
     try:
@@ -106,7 +106,7 @@ def read(path: "Path") -> Iterator[tuple[str, str]]:
 
 
 def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Flatten nested tables: keys joined by dots, with their texts."""
+    """Flatten nested tables: yield keys joined by dots, with their texts."""
     for key, value in tree.items():
         if isinstance(value, dict):
             yield from flat(value, f"{prefix}{key}.")
@@ -114,25 +114,25 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]
             yield prefix + key, str(value)
 
 
-def marked(said: str) -> str:
-    """Mark an English sentence that stands for a missing translation."""
-    between = "\n\n" if "\n" in said.strip() else " "
-    return f"[{SOURCE}]{between}{said}" if any(map(str.isalpha, said)) else said
+def marked(text: str) -> str:
+    """Mark an English text that stands in for a missing translation."""
+    between = "\n\n" if "\n" in text.strip() else " "
+    return f"[{SOURCE}]{between}{text}" if any(map(str.isalpha, text)) else text
 
 
-_brought: list["Path"] = []  # folders of games from elsewhere
+_added: list["Path"] = []  # folders of third-party games
 
 
-def bring(folder: str) -> None:
-    """Add the sentences of a folder's `words.<language>.toml`."""
+def add_folder(folder: str) -> None:
+    """Add the sentences in a folder's `words.<language>.toml`."""
     from pathlib import Path
 
-    _brought.append(Path(folder))
+    _added.append(Path(folder))
     table.cache_clear()
 
 
 class _Sentence(string.Formatter):
-    """Fills sentences; lists are joined by the language's "and", as {list:,} by commas, lists of notes by spaces."""
+    """Formats sentences; joins lists by the language's "and", with {list:,} by commas, lists of notes by spaces."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -142,23 +142,23 @@ class _Sentence(string.Formatter):
             items = [self.format_field(item, "") for item in value]
             if spec == "," or (value and all(isinstance(item, Note) for item in value)):
                 return f"{spec} ".join(items)
-            return listed(items, self._language, spec or "and")
+            return join_list(items, self._language, spec or "and")
         if hasattr(value, "text"):  # a refusal or a note inside another sentence
             return str(value.text(self._language))
         return str(super().format_field(value, spec))
 
 
-def listed(items: list[str], language: str, conjunction: str = "and") -> str:
-    """Join words as a language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
+def join_list(items: list[str], language: str, conjunction: str = "and") -> str:
+    """Join words into a list such as "A1, B2 and C3"; conjunction: "and" or "or"."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {table(language)[conjunction]} " + items[-1]
 
 
 def sentence(key: str, language: str, values: Mapping[str, object], brought: Brought | None = None) -> str:
-    """Return a sentence with its values filled in; KeyError if English lacks it.
+    """Return a sentence with its values filled in; KeyError if there is none in English.
 
-    A translation that names an unknown value gives way to the English sentence, marked.
+    A translation with an unknown placeholder is replaced by the English sentence, marked.
     """
     try:
         return _Sentence(language).vformat(table_of(language, brought)[key], (), values)
@@ -168,15 +168,15 @@ def sentence(key: str, language: str, values: Mapping[str, object], brought: Bro
         return marked(sentence(key, SOURCE, values, brought))
 
 
-def named(key: str, brought: Brought | None = None) -> frozenset[str]:
-    """Return the names of the values in an English sentence; an empty set for an unknown key."""
+def placeholders(key: str, brought: Brought | None = None) -> frozenset[str]:
+    """Return the names of the placeholders in an English sentence; none for an unknown key."""
     parts = string.Formatter().parse(table_of(SOURCE, brought).get(key, ""))
     return frozenset(name for _, name, _, _ in parts if name)
 
 
 @dataclass(frozen=True)
 class Note:
-    """A sentence in every language, with what fills it; `str` gives it in English.
+    """A sentence with its values, in any language; `str` is the English one.
 
     brought: the sentences of house rules, if it may be one of theirs.
     """
@@ -186,7 +186,7 @@ class Note:
     brought: Brought | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
-        """The sentence in a language."""
+        """Return the sentence in a language."""
         return sentence(self.key, language, dict(self.values), self.brought)
 
     def __str__(self) -> str:

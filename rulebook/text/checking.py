@@ -95,9 +95,9 @@ def _given() -> Iterator[Trouble]:
     """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
     registry = current()
     for asked in registry.questions.values():
-        given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
+        given = sorted({*OF_MOVE, *engine.placeholders(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
+            if unknown := sorted(engine.placeholders(key, registry.brought) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 

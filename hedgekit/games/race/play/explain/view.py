@@ -205,7 +205,7 @@ class Look:
     def filled(self, told: Telling, number: int, ruled_out: bool, move: Any) -> Telling:
         """With what a variant's sentence names of the move; one that names what there is not gives way to its rule."""
         brought = self.rules.registry.brought
-        missing = words.named(told.key, brought) - {"player", *told.values}
+        missing = words.placeholders(told.key, brought) - {"player", *told.values}
         there = told.key in words.table_of(words.SOURCE, brought)
         if there and not missing:
             return told
