@@ -74,9 +74,8 @@ def declare(name: str, *, words: Mapping[str, Mapping[str, str]] | None = None, 
     """
     place = caller()
     name = _name(name, place)
-    if (other := current().house.get(name)) and (
-        _is_above(other.place, place) or other.source.name not in ("", place[0])
-    ):
+    other = current().house.get(name)
+    if other and (_is_above(other.place, place) or other.source.name not in ("", place[0])):
         raise RuleError("error.rule.taken", name, place, other=in_words(other.place))
     known = {key: tuple(value) if isinstance(value, (list, range)) else value for key, value in known.items()}
     if wrong := mistaken(known):
@@ -107,9 +106,8 @@ def _put(rule: HouseRule) -> Variant:
 def _name(given: object, place: Place) -> str:
     """Read a rule's name.  A number, as rules once had, is still accepted if no variant has it."""
     if isinstance(given, int) and not isinstance(given, bool) and 40 < given <= BITS and given not in BASE.variants:
-        warnings.warn(
-            f"house rules have names now, such as 'rule-{given}'; {given} is used as one", DeprecationWarning, 3
-        )
+        said = f"house rules have names now, such as 'rule-{given}'; {given} is used as one"
+        warnings.warn(said, DeprecationWarning, 3)
         return str(given)
     if not is_rule_name(given):
         raise RuleError("error.rule.called", None, place, given=repr(given)[:24])

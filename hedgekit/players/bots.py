@@ -133,7 +133,7 @@ def chosen(player: Any, game: Any) -> Any:
     if not is_bot(player):
         return player.choose(game)
     try:
-        move = player.choose(game._with_dice(None) if getattr(player, "sees_all", False) else game.view(game.turn))
+        move = player.choose(game._reseeded(None) if getattr(player, "sees_all", False) else game.view(game.turn))
     except Exception as no:
         why = f"{type(no).__name__}: {no}"[:160].rstrip(": ")
         raise HedgekitError("error.bot.failed", name=name_of(player), place=_line(no), why=why) from no

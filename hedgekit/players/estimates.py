@@ -1,15 +1,15 @@
-"""How players weigh the moves of games other than the race: by judging the position after each, or by playouts.
+"""Weigh the moves of games other than the race, by static evaluation or by playouts.
 
-A game's `promise` says what a position is worth to a player.  Greedy players judge every move by the position at the
-end of their turn, if they then go on by what looks best.  Players who look ahead start playouts from there: everybody
-plays for some rounds at random, or the best of a few random moves (`CARE`), and then the position is judged.  All moves
-meet the same dice, each first throw equally often, and the worse half of the moves is dropped again and again
-(sequential halving), as in the race (`search.py`).
+`game.evaluate` estimates the value of a position for a player.  Greedy players evaluate the position at the end of
+their turn, each further step of which is the best by static evaluation.  Players who look ahead start playouts there:
+everybody plays at random for some rounds, or the best of a few random moves (`PLAYOUT_CHOICES`), and the last position
+is evaluated.  All moves are tried on the same dice, each first throw equally often, and the worse half is dropped
+repeatedly (sequential halving), as in the race (`search.py`).
 
-No weights were learned for these games: `learned` plays as greedy.  `master` tries only those moves that look best at a
-glance (`WIDTH`), so that each of them gets more playouts.
+These games have no trained weights: `learned` plays like `greedy`.  `master` tries only the best moves by static
+evaluation (`MASTER_WIDTH`), with more playouts for each.
 
-`compared` compares two moves by pairs of playouts on the same dice, and so knows the standard error of the difference.
+`compare` compares two moves by pairs of playouts on the same dice, which yields the standard error of the difference.
 """
 
 import random
@@ -60,9 +60,9 @@ def weighing(game: Any, skill: Skill, rng: int) -> Search:
         return []
     if skill.kind in PLAYOUTS:
         live = len(tried)
-        if skill.kind == "master" and live > game.WIDTH:  # the others are judged once
+        if skill.kind == "master" and live > game.MASTER_WIDTH:  # the others are judged once
             _at_a_glance(tried, player, source)
-            live = game.WIDTH
+            live = game.MASTER_WIDTH
             for one in tried[:live]:
                 one.total = one.tries = 0
         yield from _think(tried, live, skill, player, source)
@@ -84,7 +84,7 @@ def _at_a_glance(tried: list[_Tried], player: str, source: random.Random) -> Non
     """Sort moves by how they look at a glance, equal ones in random order."""
     source.shuffle(tried)
     for one in tried:
-        one.add(one.end.promise(player))
+        one.add(one.end.evaluate(player))
     _best_first(tried, len(tried))
 
 
@@ -123,12 +123,12 @@ def _look(tried: Sequence[_Tried], numbers: range, player: str, seed: int) -> It
 
 def _played_out(game: Any, player: str, seed: int, number: int) -> float:
     """Return what a playout from here is worth to a player; equal seeds and numbers mean equal dice."""
-    plies = min(ROUNDS * PLIES, game.FAR) * game.rules.players
+    plies = min(ROUNDS * PLIES, game.PLAYOUT_PLIES) * game.rules.players
     source = random.Random(seed ^ number // THROWS)
-    return float(game.playout(source, plies, game.CARE, number).promise(player))
+    return float(game.playout(source, plies, game.PLAYOUT_CHOICES, number).evaluate(player))
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """Two moves compared: what each is worth to the player, and the standard error of the difference."""
 
     one: float
@@ -136,7 +136,7 @@ class Compared(NamedTuple):
     error: float
 
 
-def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
+def compare(game: Any, one: Any, other: Any, most: int, rng: int) -> Comparison:
     """Compare two moves by pairs of playouts until the difference is settled, or there have been `most`.
 
     The error is computed from the means of THROWS successive pairs, each of which has met every first throw.
@@ -150,11 +150,11 @@ def compared(game: Any, one: Any, other: Any, most: int, rng: int) -> Compared:
             return found
 
 
-def _difference(rounds: Sequence[Sequence[float]]) -> Compared:
+def _difference(rounds: Sequence[Sequence[float]]) -> Comparison:
     count = len(rounds)
     one, other = (sum(both[k] for both in rounds) / count for k in range(2))
     spread = sum((both[0] - both[1] - one + other) ** 2 for both in rounds)
-    return Compared(one, other, sqrt(spread / (count * max(1, count - 1))))
+    return Comparison(one, other, sqrt(spread / (count * max(1, count - 1))))
 
 
 def _best_first(tried: list[_Tried], live: int) -> None:

@@ -30,10 +30,7 @@ class Choosable(Protocol[M_co]):
 
 
 class Player:
-    """Chooses moves.  skill: a Skill or its text; seed: any int, None for random choices.
-
-    Its methods raise HedgekitError where chance decides.
-    """
+    """Chooses moves.  skill: a Skill or its text; seed: any int, or None.  HedgekitError at chance steps."""
 
     def __init__(self, skill: Skill | str = "random", seed: int | None = None) -> None:
         self.skill = Skill.parse(skill)

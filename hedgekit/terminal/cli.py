@@ -337,7 +337,7 @@ def _show(game: Playable, board: bool, terminal: Terminal) -> None:
         show_board(terminal, game)
     else:
         terminal.say(str(game), 2)
-    if told := game.told(terminal.language):
+    if told := game.narrate(terminal.language):
         terminal.say(told)
     for line in ending(terminal, game) if game.is_over else [game.prompt(terminal.language)]:
         terminal.say(line)

@@ -330,12 +330,12 @@ class Session:
     def _play(self, move: Any, before: str = "") -> None:
         self._game.play(move)
         self._keep()
-        self._say(f"{before} {self._game.told(self._terminal.language)}".strip())
+        self._say(f"{before} {self._game.narrate(self._terminal.language)}".strip())
 
     def _roll(self) -> None:
         self._game.roll()
         self._keep()
-        self._say(self._game.told(self._terminal.language))
+        self._say(self._game.narrate(self._terminal.language))
 
     def _draw(self) -> None:
         self._drawn = position_drawn(self._game)

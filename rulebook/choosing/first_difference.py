@@ -61,9 +61,9 @@ def _in_game(games: list[Any], chance: random.Random) -> list[PartedView] | None
             other.play(move)
         except hedgekit.HedgekitError:  # their numbers come from different things
             other.roll()
-            return [_shown(game, spoken(game.told)) for game in games]
-        if one.told() != other.told():
-            return [_shown(game, spoken(game.told)) for game in games]
+            return [_shown(game, spoken(game.narrate)) for game in games]
+        if one.narrate() != other.narrate():
+            return [_shown(game, spoken(game.narrate)) for game in games]
     return None
 
 
@@ -80,7 +80,7 @@ def _tried(game: Any, move: str) -> PartedView:
     refusal = game.why(move)
     if refusal is None:
         game.play(move)
-        return _shown(game, spoken(game.told))
+        return _shown(game, spoken(game.narrate))
     path = drawing_of(game).trail(game.read_move(move))
     return _shown(game, spoken(refusal.text), [(path[0], "why")] if path else [])
 

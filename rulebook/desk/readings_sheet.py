@@ -152,8 +152,8 @@ class BothReadings(Sheet):
         if found.move:
             for game in games:
                 game.play(found.move)
-            side["told"] = spoken(games[0].told)
-            if games[0].told() == games[1].told():  # the move looks alike: what differs is how the game goes on
+            side["told"] = spoken(games[0].narrate)
+            if games[0].narrate() == games[1].narrate():  # the move looks alike: what differs is how the game goes on
                 side["then"] = spoken(games[0].prompt)
                 only = only_moves(games)[0]
         side["only"] = [_only(move, games[1]) for move in only[:SHOWN]]

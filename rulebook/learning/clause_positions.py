@@ -27,7 +27,7 @@ def cites(reason: Any, wanted: Iterable[str]) -> bool:
 def refused_paths(game: Any) -> Iterator[tuple[tuple[str, ...], str, Any]]:
     """Yield the refused moves that pointing at one or two cells can mean: cells, move, refusal."""
     drawing = drawing_of(game)
-    cells = drawing.names(game.position, game.rules)
+    cells = drawing.cell_ids(game.position, game.rules)
     # A path begins at an occupied cell, or where a legal move begins.
     named = {*re.findall(r"\w+", str(game)), *(cell for move in game.moves() for cell in drawing.path(move))}
     paths: list[tuple[str, ...]] = [(cell,) for cell in cells]

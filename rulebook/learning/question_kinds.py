@@ -100,10 +100,10 @@ def _legal(game: Any, number: int, chance: random.Random) -> Found:
     if len(wrong) < 2:
         return None
     move = chance.choice(moves)
-    options = [Option(drawing.says(game, move), True, _reason(game.because(move)[0]), drawing.path(move))]
+    options = [Option(drawing.button_label(game, move), True, _reason(game.because(move)[0]), drawing.path(move))]
     for text, no in wrong:
         tried_move = game.read_move(text)
-        options.append(Option(drawing.says(game, tried_move), False, _reason(no), drawing.path(tried_move)))
+        options.append(Option(drawing.button_label(game, tried_move), False, _reason(no), drawing.path(tried_move)))
     return _ask("legal"), options
 
 
@@ -175,7 +175,7 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
     if not 3 <= len(moves) <= 9:
         return None
     first = max(1, len(moves) - chance.randrange(MOST))
-    says = [drawing.says(game, move) for move in moves]
+    says = [drawing.button_label(game, move) for move in moves]
     listed = Words.joined(says, ", ")
     right, wrong = _feedback("counted", moves=listed), "miscounted"
     options = _numbered(range(first, first + MOST), len(moves), right, wrong)
@@ -250,7 +250,7 @@ def _variant(game: Any, number: int, chance: random.Random) -> Found:
         )
         for claim in (*examples.KINDS, "same")
     ]
-    return _ask("variant", move=drawing.says(game, move), number=number, player=game.turn), options
+    return _ask("variant", move=drawing.button_label(game, move), number=number, player=game.turn), options
 
 
 def _moves_by_kind(game: Any, bare: Any) -> dict[str, list[str]]:
@@ -294,7 +294,7 @@ def _narration(game: Any, move: str) -> Words:
     """Return the narration of a move, with the points if it scores any."""
     after = game.copy()
     after.play(move)
-    told, points = spoken(after.told), after.points()
+    told, points = spoken(after.narrate), after.points()
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())

@@ -71,7 +71,7 @@ class Quiz(Sheet):
             "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
             "text": self.question.asked, "prompt": spoken(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
-            "turns": drawing.turns,
+            "turns": drawing.turns_upright,
             "position": Words.joined([*stands, beside], "; "),
             "cells": {
                 cell: [getattr(layout.cells[cell], side) for side in "xywh"]

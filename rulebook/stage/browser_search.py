@@ -67,7 +67,7 @@ def question(game: Any, skill: Skill, draw: int, known: Sequence[str]) -> Questi
         if type(game) is not hedgekit.Game or not wasm.knows(rules):
             return None
         mind = seated(skill.with_playouts(FIRST) if skill.milliseconds else skill, rules)
-        asked = move_search.asked(rules, game.anew().to_weigh(draw), mind)
+        asked = move_search.asked(rules, game.without_history().to_weigh(draw), mind)
         layout = wasm.manifest()
     except HedgekitError:
         return None

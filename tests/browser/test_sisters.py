@@ -89,7 +89,7 @@ def test_a_task_is_missed_hinted_and_done(open_chapter: Open, stem: str) -> None
 def pointed_at(drawing: Drawing, game: Any, move: Any) -> tuple[str, ...]:
     """The cells to point at for a move, one after the other: its first one where that is enough."""
     path = drawing.path(move)
-    return path[:1] if drawing.quick(game, move) else path
+    return path[:1] if drawing.plays_on_origin(game, move) else path
 
 
 def plays(reader: Reader, path: tuple[str, ...]) -> None:

@@ -212,7 +212,7 @@ def begun(ruleset: str, turns: int, seed: int) -> Game:
     state = engine.start()
     state.rng = seeded(seed, 0)
     engine.answers.playout(state, turns)
-    game._state, game._listed = state, None
+    game._state, game._legal_moves = state, None
     return game
 
 

@@ -87,7 +87,7 @@ def _played(text: str, game: Any, source: random.Random) -> Heard:
             for reason in game.because(move):
                 yield where, reason.text(LANGUAGE)
             game.play(move)
-        yield f"{where}, after it", game.told(LANGUAGE)
+        yield f"{where}, after it", game.narrate(LANGUAGE)
     for wrong in ("turn=Z", "a1=A1 a1=A2", "q9=A1", "dice=9", "over=Q", "home=A1 b1=A1"):
         try:
             type(game).from_text(str(game.rules), wrong)

@@ -125,7 +125,7 @@ def test_a_line_begins_where_the_game_stands_and_leaves_it_as_it_was(rules):
 
 
 def test_who_tries_a_line_does_not_learn_how_the_cards_lie():
-    found = {str(played("7 players=2", 25).game.anew().position) for _ in range(4)}
+    found = {str(played("7 players=2", 25).game.without_history().position) for _ in range(4)}
     assert len(found) > 1
 
 

@@ -74,7 +74,7 @@ def _searched(begin: Callable[[Mind], GoOn], rules: RuleSet, skill: Skill, some:
     while True:
         mind, before = seated(skill.with_playouts(number), rules), watch.spent
         found = yield from watch.sliced(
-            begin(mind), lambda: watch.spent / seconds if seconds else watch.asked / skill.playouts, some
+            begin(mind), lambda: watch.spent / seconds if seconds else watch.playouts / skill.playouts, some
         )
         more = min(MOST, int(number * SPARE * (seconds - watch.spent) / max(watch.spent - before, 1e-6)))
         if more <= WORTH * number:

@@ -195,9 +195,8 @@ def seats(members: Iterable[Variant]) -> tuple[int, ...]:
     left = set(BEYOND if "pieces.colours" in writes else UP_TO_SIX)
     for member in members:
         left &= set(member.seats)
-    if any(
-        member.writes.get("pieces.types") == "carrier" for member in members
-    ):  # nobody lands on one: a lane for each
+    carriers = any(member.writes.get("pieces.types") == "carrier" for member in members)
+    if carriers:  # nobody lands on one: a lane for each
         lanes, each = int(writes.get("geometry.lanes", "6")), int(writes.get("pieces.sets", "1"))
         left = {number for number in left if number * each <= lanes}
     return tuple(sorted(left))

@@ -160,9 +160,8 @@ def _sideways(look: Look, move: Move) -> Reason:
     origin, target = move.origin, move.target
     cell, to = cell_of(origin), cell_of(target)
     if s.top[cell] < 0:
-        return look.reason(
-            look.clause("movers"), Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
-        )
+        told = Telling("refusal.empty", {"square": origin}, claims=(("empty", origin),))
+        return look.reason(look.clause("movers"), told)
     if cell == to and move.count == 1:
         return _added(look, move, "climbs")
     if origin[0] != target[0]:
