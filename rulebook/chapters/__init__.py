@@ -28,7 +28,6 @@ the board, an ordinary `hedgekit.Game`.  Other games of the collection are named
 
 import re
 import unicodedata
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -36,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 import hedgekit
 from hedgekit.games.race.variants import Variant
 from hedgekit.games.race.variants.house_rules.registry import current
+from hedgekit.renamed import warn_renamed
 from hedgekit.text.words import Note
 
 from ..learning import examples as _examples
@@ -275,7 +275,7 @@ def narrated(notes: Iterable[Note]) -> Prose:
 
 def told(notes: Iterable[Note]) -> Prose:
     """The former name of `narrated`, for one edition."""
-    warnings.warn("told is now narrated", DeprecationWarning, stacklevel=2)
+    warn_renamed("told", "narrated")
     return narrated(notes)
 
 

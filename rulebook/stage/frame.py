@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from ..text.notebook_prose import still
+from ..text.notebook_prose import static_language
 from .bundle import Code
 from .notebook_output import bundle, note_output, picture_containers, without_kernel
 from .patches import changes
@@ -55,7 +55,7 @@ class Guarded(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Begin to be heard by pages; not in a notebook that is only run, where what they hear would be saved."""
-        if not still():
+        if not static_language():
             super().open()
             return
         import comm
