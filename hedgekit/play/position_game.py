@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from ..notation.record import Record
 from ..notation.values import Standing
-from ..players.estimates import Comparison, compare, weighing
-from ..players.searching import Search, finished
+from ..players.estimates import Comparison, compare, search
+from ..players.searching import Search, run_to_end
 from ..players.strength import Skill, Weighed
 from ..text.reasons import Reason
 from ..text.words import sentence
@@ -234,11 +234,11 @@ class PositionGame(BaseGame[R, M, P]):
 
     def weigh(self, skill: Skill, rng: int) -> list[Weighed[M]]:
         """Return the legal moves with a player's estimates, best first; rng: seeds their draws."""
-        return finished(self.weighing(skill, rng))
+        return run_to_end(self.weighing(skill, rng))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
         """Return `weigh` as a search in steps."""
-        return weighing(self.branch(), skill, rng)
+        return search(self.branch(), skill, rng)
 
     def compare(self, one: M, other: M, most: int, rng: int) -> Comparison:
         """Compare two legal moves by at most `most` pairs of playouts; rng: their seed."""

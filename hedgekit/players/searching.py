@@ -2,7 +2,7 @@
 
     search = Player("master:600ms").weighing(game)
     for progress in search: ...                 0 to 1, about fifty times a second
-    finished(search)                            run the rest at once
+    run_to_end(search)                            run the rest at once
 
 A time limit counts the time spent searching, not the time between slices.
 """
@@ -21,7 +21,7 @@ Search = Generator[float, None, list[Weighed[Any]]]
 """Yields the progress, 0 to 1; returns the moves with a player's estimates, their choice first."""
 
 
-def finished(search: Generator[object, None, F]) -> F:
+def run_to_end(search: Generator[object, None, F]) -> F:
     """Run a search to its end and return its result."""
     while True:
         try:

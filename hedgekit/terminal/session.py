@@ -15,7 +15,7 @@ from ..games.race.play.series import Series
 from ..games.race.rulesets.trained_weights import wanting
 from ..notation.options import GameRules
 from ..play.base import Playable
-from ..players.bots import chosen
+from ..players.bots import choose_move
 from ..players.player import Player
 from ..text.errors import HedgekitError, Refusal
 from .descriptions import described, ending, scores
@@ -133,7 +133,7 @@ class Session:
         elif game.is_chance:
             self._ask()
         elif (player := self._seats[game.turn or ""]) is not None:
-            self._play(chosen(player, game))
+            self._play(choose_move(player, game))
         elif self._forced():
             self._play("-", self._words("cli.play.forced", player=game.turn))
         else:

@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from ..boards.fields import SheetView
 from ..choosing.fields import RunView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class MakeData(TypedDict):
@@ -22,17 +22,17 @@ class GoesView(TypedDict):
     """How a rule combines with the variants."""
 
     well: Annotated[int, "number of variants it simply combines with"]
-    listed: Annotated[Mapping[str, list[Words]], "open, not, idle -> a sentence for each pair of that kind"]
+    listed: Annotated[Mapping[str, list[Localized]], "open, not, idle -> a sentence for each pair of that kind"]
 
 
 class MakeView(SheetView):
     """View of the sheet."""
 
     rule: Annotated[str | None, "name of the rule; None before there is one"]
-    title: Annotated[Words | None, "its title"]
+    title: Annotated[Localized | None, "its title"]
     code: Annotated[str, "its code, if it was chosen from menus"]
     players: Annotated[int, "number of players"]
-    sentence: Annotated[Words | None, "its summary"]
+    sentence: Annotated[Localized | None, "its summary"]
     goes: Annotated[GoesView | None, "how it combines with the variants"]
     sheet: Annotated[str, "the rule sheet in every language, as HTML"]
     run: Annotated[RunView | None, "the simulated games"]

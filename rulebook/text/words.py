@@ -46,38 +46,38 @@ LANGUAGES: tuple[str, ...] = _languages()
 """The languages of the book, English first: those with a folder here and sentences in hedgekit."""
 
 
-class Words(dict[str, str]):
+class Localized(dict[str, str]):
     """A text in every language, {language: text}."""
 
     @classmethod
-    def same(cls, text: str) -> "Words":
+    def same(cls, text: str) -> "Localized":
         """Use the same text in every language."""
         return cls(dict.fromkeys(LANGUAGES, text))
 
     @classmethod
-    def of(cls, text_in: Callable[[str], str]) -> "Words":
+    def of(cls, text_in: Callable[[str], str]) -> "Localized":
         """Call a function of the language for every language."""
         return cls({lang: text_in(lang) for lang in LANGUAGES})
 
     @classmethod
-    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Words":
+    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Localized":
         """Join several texts, skipping empty ones."""
         listed = list(parts)
         return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
 
-    def filled(self, **values: object) -> "Words":
-        """Fill in values; `Words` are filled in by language."""
+    def filled(self, **values: object) -> "Localized":
+        """Fill in values; `Localized` are filled in by language."""
         if not values:
             return self
 
         def fill(lang: str) -> str:
-            return self[lang].format(**{key: v[lang] if isinstance(v, Words) else v for key, v in values.items()})
+            return self[lang].format(**{key: v[lang] if isinstance(v, Localized) else v for key, v in values.items()})
 
-        return Words({lang: fill(lang) for lang in self})
+        return Localized({lang: fill(lang) for lang in self})
 
-    def each(self, change: Callable[[str], str]) -> "Words":
+    def each(self, change: Callable[[str], str]) -> "Localized":
         """Apply a function to the text of every language."""
-        return Words({lang: change(text) for lang, text in self.items()})
+        return Localized({lang: change(text) for lang, text in self.items()})
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -167,20 +167,20 @@ def has(key: str) -> bool:
     return stem in stems(SOURCE) and rest in table(stem, SOURCE)
 
 
-def both(key: str) -> Words:
+def both(key: str) -> Localized:
     """Return the text at an address in every language."""
-    return Words.of(lambda lang: text(key, lang))
+    return Localized.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str, registry: Registry = BASE) -> Words:
+def of_variant(number: int, what: str, registry: Registry = BASE) -> Localized:
     """Return the engine's words about a variant ("title", "sentence", "material"); {} if there are none."""
     found: Mapping[str, str] = getattr(registry.variants[number], what)
-    return Words.of(lambda lang: typeset(found[lang], lang)) if found else Words()
+    return Localized.of(lambda lang: typeset(found[lang], lang)) if found else Localized()
 
 
-def titles(numbers: Iterable[int], registry: Registry = BASE) -> Words:
+def titles(numbers: Iterable[int], registry: Registry = BASE) -> Localized:
     """Return the title of a rule set: its variants' titles, or the base game's."""
-    return Words.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
+    return Localized.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
 
 
 def of_option(number: int, name: str, value: str) -> str:
@@ -228,7 +228,7 @@ def listed_clauses() -> Mapping[str, Mapping[str, str]]:
     return found | {name: tomllib.loads(file.read_text("utf-8")) for name, file in own.items() if file.is_file()}
 
 
-def clause_name(name: str) -> Words:
+def clause_name(name: str) -> Localized:
     """Return the short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
 
@@ -271,9 +271,9 @@ CHAPTERS = {
 """Family of variants -> the notebook of its chapter, whose title is the family's name."""
 
 
-def family(name: str) -> Words:
+def family(name: str) -> Localized:
     """Return the name of a family of variants."""
-    return Words.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
+    return Localized.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
 
 
 def link(number: int) -> str:
@@ -363,7 +363,7 @@ def prose(html_in: Callable[[str], str], identity: str = "", again: bool = False
     identity: its id, for links; again: it repeats another text, so the search skips it.
     """
     name = f' id="{markup.escape(identity)}"' if identity else ""
-    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Words.of(html_in))}</div>'
+    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Localized.of(html_in))}</div>'
 
 
 def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:

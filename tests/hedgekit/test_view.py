@@ -12,7 +12,7 @@ from hedgekit import Game, HedgekitError, NotationError, Series, rl
 from hedgekit.games.race.engine.state import ANNOUNCE, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from hedgekit.games.race.play.hidden import hides
 from hedgekit.players import Player
-from hedgekit.players.bots import chosen
+from hedgekit.players.bots import choose_move
 
 from ..sample import DAY, some
 from .playing import played, played_on
@@ -182,7 +182,7 @@ def test_bots_get_views_and_full_sight_only_by_its_name():
         game.roll()
     for kind, hidden in ((Peeking, True), (Seeing, False)):
         bot = kind()
-        chosen(bot, game)
+        choose_move(bot, game)
         assert ("deck=" in bot.seen[0] or "deck=" in bot.seen[0][0]) != hidden
     bot = Peeking()
     hedgekit.simulate("2+7 players=2", 1, [bot, "random"], seed=1)

@@ -25,12 +25,12 @@ from ..rulesets.engines import kernel
 from ..rulesets.rule_set import RuleSet, Spoken, numbered
 from ..rulesets.rule_set import rules as read_rules
 from ..variants.house_rules.registry import Registry
-from .analysis import Found, expected, weighed, weighing
+from .analysis import Found, search, weigh, win_chance
 from .explain.illegal import refused
 from .explain.legal import allowed, outcome
 from .explain.view import Look
 from .hidden import UNKNOWN, deal, hides, replayed, restored
-from .moves import CARDS, decisions, outcomes, played, unpacked
+from .moves import CARDS, legal_moves, outcomes, unpack, unpack_played
 from .narration import narrate, prompt
 
 
@@ -223,7 +223,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
             if s.step in CHANCE:
                 listed = outcomes(self._ask, s)
             else:
-                listed = {} if s.step == OVER else decisions(self._ask, s, self._names)
+                listed = {} if s.step == OVER else legal_moves(self._ask, s, self._names)
             self._legal_moves = listed
         return listed
 
@@ -234,15 +234,15 @@ class Game(BaseGame[RuleSet, Move, Any]):
         """
         if self.is_chance or not self._list():
             return []
-        return self._named(weighed(self._ask, self._rules, self.to_weigh(rng), skill))
+        return self._named(weigh(self._ask, self._rules, self.to_weigh(rng), skill))
 
     def weighing(self, skill: Skill, rng: int) -> Search:
         """Return `weigh` as a search in steps."""
-        search = weighing(self._ask, self._rules, self.to_weigh(rng), skill)
+        found = search(self._ask, self._rules, self.to_weigh(rng), skill)
         twin = self.copy()
 
         def named() -> Search:
-            return twin._named((yield from search)) if twin._list() else []
+            return twin._named((yield from found)) if twin._list() else []
 
         return named()
 
@@ -258,7 +258,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def guess(self, player: str) -> float:
         """Return a player's chance to win as the trained weights estimate it."""
-        return expected(self._ask, self._rules, self._state, PLAYERS.index(player))
+        return win_chance(self._ask, self._rules, self._state, PLAYERS.index(player))
 
     def play(self, move: Move | str) -> None:
         """Play a legal move or its text.  Refusal or NotationError leaves the game unchanged."""
@@ -282,7 +282,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
 
     def follow_packed(self, packed: int | Sequence[int]) -> None:
         """Play a move of the engine without checking it; for a shuffle (7), the order of the cards."""
-        move = played(packed, self._state, self._names)
+        move = unpack_played(packed, self._state, self._names)
         self._play(move, packed if isinstance(packed, int) else 0)
 
     def __reduce__(self) -> Any:
@@ -362,7 +362,7 @@ class Game(BaseGame[RuleSet, Move, Any]):
         before.restore(saved)
         look = Look(before, self._rules, self._ask, self._names, played=True)
         with self._rules.registry.guarded():
-            packed = next((int(m) for m in look.listed if unpacked(m, before, self._names)[0] == str(move)), 0)
+            packed = next((int(m) for m in look.listed if unpack(m, before, self._names)[0] == str(move)), 0)
             reasons = outcome(look, move, packed) if look.listed else ()
         return narrate(str(move), from_state(before, self._names), self.position, language, reasons)
 

@@ -15,7 +15,7 @@ from ...engine.tracing import Call, Recorder, chooser
 from ...notation.conversion import Names
 from ...rulesets.rule_set import RuleSet
 from ...rulesets.verdicts import Named
-from ..moves import unpacked
+from ..moves import unpack
 
 UNMARKED = ("move", "said", "outcome", "choice", "example")
 """Values of a sentence that are texts of moves, or pieces that stand nowhere."""
@@ -70,7 +70,7 @@ class Look:
     @property
     def texts(self) -> tuple[str, ...]:
         """The same as texts."""
-        return tuple(unpacked(move, self.s, self.names)[0] for move in self.listed)
+        return tuple(unpack(move, self.s, self.names)[0] for move in self.listed)
 
     @cached_property
     def advances(self) -> list[int]:
