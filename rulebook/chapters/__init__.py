@@ -127,20 +127,14 @@ def variant(number: words.Subject) -> Prose:
 
 
 def rule(*subjects: int | str) -> Prose:
-    """Return clauses in words: all clauses of a variant, given its number, or the named ones.
-
-    LookupError if there is no such variant or clause.
-    """
+    """Return the clauses of a variant, or the named clauses, in words.  LookupError if there is none of these."""
     names = [name for one in subjects for name in (words.clauses(one) if isinstance(one, int) else [one])]
     told = "".join(clause(name).html for name in names)
     return Prose(f"rule {', '.join(map(str, subjects))}", f'<div class="hk-rule">{told}</div>')
 
 
 def about(number: int) -> Prose:
-    """Return whom a variant suits, its effect, how it combines, a remark, and our measurements.
-
-    LookupError if there is no such variant.
-    """
+    """Return whom a variant suits, its effect, combinations, a remark, and measurements.  LookupError if unknown."""
 
     def html(lang: str) -> str:
         summary = f"<summary><h3>{escape(words.text('variants.about', lang))}</h3></summary>"
@@ -190,18 +184,12 @@ def _of_house_rule(rule: Variant) -> Prose:
 
 
 def readings(subject: words.Subject) -> Prose:
-    """Return the open questions in the text of a variant or game, with our answers.
-
-    LookupError if there are none.
-    """
+    """Return the open questions in the text of a variant or game, with our answers.  LookupError if there are none."""
     return _list_of(subject, "readings", dict.fromkeys(_names(subject, "readings"), ""))
 
 
 def options(subject: words.Subject) -> Prose:
-    """Return the options of a variant or game: the effect of each value, and its notation in rule sets.
-
-    LookupError if it has none.
-    """
+    """Return the options of a variant or game: effect and notation of each value.  LookupError if it has none."""
     variant = hedgekit.VARIANTS.get(subject) if isinstance(subject, int) else None
     free = {option.name for option in variant.options if option.free} if variant else set()
     suffixes = {}
@@ -212,10 +200,7 @@ def options(subject: words.Subject) -> Prose:
 
 
 def known(subject: str) -> Prose:
-    """Return a table of the known and reconstructed facts about a game: claims, sources, confidence.
-
-    LookupError if there is none.
-    """
+    """Return the known and reconstructed facts about a game: claim, source, confidence.  LookupError if none."""
     names = list(dict.fromkeys(name.partition(".")[0] for name in _names(subject, "known")))
     columns = ("claim", "source", "sure")
 
