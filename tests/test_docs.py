@@ -76,7 +76,7 @@ def test_what_the_players_page_says_of_its_ladder_is_what_its_table_and_the_vari
     assert f"in {len(clear)} of {len(rows)} variants" in section
     (steady,) = re.findall(r"Under ([\d, and]+) everybody plays as `learned`", page)
     assert [int(number) for number in re.findall(r"\d+", steady)] == [
-        number for number, variant in hedgekit.VARIANTS.items() if variant.steady
+        number for number, variant in hedgekit.VARIANTS.items() if variant.learned_playouts
     ]
 
 

@@ -240,7 +240,7 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
     """Return the texts about a house rule: `title`, `sentence`, `clauses.lucky-six.1`, ..."""
-    own, known = f"variant.{variant.number}.", tables.table_of(lang, variant.brought)
+    own, known = f"variant.{variant.number}.", tables.table_of(lang, variant.rule_texts)
     texts = {"title": variant.title[lang], "sentence": variant.sentence[lang]}
     texts |= {key.removeprefix(own): text for key, text in known.items() if key.startswith(own)}
     return {key: typeset(text, lang) for key, text in texts.items()}
