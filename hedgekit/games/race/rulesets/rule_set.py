@@ -312,7 +312,7 @@ class _Reading:
         for square in black:
             if int(square[1]) > lanes:
                 raise NotationError("error.rules.layout_lane", self.text, place, square=square, lanes=lanes)
-        closing = next((one for one in members if "layout" in one.heeds), None)
+        closing = next((one for one in members if "layout" in one.depends_on), None)
         if closing is None:
             return
         tube = any("geometry.wrap" in one.writes for one in members)
