@@ -18,7 +18,8 @@ from .volcanoes import FOOT, RISE, figure, stone
 
 shown = shown_of("hekla")
 
-HIGH = 84  # of a supply
+HIGH = 93  # of a supply: the frame round a cell leaves names and counts uncovered, on a narrow page too
+FEET = HIGH - 31  # where volcanoes stand in it
 GAP = 8
 HEAD = 74  # where the first volcano lies, after the figure and the count
 
@@ -85,7 +86,7 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
         mine = piles(position, player)
         if pen.plain:  # in words: what a volcano looks like is to be seen above
             counts = {piece: f"×{many}" for piece, many in mine.items() if many > 1}
-            for texts, below in (({piece: piece for piece in mine}, 48), (counts, 70)):
+            for texts, below in (({piece: piece for piece in mine}, 52), (counts, 74)):
                 middles = ((places[piece].x + places[piece].w / 2, text) for piece, text in texts.items())
                 drawn = (f'<text x="{n(x)}" y="{n(y + below)}">{text}</text>' for x, text in middles)
                 out += f'<g class="he-name" font-size="19">{"".join(drawn)}</g>'
@@ -98,7 +99,7 @@ def draw(position: Any, rules: Any, places: Mapping[str, Cell], pen: Pen) -> str
                 across = 4 * (at - (many - 1) / 2)
                 named = f' data-piece="{piece}@supply:{at}"'
                 inner += stone(piece, across, -abs(across) / 4, pen, named, scale)
-            middle = f"translate({n(place.x + place.w / 2)} {n(y + HIGH - 26)})"
+            middle = f"translate({n(place.x + place.w / 2)} {n(y + FEET)})"
             top = (FOOT + RISE * int(piece[1])) * scale + 6
             tag = f'<text class="name" y="{n(-top)}" font-size="15">×{many}</text>' if many > 1 else ""
             out += f'<g data-stack="{piece}" data-seen="" transform="{middle}">{inner}{tag}</g>'
