@@ -26,7 +26,7 @@ def add_engine(
         LOG.warning("browsers play no simulations: %s", error)
         return None
     address = add("engine.packed", compress(module)) if compress else add("engine.wasm", module)
-    return {"worker": add("counting.js", browser_simulation.worker().encode()), "module": address}
+    return {"worker": add("counting.js", browser_simulation.worker_script().encode()), "module": address}
 
 
 def hashed_name(name: str, data: bytes) -> str:

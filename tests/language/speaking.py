@@ -137,10 +137,10 @@ def book() -> Heard:
     """Every text of the book's tables, as pages, boards and sheets have them, and the frame of the pages."""
     from rulebook.chapters import contents, glossary
     from rulebook.publish import site
-    from rulebook.stage.say import interface
+    from rulebook.stage.localized import ui_texts
     from rulebook.text import words
 
-    yield "interface", everything(interface())
+    yield "interface", everything(ui_texts())
     yield "frame", everything(site.page_words())
     yield "chapters", everything(site.chapters(Path("notebooks")))
     yield "contents", heard(contents().page_html())
