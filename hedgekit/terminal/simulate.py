@@ -92,10 +92,10 @@ def _drawn(chosen: argparse.Namespace, play: Callable[..., Any]) -> str | None:
         if chosen.measure is not None:
             raise HedgekitError("cli.usage.measure", name=short(chosen.measure))
         return None
-    from ..simulation.plots import check_drawn
+    from ..simulation.plots import check_measure
 
     measure = str(chosen.measure or ("games" if chosen.series else "turns"))
-    check_drawn(play(cancel=lambda: True), measure)  # a result without a game
+    check_measure(play(cancel=lambda: True), measure)  # a result without a game
     if chosen.plot.lower().endswith(PNG):
         png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')  # fails without the renderer
     claim(Path(chosen.plot))
