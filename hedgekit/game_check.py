@@ -35,7 +35,7 @@ def _look(game: Any, tried: list[str]) -> None:
     if str(type(game).from_text(game.rules, str(game))) != str(game):
         raise wrong("error.game.reads_back")
     try:
-        game.prompt(), game.told()
+        game.prompt(), game.narrate()
         for move in sorted({*moves, *tried}):
             no = game.why(move)
             if (no is None) != (move in moves):

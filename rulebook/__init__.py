@@ -42,7 +42,8 @@ MOVED = {
     "choosing.choose": "choosing.authors_sheet", "desk.pair": "desk.readings_sheet",
     "learning.chapter": "learning.default_chapter", "publish.counting": "publish.engine_files",
     "publish.places": "publish.paths", "publish.server.link": "publish.server.page_socket",
-    "stage.browser_games": "stage.browser_simulation", "text.folding": "text.notebook_prose",
+    "stage.browser_games": "stage.browser_simulation", "stage.say": "stage.localized",
+    "text.folding": "text.notebook_prose",
 }  # fmt: skip
 """Former name of a module -> its present one.  The former works for one edition, with a warning."""
 

@@ -42,7 +42,7 @@ def add(folder: str) -> str:
         if name in names():
             raise HedgekitError("error.game.known", name=name)
         __path__.append(os.path.dirname(folder))
-        words.bring(folder)
+        words.add_folder(folder)
     ADDED[name] = folder
     return name
 

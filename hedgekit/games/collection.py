@@ -24,7 +24,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     for game in {*names()} - {RACE}:
         package(f"games.{game}.game")  # here: importing hedgekit stays quick
-    return BaseGame.opened
+    return BaseGame.by_name
 
 
 @overload

@@ -126,8 +126,8 @@ def check_players(players: object, allowed: Sequence[int], text: str = "") -> No
         raise NotationError("error.rules.players", text, number=short(players), allowed=allowed)
 
 
-def luck(seed: int | None) -> int:
-    """The number that dice are drawn from: the seed, or a random number without one."""
+def dice_seed(seed: int | None) -> int:
+    """Return the seed, or a random one for None."""
     return int.from_bytes(urandom(8), "big") >> 1 if seed is None else seed
 
 

@@ -9,7 +9,7 @@ from rulebook.collation.language.languages import told_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import brought_by
-from rulebook.text.words import Words
+from rulebook.text.words import Localized
 
 from .material import Material
 
@@ -51,7 +51,7 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
     return content if isinstance(content, str) else base64.b64encode(content).decode()
 
 
-def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Words]:
+def taken(text: str, language: str) -> tuple[list[tuple[str, str]], Localized]:
     """Take in a PO file of all texts: the text files it changes, as a ZIP file, and what is to be said about it.
 
     CollationError for a text that is no PO file, or a language that is none; Needs, without the extra `po`.

@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from ..boards.fields import SheetView
 from ..choosing.fields import RunView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class MakeData(TypedDict):
@@ -22,17 +22,17 @@ class GoesView(TypedDict):
     """What a rule goes with."""
 
     well: Annotated[int, "how many variants it simply goes together with"]
-    listed: Annotated[Mapping[str, list[Words]], "open, not, idle -> a sentence for each such pair"]
+    listed: Annotated[Mapping[str, list[Localized]], "open, not, idle -> a sentence for each such pair"]
 
 
 class MakeView(SheetView):
     """What the sheet of making a rule shows."""
 
     rule: Annotated[str | None, "its name; None while there is none"]
-    title: Annotated[Words | None, "what it is called"]
+    title: Annotated[Localized | None, "what it is called"]
     code: Annotated[str, "the code of the rule, if it was chosen from menus"]
     players: Annotated[int, "how many play"]
-    sentence: Annotated[Words | None, "what it is about"]
+    sentence: Annotated[Localized | None, "what it is about"]
     goes: Annotated[GoesView | None, "what it goes with"]
     sheet: Annotated[str, "the rules with it, in every language, as HTML"]
     run: Annotated[RunView | None, "the games that were played"]

@@ -19,8 +19,8 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
 from ..choosing.comparison import Comparison
-from ..stage.messages import FLAG, Action, Actions, Kind, No, Unclear, number, text
-from ..stage.say import Words, book, spoken
+from ..stage.localized import Localized, book_text, engine_text
+from ..stage.messages import FLAG, Action, Actions, Check, InvalidMessage, UserError, number, text
 from ..text import words
 from . import recipes
 from .fields import GoesView, MakeData, MakeView
@@ -35,7 +35,7 @@ FILE = "rule.py"
 """What a rule that was made here is said to stand in, when a mistake in it is told."""
 LONGEST = 20_000  # characters of code
 NAME = 60  # characters of a rule's name
-CHOSEN = Kind(
+CHOSEN = Check(
     lambda value: (
         isinstance(value, dict)
         and len(value) <= len(recipes.MENUS)
@@ -50,10 +50,10 @@ CHOSEN = Kind(
 def goes_with(rule: str, registry: Registry) -> GoesView:
     """What a rule of a registry goes with.  RuleError if there is none of this name."""
     found = extend.meetings(rule, registry.only([rule]))
-    listed: dict[str, list[Words]] = {group: [] for group in GROUPS.values()}
+    listed: dict[str, list[Localized]] = {group: [] for group in GROUPS.values()}
     for verdict in found.values():
         if verdict.kind in GROUPS:
-            listed[GROUPS[verdict.kind]].append(spoken(verdict.reason))
+            listed[GROUPS[verdict.kind]].append(engine_text(verdict.reason))
     return {"well": sum(verdict.kind not in GROUPS for verdict in found.values()), "listed": listed}
 
 
@@ -87,7 +87,7 @@ class Making(Sheet):
             if rule not in current().house:
                 raise RuleError("error.rule.undeclared", None, ("", 0), given=rule)
             self._take(current().only([rule]), rule, self.players)
-        self.show()
+        self.refresh()
 
     def _take(self, registry: Registry, rule: str, players: int) -> None:
         """Show a rule of a registry, for so many players if it can; what is shown stays as it was if it fails."""
@@ -100,7 +100,7 @@ class Making(Sheet):
         self.registry, self.rule, self.players, self.comparison = registry, rule, players, None
         self.place("left", table)
 
-    def shown(self) -> MakeView:
+    def current_view(self) -> MakeView:
         """The rule, and what comes of it."""
         rule, comparison = self.rule, self.comparison
         return {
@@ -111,7 +111,7 @@ class Making(Sheet):
             "run": comparison.view() if comparison else None,
         }  # fmt: skip
 
-    def _said(self, what: str) -> words.Words | None:
+    def _said(self, what: str) -> words.Localized | None:
         """What the rule says of itself; None while there is none."""
         number = self.registry.number(self.rule or "")
         return None if number is None else words.of_variant(number, what, self.registry)
@@ -122,7 +122,7 @@ class Making(Sheet):
 
     def _there(self) -> str:
         if self.rule is None:
-            raise No(book("making.making.none"))
+            raise UserError(book_text("making.making.none"))
         return self.rule
 
     # ---- messages ----------------------------------------------------------------------------------------------------
@@ -131,14 +131,14 @@ class Making(Sheet):
         """Make the rule that was chosen from menus."""
         code = recipes.code(chosen, name)
         if not code:
-            raise No(book("making.making.nothing"))
+            raise UserError(book_text("making.making.nothing"))
         self._load(code)
         self._code = code
 
     def _write(self, code: str) -> None:
         """Run code that declares a rule; Unclear outside the box."""
         if not self._runs:
-            raise Unclear
+            raise InvalidMessage
         self._load(code)
 
     def _load(self, code: str) -> None:

@@ -95,9 +95,9 @@ def _given() -> Iterator[Trouble]:
     """Sentences for moves that a variant rules out, which may name what the base game's names, and the move."""
     registry = current()
     for asked in registry.questions.values():
-        given = sorted({*OF_MOVE, *engine.named(asked.no.get(0, ""))})
+        given = sorted({*OF_MOVE, *engine.placeholders(asked.no.get(0, ""))})
         for key in sorted({key for number, key in asked.no.items() if number}):
-            if unknown := sorted(engine.named(key, registry.brought) - {*given}):
+            if unknown := sorted(engine.placeholders(key, registry.rule_texts) - {*given}):
                 yield Trouble("not_given", lang=SOURCE, key=key, names=_braced(unknown), given=_braced(given))
 
 
@@ -183,7 +183,7 @@ def _house_rules() -> Iterator[Trouble]:
     for rule in current().house.values():
         cited = {one.clause for one in rule.answers}
         wanted = ["title", "sentence", *(f"clauses.{clause}" for clause in sorted(cited))]
-        said = rule.addressed()
+        said = rule.texts_by_key()
         for lang in engine.languages():
             for key in (f"variant.{rule.name}.{what}" for what in wanted):
                 if not said.get(lang, {}).get(key, "").strip():

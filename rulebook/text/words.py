@@ -46,38 +46,38 @@ LANGUAGES: tuple[str, ...] = _languages()
 """The languages of the book, English first: those that hedgekit has sentences in and that there are folders for."""
 
 
-class Words(dict[str, str]):
+class Localized(dict[str, str]):
     """A text in every language, {language: text}."""
 
     @classmethod
-    def same(cls, text: str) -> "Words":
+    def same(cls, text: str) -> "Localized":
         """A text that is the same in every language."""
         return cls(dict.fromkeys(LANGUAGES, text))
 
     @classmethod
-    def of(cls, says: Callable[[str], str]) -> "Words":
+    def of(cls, says: Callable[[str], str]) -> "Localized":
         """Call a function for every language."""
         return cls({lang: says(lang) for lang in LANGUAGES})
 
     @classmethod
-    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Words":
+    def joined(cls, parts: Iterable[Mapping[str, str]], between: str = " ") -> "Localized":
         """Join several texts, empty ones left out."""
         listed = list(parts)
         return cls.of(lambda lang: between.join(part[lang] for part in listed if part[lang]))
 
-    def filled(self, **values: object) -> "Words":
-        """Fill in the values; a value that is itself `Words` is filled in by language."""
+    def filled(self, **values: object) -> "Localized":
+        """Fill in the values; a value that is itself `Localized` is filled in by language."""
         if not values:
             return self
 
         def fill(lang: str) -> str:
-            return self[lang].format(**{key: v[lang] if isinstance(v, Words) else v for key, v in values.items()})
+            return self[lang].format(**{key: v[lang] if isinstance(v, Localized) else v for key, v in values.items()})
 
-        return Words({lang: fill(lang) for lang in self})
+        return Localized({lang: fill(lang) for lang in self})
 
-    def each(self, change: Callable[[str], str]) -> "Words":
+    def each(self, change: Callable[[str], str]) -> "Localized":
         """Change the text of every language alike."""
-        return Words({lang: change(text) for lang, text in self.items()})
+        return Localized({lang: change(text) for lang, text in self.items()})
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -167,20 +167,20 @@ def has(key: str) -> bool:
     return stem in stems(SOURCE) and rest in table(stem, SOURCE)
 
 
-def both(key: str) -> Words:
+def both(key: str) -> Localized:
     """Return the text at an address in every language."""
-    return Words.of(lambda lang: text(key, lang))
+    return Localized.of(lambda lang: text(key, lang))
 
 
-def of_variant(number: int, what: str, registry: Registry = BASE) -> Words:
+def of_variant(number: int, what: str, registry: Registry = BASE) -> Localized:
     """Return the engine's words about a variant ("title", "sentence", "material"); {} if there are none."""
     said: Mapping[str, str] = getattr(registry.variants[number], what)
-    return Words.of(lambda lang: typeset(said[lang], lang)) if said else Words()
+    return Localized.of(lambda lang: typeset(said[lang], lang)) if said else Localized()
 
 
-def titles(numbers: Iterable[int], registry: Registry = BASE) -> Words:
+def titles(numbers: Iterable[int], registry: Registry = BASE) -> Localized:
     """Return the name of a rule set: its variants, or the base game."""
-    return Words.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
+    return Localized.joined([of_variant(number, "title", registry) for number in tuple(numbers) or (0,)], " + ")
 
 
 def of_option(number: int, name: str, value: str) -> str:
@@ -228,7 +228,7 @@ def listed_clauses() -> Mapping[str, Mapping[str, str]]:
     return found | {name: tomllib.loads(file.read_text("utf-8")) for name, file in own.items() if file.is_file()}
 
 
-def clause_name(name: str) -> Words:
+def clause_name(name: str) -> Localized:
     """Return the short name of a clause, by language."""
     return both(f"{file_of(subject_of(name))}.names.{name}")
 
@@ -240,7 +240,7 @@ def clauses(subject: Subject, lang: str = SOURCE) -> tuple[str, ...]:
 
 def of_house_rule(variant: Variant, lang: str) -> dict[str, str]:
     """Return what is said of a house rule, as `title`, `sentence`, `clauses.lucky-six.1`, ..."""
-    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.brought)
+    own, told = f"variant.{variant.number}.", tables.table_of(lang, variant.rule_texts)
     said = {key.removeprefix(own): text for key, text in told.items() if key.startswith(own)}
     said = {"title": variant.title[lang], "sentence": variant.sentence[lang]} | said
     return {key: typeset(text, lang) for key, text in said.items()}
@@ -271,9 +271,9 @@ CHAPTERS = {
 """The chapter in which a family's variants are, by notebook; families are called as their chapters."""
 
 
-def family(name: str) -> Words:
+def family(name: str) -> Localized:
     """Return the name of a family of variants."""
-    return Words.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
+    return Localized.of(lambda lang: chapters(lang)[CHAPTERS[name]]["title"])
 
 
 def link(number: int) -> str:
@@ -364,7 +364,7 @@ def prose(says: Callable[[str], str], identity: str = "", again: bool = False) -
     again: it repeats another text, and a search leaves it out.
     """
     name = f' id="{markup.escape(identity)}"' if identity else ""
-    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Words.of(says))}</div>'
+    return f'<div class="hk-words{" hk-again" if again else ""}"{name}>{every(Localized.of(says))}</div>'
 
 
 def html(key: str, identity: str = "", values: Mapping[str, object] | None = None) -> str:

@@ -12,7 +12,7 @@ from hedgekit.games.collection import OTHER_GAMES
 from hedgekit.text import words as tables
 from rulebook import chapters
 from rulebook.learning import lessons
-from rulebook.stage.say import interface
+from rulebook.stage.localized import ui_texts
 from rulebook.text import checking, words
 
 TEXT = Path(words.__file__).parent
@@ -129,7 +129,7 @@ def test_what_boards_show_is_plain_text(lang):
             for text in [t for language, t in lesson.sentence(kind).items() if language == lang]:
                 assert not re.search(r"[*_`<>]|\[", text), (lesson.name, kind)
     # A letter alone is a player's, whose name the page puts in its place (`named` of people.js): no word is one.
-    everything = {**tables.table(lang), **interface()[lang]}
+    everything = {**tables.table(lang), **ui_texts()[lang]}
     told = re.compile(
         r"(^|\.)(told|prompt|scored|points|refusal|because|why|beside)\.|(told|points|series|steps)-|^variant.*sentence"
     )

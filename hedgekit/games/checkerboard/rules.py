@@ -75,7 +75,7 @@ def _sliding(square: str, target: str = "") -> Move:
     return Move(edge=square, target=target)
 
 
-def listed(position: Position, rules: Rules) -> Sequence[Move]:
+def legal_moves(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of a roll."""
     if position.step in ("first", "roll"):
         return ROLLS
@@ -91,7 +91,7 @@ def named(edge: str) -> Note:
     return Note(f"checkerboard.edges.{edge}")
 
 
-def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
+def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
     step = position.step
     values = {"player": position.turn, "number": position.number, "move": str(move)}
@@ -138,7 +138,7 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     if position.step == "roll":
         step = "edge" if position.is_set_up else rules.act
         rolled = changed(position, number=move.number, step=step)
-        if rules.form == "last" and step == "place" and not listed(rolled, rules):
+        if rules.form == "last" and step == "place" and not legal_moves(rolled, rules):
             return _over(rolled, rules.members(_other(rules.side(position.turn))))
         return rolled
     edges = {**position.edges, edge_of(move.edge): move.edge}

@@ -60,7 +60,7 @@ def _lots(letters: str) -> tuple[Move, ...]:
     return tuple(Move(player=player, probability=1 / len(letters)) for player in letters)
 
 
-def listed(position: Position, rules: Rules) -> Sequence[Move]:
+def legal_moves(position: Position, rules: Rules) -> Sequence[Move]:
     """The legal moves, or the outcomes of the lot and the die."""
     if position.step == "lot":
         return _lots(rules.letters)
@@ -72,7 +72,7 @@ def listed(position: Position, rules: Rules) -> Sequence[Move]:
     return moves or (PASS,)
 
 
-def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
+def refusal(position: Position, move: Move, rules: Rules) -> Reason | None:
     """Return the reason why a move is illegal, None if it is legal."""
     origin, six = move.origin, position.number == 6
     named = {"player": position.turn, "number": position.number, "move": str(move)}
@@ -88,7 +88,7 @@ def refused(position: Position, move: Move, rules: Rules) -> Reason | None:
     if move.number or move.player:
         return no("2", "rolled")
     if move.is_pass:
-        able = tuple(going.origin for going in listed(position, rules) if not going.is_pass)
+        able = tuple(going.origin for going in legal_moves(position, rules) if not going.is_pass)
         return no("2" if six else "3", "must", *able, places=able) if able else None
     if origin not in position.of(position.turn):
         return no("3", "foreign" if origin in position.horses else "empty", origin)

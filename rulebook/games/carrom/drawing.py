@@ -17,9 +17,9 @@ from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.fields import FlickView, MarksView, SlideView
 from ...picture.pen import INK, Pen, area, crossed_out, n, name_plate, star
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 
-shown = shown_of("carrom")
+shown = picture_texts("carrom")
 
 UNIT = 72  # of the picture, to one of the table
 AROUND = 44  # beyond the edge: half a disc, and room to point at
@@ -43,7 +43,7 @@ def _of(pieces: tuple[str, ...], player: str) -> list[str]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _of_disc(piece: str, position: Any) -> Words:
+def _of_disc(piece: str, position: Any) -> Localized:
     key = "across" if position.across(piece) else "disc"
     return shown(key, piece=piece, square=_square(*position.at(piece)))
 
@@ -59,7 +59,7 @@ def _edge(x: int, y: int) -> str:
     return "long" if y in (0, TABLE.height * MILLION) else "far" if x else "near"
 
 
-def _of_tray(player: str, position: Any) -> Words:
+def _of_tray(player: str, position: Any) -> Localized:
     """What a player has beside the board."""
     hand, out = _of(position.hand, player), _of(position.out, player)
     key = "both" if hand and out else "hand" if hand else "out" if out else "none"
@@ -155,9 +155,9 @@ class _Carrom(Drawing):
         ground = f'{_ground()}<g text-anchor="middle" font-weight="700">{_trays(position, rules, pen)}</g>'
         return _definitions(pen), ground, _pieces(position, rules, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         said = [_of_tray(player, position) for player in PLAYERS[: rules.players]]
-        return Words.joined(words.each(lambda text: f"{text}.") for words in said)
+        return Localized.joined(words.each(lambda text: f"{text}.") for words in said)
 
     def offered_moves(self, game: Any) -> list[Any]:
         return [move for move in game.moves() if move.is_pass]
@@ -173,14 +173,14 @@ class _Carrom(Drawing):
         pieces = _of((*position.hand, *position.out), cell[1:])
         return tuple(f"{piece}@0,0>0*0" for piece in pieces[:1])
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         strength = f"{100 * move.strength / MILLION:.0f}"
         return shown(f"{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
     def mark_labels(self, game: Any) -> MarksView:
-        return {"may": shown("may"), "to": both("can-go")}
+        return {"may": shown("may"), "to": ui_text("can-go")}
 
     def blocking_cells(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)

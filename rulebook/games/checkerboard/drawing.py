@@ -13,9 +13,9 @@ from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.fields import MarksView
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown_of, spoken
+from ...stage.localized import Localized, engine_text, picture_texts, ui_text
 
-shown = shown_of("checkerboard")
+shown = picture_texts("checkerboard")
 
 SIDE = 64
 LEFT, TOP = 38, 92
@@ -33,28 +33,28 @@ def _place(square: str) -> tuple[float, float]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _label(square: str, position: Any, rules: Any) -> Words:
-    said: list[Words] = [Words.same(square)]
+def _label(square: str, position: Any, rules: Any) -> Localized:
+    said: list[Localized] = [Localized.same(square)]
     edge = edge_of(square)
     if edge:
-        said.append(spoken(named(edge).text))
+        said.append(engine_text(named(edge).text))
         if position.edges.get(edge) == square:
             owner = _owner(edge, position, rules)
             said.append(shown("edge-of", player=owner) if owner else shown("edge"))
         elif position.number and edge in _due(position, rules) and square in landings(edge, position.number):
             said.append(shown("landing", number=position.number))
         else:
-            said.append(both("cell-empty"))
+            said.append(ui_text("cell-empty"))
     elif square in MIDDLE:
         stack = position.stacks.get(square, "")
         if stack == NOBODY:
             said.append(shown("nobody"))
         else:
             key = ("cell-empty", "cell-one", "cell-stack")[min(len(stack), 2)]
-            said.append(both(key, pieces=", ".join(stack)) if stack else both(key))
+            said.append(ui_text(key, pieces=", ".join(stack)) if stack else ui_text(key))
     else:
         said.append(shown("corner"))
-    return Words.joined(said, ", ")
+    return Localized.joined(said, ", ")
 
 
 def _owner(edge: str, position: Any, rules: Any) -> str:
@@ -234,7 +234,7 @@ class _Checkerboard(Drawing):
         ground = _ground(layout, position, rules, pen) + _lines(position, rules)
         return pen.define(art.symbols("checkerboard")), ground, _pieces(layout, position, rules, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         said = [shown("rolled", player=player, number=number) for player, number in position.rolled]
         for side in "" if position.step == "first" else "AB":
             players = ", ".join(rules.members(side))
@@ -244,7 +244,7 @@ class _Checkerboard(Drawing):
                 left = _left(position)[side]
                 key = "left" if rules.form == "last" else "score"
                 said.append(shown(key, players=players, left=left, count=position.tops()[side]))
-        return Words.joined(said)
+        return Localized.joined(said)
 
     def trail(self, move: Any) -> tuple[str, ...]:
         return ()  # the edge piece is seen moving, and what is placed comes from the hand
@@ -261,15 +261,15 @@ class _Checkerboard(Drawing):
     def plays_on_target(self, game: Any, move: Any) -> bool:
         return bool(move.target)
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.number:
-            return both("move-roll", number=move.number)
+            return ui_text("move-roll", number=move.number)
         if not move.target:
             return shown("move-edge", edge=move.edge)
         return shown(_MOVES[game.step], edge=move.edge, target=move.target)
 
     def mark_labels(self, game: Any) -> MarksView:
-        return {"may": shown("may"), "to": both("can-go")}
+        return {"may": shown("may"), "to": ui_text("can-go")}
 
 
 DRAWING = _Checkerboard()

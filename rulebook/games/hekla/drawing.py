@@ -15,40 +15,40 @@ from hedgekit.games.race.engine.board import PLAYERS
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout
 from ...picture.pen import Pen, area, n
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 from . import crater, supplies, volcanoes
 from .crater import MARGIN, ROUND, SIDE, circle_of, lines_of, middle, place, players_by_circle
 from .eruption import Scene, story
 from .volcanoes import SLOT, badge, stone
 
-shown = shown_of("hekla")
+shown = picture_texts("hekla")
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _of_square(square: str, position: Any) -> Words:
-    said = [Words.same(square)]
+def _of_square(square: str, position: Any) -> Localized:
+    said = [Localized.same(square)]
     if square in LAYOUT.double:
         said.append(shown("double"))
     stones = position.stacks.get(square, ())
-    said.append(both("cell-one", pieces=", ".join(stones)) if stones else both("cell-empty"))
+    said.append(ui_text("cell-one", pieces=", ".join(stones)) if stones else ui_text("cell-empty"))
     owners = dict.fromkeys(stone[0] for stone in stones if stone[0] != LAVA)
     seeing = [player for player in owners if square in position.seen(player)]
     if seeing:
         said.append(shown("seen", players=", ".join(seeing)))
-    return Words.joined(said, ", ")
+    return Localized.joined(said, ", ")
 
 
-def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Words:
+def _of_circle(number: int, standing: Mapping[str, list[str]]) -> Localized:
     circle = LAYOUT.circles[number]
     key = "start" if number == 0 else "inner" if number < LAYOUT.lap else "outer"
-    said = [Words.same(f"p{number}"), shown(key)]
+    said = [Localized.same(f"p{number}"), shown(key)]
     there = standing.get(f"p{number}")
     if there:
         said.append(shown("here", players=", ".join(there)))
     lines = sorted(lines_of(number))
     said.append(shown("sees", lines=", ".join(name for name, _ in lines)) if circle.sees else shown("blind"))
-    return Words.joined(said, ", ")
+    return Localized.joined(said, ", ")
 
 
 # ---- the picture -----------------------------------------------------------------------------------------------------
@@ -168,14 +168,14 @@ class _Hekla(Drawing):
         symbols = crater.definitions(pen) + pen.define(art.symbols("hekla"))
         return symbols, _ground(position, layout, pen), _pieces(position, rules, layout, pen)
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
-        said: list[Words] = []
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
+        said: list[Localized] = []
         for player in rules.letters:
             mine = ", ".join(stone for stone in position.hand if stone[0] == player)
             circle = LAYOUT.circle_name(position.at(player))
             said.append(shown("supply" if mine else "bare", player=player, circle=circle, pieces=mine))
         said.append(shown("reserve", count=len(position.lava)))
-        return Words.joined(said)
+        return Localized.joined(said)
 
     def path(self, move: Any) -> tuple[str, ...]:
         if not move.target:
@@ -210,9 +210,9 @@ class _Hekla(Drawing):
         # Where there is nothing but lava, a volcano was to be placed, if there is one left.
         return (*placing, *moving) if hand and all(stone[0] == LAVA for stone in stones) else (*moving, *placing)
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         if move.line:
             number = game.position.lines.index(move.line) + 1
             return shown("line", number=number, line=", ".join(move.line))
@@ -225,7 +225,7 @@ class _Hekla(Drawing):
     def frames(self, game: Any) -> tuple[Any, ...]:
         return story(game)
 
-    def captions(self, game: Any) -> tuple[Words, ...]:
+    def captions(self, game: Any) -> tuple[Localized, ...]:
         return tuple(scene.words for scene in story(game))
 
 

@@ -13,7 +13,7 @@ from hedgekit.games.hekla.scoring import erupted
 from hedgekit.games.race.engine.board import PLAYERS
 from hedgekit.text.words import Note
 
-from ...stage.say import Words, spoken
+from ...stage.localized import Localized, engine_text
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Scene(Position):
     said: tuple[Note, ...] = ()
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Localized:
         """What is said of it, in every language."""
-        return spoken(lambda lang: " ".join(note.text(lang) for note in self.said))
+        return engine_text(lambda lang: " ".join(note.text(lang) for note in self.said))
 
 
 def story(game: Any) -> tuple[Scene, ...]:

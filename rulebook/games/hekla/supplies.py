@@ -11,12 +11,12 @@ from hedgekit.games.hekla import LAYOUT
 
 from ...picture.drawing import Cell
 from ...picture.pen import Pen, area, n, star
-from ...stage.say import shown_of
+from ...stage.localized import picture_texts
 from . import crater
 from .crater import MARGIN
 from .volcanoes import FOOT, RISE, figure, stone
 
-shown = shown_of("hekla")
+shown = picture_texts("hekla")
 
 HIGH = 84  # of a supply
 GAP = 8

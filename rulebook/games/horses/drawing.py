@@ -14,9 +14,9 @@ from hedgekit.games.horses.texts import stable
 from ...picture import art
 from ...picture.drawing import Cell, Drawing, Layout, centre
 from ...picture.pen import INK, Pen, area, n, star
-from ...stage.say import Words, both, shown_of
+from ...stage.localized import Localized, picture_texts, ui_text
 
-shown = shown_of("horses")
+shown = picture_texts("horses")
 
 SIDE = 40
 MARGIN = 10
@@ -64,16 +64,16 @@ def _at(row: float, col: float) -> tuple[float, float]:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _colour(player: str, rules: Any) -> Words:
+def _colour(player: str, rules: Any) -> Localized:
     return shown(f"{rules.colours[player]}")
 
 
-def _horse(player: str, rules: Any) -> Words:
+def _horse(player: str, rules: Any) -> Localized:
     return shown("horse", player=player, colour=_colour(player, rules))
 
 
-def _of_place(place: str, position: Any, rules: Any) -> Words:
-    said = [Words.same(place)]
+def _of_place(place: str, position: Any, rules: Any) -> Localized:
+    said = [Localized.same(place)]
     if place[0] == "t":
         start = "safe" if rules.safe else "start"
         said += [shown(start, player=player) for player in rules.letters if rules.starts[player] == place]
@@ -81,17 +81,17 @@ def _of_place(place: str, position: Any, rules: Any) -> Words:
     else:
         said.append(shown("step", player=place[0].upper(), step=place[1]))
     owner = position.horses.get(place)
-    said.append(_horse(owner, rules) if owner else both("cell-empty"))
+    said.append(_horse(owner, rules) if owner else ui_text("cell-empty"))
     left = FOOT - rules.gone(owner, place) if owner else 0
     if left > 0:
         said.append(shown("left", count=left))
-    return Words.joined(said, ", ")
+    return Localized.joined(said, ", ")
 
 
-def _of_stable(player: str, position: Any, rules: Any) -> Words:
+def _of_stable(player: str, position: Any, rules: Any) -> Localized:
     count = position.stable.get(player, 0)
-    return Words.joined([
-        Words.same(stable(player)), shown("stable", player=player), _colour(player, rules),
+    return Localized.joined([
+        Localized.same(stable(player)), shown("stable", player=player), _colour(player, rules),
         shown("inside", count=count),
     ])  # fmt: skip
 
@@ -274,12 +274,12 @@ class _Horses(Drawing):
             _pieces(layout, position, rules, pen),
         )
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         said = []
         for player in rules.letters:
             counts = {"inside": position.stable.get(player, 0), "done": position.home.get(player, 0)}
             said.append(shown("counts", player=player, colour=_colour(player, rules), **counts))
-        return Words.joined(said)
+        return Localized.joined(said)
 
     def trail(self, move: Any) -> tuple[str, ...]:
         path = self.path(move)
@@ -303,16 +303,16 @@ class _Horses(Drawing):
     def plays_on_origin(self, game: Any, move: Any) -> bool:
         return True
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         if move.number:
-            return both("move-roll", number=move.number)
+            return ui_text("move-roll", number=move.number)
         if move.player:
             return _horse(move.player, game.rules)
         if move.is_pass:
-            return both("move-pass")
+            return ui_text("move-pass")
         if move.origin == stable(game.turn):
             return shown("out", target=move.target)
-        return both("move-move", origin=move.origin, target=move.target)
+        return ui_text("move-move", origin=move.origin, target=move.target)
 
     def chance_device(self, game: Any) -> str:
         return "lot" if game.step == "lot" else "die"

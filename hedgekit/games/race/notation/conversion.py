@@ -17,13 +17,9 @@ from ..rulesets.rule_set import RuleSet
 from ..variants.fields import Wrong, fields_of
 from .position import Position, passing, pieces_of
 
-STEPS = {
-    getattr(state, name.upper()): name
-    for name in (
-        *("secret", "keep", "shuffle", "place", "lane", "offer", "answer"),
-        *("roll", "announce", "joker", "sideways", "forward", "either"),
-    )
-}
+_NAMES = "secret keep shuffle place lane offer answer roll announce joker sideways forward either"
+STEPS = {getattr(state, name.upper()): name for name in _NAMES.split()}
+"""The engine's number of a step -> its name."""
 
 
 class Names:

@@ -13,7 +13,7 @@ from typing import Any
 from ....lazy_imports import asked_for
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
-from ..engine.composing import kept
+from ..engine.composing import registry_cache
 from ..variants.house_rules.registry import Registry, current
 
 _BEFORE, _AFTER = ("home", "out", "hand"), ("turn", "step", "over")  # the fields every position may have, beside dice
@@ -22,7 +22,7 @@ _SQUARE = re.compile(r"[a-i][1-6]")
 _PIECE = re.compile(r"[A-I][1-8]'?")
 
 
-@kept()
+@registry_cache()
 def order(registry: Registry) -> tuple[str, ...]:
     """All fields of a position beside its squares, in the order of printing."""
     fields = registry.position_fields

@@ -2,7 +2,7 @@
 
 import re
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from .....text.words import Note
 from ...engine.board import COLOURS, PLAYERS
 from ...engine.composing import answer, ask, before, fixed, part, refuses
@@ -17,7 +17,7 @@ declare(
     number=22, family="scoring", players=(2,), duration="+", tactic="++",
     options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.313-338, B l.167-179",
     writes={"players": "2", "score": "hard", "series.end": "target of the cube", "stakes": "two players"},
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    depends_on=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
     fields=("cube",), examples=Examples(alone=True),
 )  # fmt: skip
 
@@ -26,8 +26,8 @@ declare(
 declare(
     number=25, family="scoring", players=(3, 4, 5, 6), advised=(3,), bracketed=(4,), duration="+", tactic="+",
     options=(Option("target", ("5",), reading="22-e", free="number"),), source="A l.355-367, B l.189-195",
-    writes={"players": "3 or more", "score": "hard", "stakes": "more players"}, causes=("dropout", "abandoned"),
-    heeds=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
+    writes={"players": "3 or more", "score": "hard", "stakes": "more players"}, triggers=("dropout", "abandoned"),
+    depends_on=("direction.opposed", "start.reentry", "goal.inverted", "owner!=colour"), includes=(19,),
     fields=("gone", "lost", "cube"), examples=Examples(home=2, steps={"offer": "roll", "answer": "roll"}),
 )  # fmt: skip
 
@@ -64,7 +64,7 @@ class Cube(Field):
         found = self.FORM.fullmatch(text)
         value = int(found[1]) if found else 0
         if found is None or value < 2 or value & value - 1 or (found[2] and PLAYERS.index(found[2]) >= s.players):
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         s.cube = value
         s.doubler = PLAYERS.index(found[2]) + 1 if found[2] else 0
 
@@ -76,7 +76,7 @@ class Cube(Field):
         """The value, and who made the last double, "" for nobody."""
         return int(text.rstrip(PLAYERS) or 1), text.lstrip("0123456789")
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         value, doubler = position.value(self.name)
         said = Note("beside.cube_of" if doubler else "beside.cube", (("value", value), ("player", doubler)))
         return (said, Note("beside.cube_closed")) if "lost" in position.rest else (said,)
@@ -178,10 +178,10 @@ def _no_double(clauses):
     def no_double(look, move):
         s, (own, closed) = look.s, clauses
         if s.closed:
-            return Telling("refusal.double.closed", {}, clause=closed)
+            return Explanation("refusal.double.closed", {}, clause=closed)
         if s.doubler == s.turn + 1:
-            return Telling("refusal.double.own", {}, clause=own)
-        return Telling(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
+            return Explanation("refusal.double.own", {}, clause=own)
+        return Explanation(f"refusal.double.{'late' if look.ask.window(s) else 'shut'}", {}, clause="22.2")
 
     return no_double
 

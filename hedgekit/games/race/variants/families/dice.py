@@ -27,8 +27,8 @@ from ..fields import Field, PlayerNumbers, position_field
 declare(
     number=6, family="dice", duration="-", tactic="+",
     source="A l.145-155, B l.87-93",
-    writes={"dice.source": "kept die"}, heeds=("dropout",),
-    fields=("kept",), examples=Examples(steps={"keep": "place"}, carried=one_die),
+    writes={"dice.source": "kept die"}, depends_on=("dropout",),
+    fields=("kept",), examples=Examples(steps={"keep": "place"}, convert=one_die),
 )  # fmt: skip
 fixed(6, "6.3", numbered=1, hoarded=1)
 
@@ -100,7 +100,7 @@ declare(
     options=(Option("again", ("draw", "turn"), reading="7-a"),), source="A l.156-169, B l.95-101",
     writes={"dice.source": "cards"},
     fields=("deck", "then"),
-    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, carried=one_die),
+    examples=Examples(steps={"shuffle": "place", "announce": "roll", "joker": "roll"}, convert=one_die),
 )  # fmt: skip
 fixed(7, "7.2", carded=1)
 
@@ -118,7 +118,7 @@ class Deck(Field):
 
     def read(self, s, text, names, wrong):
         if sorted(text) != sorted(PILE):
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         for k, card in enumerate(text):
             s.deck[k] = ANY if card == "*" else int(card)
 
@@ -126,7 +126,7 @@ class Deck(Field):
         if s.step not in (SECRET, SHUFFLE) and not s.deck[0]:  # a text of what a player knows: any order will do
             self.read(s, PILE, None, wrong)
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         faces = position.dice or (("*",) if position.step == "joker" else ())
         if not faces:
             return () if position.over else (Note("beside.deck"),)
@@ -212,8 +212,8 @@ def everywhere(s, number):
 declare(
     number=16, family="dice", duration="=", tactic="+",
     source="A l.260-267, B l.149-153",
-    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, heeds=("dropout",),
-    fields=("pool",), examples=Examples(carried=one_die),
+    writes={"dice.source": "drafted dice", "turn.order": "the last player goes on"}, depends_on=("dropout",),
+    fields=("pool",), examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(16, "16.1", numbered=1, drafted=1)
 
@@ -229,7 +229,7 @@ class Pool(Field):
 
     def read(self, s, text, names, wrong):
         if not re.fullmatch(r"[1-6](,[1-6])*", text) or len(text) > 2 * s.players:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         for number in text.split(","):
             s.pool[int(number)] += 1
 

@@ -11,9 +11,9 @@ from ..fields import Pieces, position_field
 declare(
     number=3, family="fundamental", advised=(3, 4, 5, 6), bracketed=(2,),
     source="A l.123-127, B l.69-73",
-    writes={"arrival.effect": "doping"}, causes=("four.pieces", "first.arrival"),
-    heeds=("multi.arrival", "arrival.twice"),
-    fields=("doped",), examples=Examples(carried=none_out),
+    writes={"arrival.effect": "doping"}, triggers=("four.pieces", "first.arrival"),
+    depends_on=("multi.arrival", "arrival.twice"),
+    fields=("doped",), examples=Examples(convert=none_out),
 )  # fmt: skip
 fixed(3, "3.1", strict=1)
 
@@ -55,7 +55,7 @@ declare(
         "pieces.types": "carrier", "occupied.effect": "nobody lands on a carrier", "setup": "carriers last",
         "end.filter": "with the carrier",
     },
-    heeds=("forced.shift", "black.stack"), beyond=(),
+    depends_on=("forced.shift", "black.stack"), beyond=(),
     fields=("carrier",),
 )  # fmt: skip
 fixed(14, "14.3", mortal=1)
@@ -67,7 +67,7 @@ class Carriers(Pieces):
     def read(self, s, text, names, wrong):
         super().read(s, text, names, wrong)
         if s.carriers & s.hand:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
 
 
 position_field(Carriers("carrier", "pieces", state="carriers"))
@@ -139,7 +139,8 @@ declare(
     credits=("Felicitas Novotny", "Benjamin Novotny"),
     options=(Option("form", ("first", "last"), reading="15-a", bars={"first": (35, 37, 38)}),),
     source="A l.250-259, B l.143-147",
-    writes={"end": "one home, three on black squares"}, causes=("goal.inverted",), heeds=("four.pieces", "black.rest"),
+    writes={"end": "one home, three on black squares"},
+    triggers=("goal.inverted",), depends_on=("four.pieces", "black.rest"),
 )  # fmt: skip
 fixed(15, "15.1", vigil=1)
 
@@ -238,7 +239,7 @@ def race_worth(s, player):
 declare(
     number=29, family="fundamental", players=(7, 8, 9),
     source="A l.386-392, B l.213-215",
-    writes={"players": "7 to 9", "pieces.colours": "nine"}, causes=("drawings", "parity"),
+    writes={"players": "7 to 9", "pieces.colours": "nine"}, triggers=("drawings", "parity"),
     suits=(10, 28, 35, 37), examples=Examples(alone=True),
 )  # fmt: skip
 

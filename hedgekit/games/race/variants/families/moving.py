@@ -1,8 +1,8 @@
 """Moving: other moves, or the same ones in another order."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import RANKS, cell_of, squares_of
-from ...engine.composing import answer, ask, before, part, refuses, says, setting
+from ...engine.composing import answer, ask, before, explains, part, refuses, setting
 from ...engine.state import MANY, TO
 from ..declaring import Option, declare
 
@@ -10,7 +10,7 @@ from ..declaring import Option, declare
 declare(
     number=4, family="moving", duration="=", tactic="+",
     options=(Option("when", ("stuck", "covered"), reading="4-a"),), source="A l.129-134, B l.75-77",
-    writes={"lateral.fallback": "climbing"}, heeds=("black.stack",),
+    writes={"lateral.fallback": "climbing"}, depends_on=("black.stack",),
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def no_climb(look, move):
     square, cell = move.origin, cell_of(move.origin)
     own = [piece for piece in look.on(square)[:-1] if look.owns(piece)]
     if not own:
-        return Telling("refusal.climb.none", {"square": square})
+        return Explanation("refusal.climb.none", {"square": square})
     if not look.ask.climbable(look.s, cell):
         return look.shut(square)
     if look.ask.climber(look.s, cell) < 0:
@@ -71,21 +71,23 @@ def no_climb(look, move):
         return look.worded("held", look.held(own[0], square), look.decider("held", number, cell), True)
     if look.s.only_covered:
         bare = squares_of(look.s.own[look.s.turn])[0]
-        return Telling("refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare))
+        return Explanation(
+            "refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare)
+        )
     free = [a for a, b in look.side_steps if look.owns(look.top(a))]
     if not free:  # then another rule than this one is against it
-        return look.worded("climbs", Telling("", {}, (square,)), look.decider("climbs", 0), True)
+        return look.worded("climbs", Explanation("", {}, (square,)), look.decider("climbs", 0), True)
     claims = tuple(("can step", origin) for origin in free)
-    return Telling("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
+    return Explanation("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
 
 
-@says(4, "climbs")
+@explains(4, "climbs")
 def may_climb(look, move):
     """Who climbs, and why he may."""
     square = move.origin
     piece = look.names.of[look.ask.climber(look.s, cell_of(square))]
     key = "because.climb_covered" if look.s.only_covered else "because.climb"
-    return Telling(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
+    return Explanation(key, {"piece": piece, "square": square}, (square,), claims=(("cannot step", look.player),))
 
 
 @answer(4, "4.1")
@@ -123,8 +125,8 @@ def lively(s):
 declare(
     number=8, family="moving", advised=(4, 5, 6), bracketed=(3,), duration="(-)", tactic="(+)",
     source="A l.170-176, B l.103-105",
-    writes={"move.unit": "block"}, causes=("multi.arrival", "group.landing", "lateral.justmoved"),
-    heeds=("direction.opposed",),
+    writes={"move.unit": "block"}, triggers=("multi.arrival", "group.landing", "lateral.justmoved"),
+    depends_on=("direction.opposed",),
 )  # fmt: skip
 
 
@@ -162,8 +164,8 @@ declare(
     credits=("Klaus Bubert",),
     options=(Option("push", ("forward", "sideways"), reading="13 clause 4", needs={"sideways": 9}),),
     confidence="our reading", source="A l.216-231, B l.131-135",
-    writes={"occupied.effect": "push"}, causes=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
-    heeds=("forced.shift", "black.stack", "direction.opposed"),
+    writes={"occupied.effect": "push"}, triggers=("multi.arrival", "group.landing", "forced.shift", "forced.advance"),
+    depends_on=("forced.shift", "black.stack", "direction.opposed"),
 )  # fmt: skip
 
 
@@ -198,8 +200,8 @@ def stacked(look, move):
     square = move.target
     values = {"square": square, "piece": look.top(move.origin)}
     if look.rules.settings["black"] >> cell_of(square) & 1:
-        return Telling("because.stack_black", values, clause="13.2")
-    return Telling("because.stack_aside", values, clause="13.3") if move.origin[0] == square[0] else None
+        return Explanation("because.stack_black", values, clause="13.2")
+    return Explanation("because.stack_aside", values, clause="13.3") if move.origin[0] == square[0] else None
 
 
 @answer(13, "13.4", no="refusal.sideways.full")

@@ -1,8 +1,8 @@
 """Moving: the protest, in which everybody marches."""
 
-from .....text.reasons import Telling
+from .....text.reasons import Explanation
 from ...engine.board import CELLS, LAST, RANKS, cell_of
-from ...engine.composing import answer, ask, before, part, says, setting
+from ...engine.composing import answer, ask, before, explains, part, setting
 from ...engine.state import CALL, field
 from ..declaring import Option, declare
 
@@ -11,8 +11,8 @@ declare(
     number=27, family="moving", advised=(3, 4, 5, 6), bracketed=(2,), duration="-", tactic="-",
     credits=("Uwe L. Heilmann",), options=(Option("held", ("march", "stay"), reading="27-a"),),
     source="A l.374-381, B l.205-207",
-    writes={"forward.failure": "everybody marches"}, causes=("group.landing", "forced.shift", "forced.advance"),
-    heeds=("direction.opposed", "entry"),
+    writes={"forward.failure": "everybody marches"}, triggers=("group.landing", "forced.shift", "forced.advance"),
+    depends_on=("direction.opposed", "entry"),
 )  # fmt: skip
 
 
@@ -253,7 +253,7 @@ def stuck(s):
     ask.march_off(s)
 
 
-@says(27, "stuck")
+@explains(27, "stuck")
 def protest(look, move):
     """Who marches: all but those one step from home, or fewer."""
     s, ask = look.s, look.ask
@@ -265,7 +265,7 @@ def protest(look, move):
         if square and not ask.is_home(s, number, ask.ahead(s, number, cell_of(square)))
     ]
     key = "because.march" if sorted(due) == sorted(marching) else "because.march_some"
-    return Telling(key, {"pieces": marching, "numbers": look.shown(move.number)})
+    return Explanation(key, {"pieces": marching, "numbers": look.shown(move.number)})
 
 
 @answer(27, "27.1")

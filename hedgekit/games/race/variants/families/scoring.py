@@ -15,7 +15,8 @@ from ..fields import PlayerNumbers, position_field
 declare(
     number=2, family="scoring", advised=(4, 5, 6), bracketed=(3,), duration="=", tactic="+",
     source="A l.106-122, B l.61-67",
-    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"}, heeds=("owner!=colour", "drawings"),
+    writes={"pieces.types": "drawings", "score": "spies", "winner": "most points"},
+    depends_on=("owner!=colour", "drawings"),
     fields=("secret",), suits=(3,), examples=Examples(home=2, steps={"secret": "place"}),
 )  # fmt: skip
 fixed(2, "2.1", named=1, marked=1)
@@ -31,7 +32,7 @@ class Secret(PlayerNumbers):
         for player, drawing in self.pairs(text, f"[1-{s.pieces}]", s.players, wrong):
             s.secret[player] = drawing
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         noted = re.findall("([A-I])([0-9]+)", position.rest.get(self.name, ""))
         if not noted:
             return ()
@@ -112,7 +113,7 @@ def points_reason(s, player, points):
 declare(
     number=18, family="scoring", duration="++", tactic="+",
     options=(Option("target", ("2",), reading="18", free="number"),), source="A l.282-289, B l.159",
-    writes={"score": "mild", "series.end": "target"}, heeds=("goal.inverted", "owner!=colour"),
+    writes={"score": "mild", "series.end": "target"}, depends_on=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
 )  # fmt: skip
 
@@ -135,7 +136,7 @@ def series_over(score, rules):
 declare(
     number=19, family="scoring", advised=(2, 3, 4), bracketed=(5, 6), duration="++", tactic="+",
     options=(Option("limit", ("5",), reading="19-a", free="number"),), source="A l.290-298, B l.159",
-    writes={"score": "hard", "series.end": "lower limit"}, heeds=("goal.inverted", "owner!=colour"),
+    writes={"score": "hard", "series.end": "lower limit"}, depends_on=("goal.inverted", "owner!=colour"),
     examples=Examples(home=2),
 )  # fmt: skip
 
@@ -149,7 +150,7 @@ def series_over(score, rules):
 declare(
     number=20, family="scoring", advised=(3, 4, 5), bracketed=(6,), duration="++", tactic="+",
     options=(Option("rounds", ("1",), reading="20", free="number"),), source="A l.299-304, B l.159",
-    writes={"score": "tournament", "series.end": "rounds"}, heeds=("goal.inverted",),
+    writes={"score": "tournament", "series.end": "rounds"}, depends_on=("goal.inverted",),
     measured="rounds={players}", examples=Examples(home=2),
 )  # fmt: skip
 

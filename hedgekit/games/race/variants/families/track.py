@@ -13,7 +13,8 @@ PRINTED = {lanes: ",".join(sorted(squares)) for lanes, squares in PRINTED_BLACK.
 declare(
     number=1, family="track", advised=(3, 4, 5), bracketed=(2, 6), duration="-", tactic="=",
     options=(Option("six", ("must", "may"), reading="1-a"),), confidence="our reading", source="A l.99-105, B l.57-59",
-    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"}, causes=("lane.6",), heeds=("lateral.justmoved",),
+    writes={"geometry.lanes": "5", "dice.meaning": "6 is any lane"},
+    triggers=("lane.6",), depends_on=("lateral.justmoved",),
     fields=("moved",), suits=(9,),
 )  # fmt: skip
 fixed(1, "1.1", no="refusal.off_board", lanes=5)
@@ -95,7 +96,7 @@ declare(
     number=17, family="track", duration="(+)", tactic="=",
     options=(Option("black", (PRINTED[6],), reading="17-a", free="squares", defaults={1: PRINTED[5]}),),
     source="A l.268-274, B l.155-157",
-    writes={"geometry.layout": "free"}, causes=("layout",),
+    writes={"geometry.layout": "free"}, triggers=("layout",),
     examples=Examples(options="black=b1,e4,g5"),
 )  # fmt: skip
 
@@ -113,7 +114,7 @@ declare(
     number=32, family="track", duration="=", tactic="=",
     source="A l.414-416, B l.231-233",
     writes={"direction": "backwards"},
-    examples=Examples(carried=all_one_way),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 
 
@@ -132,8 +133,8 @@ declare(
     options=(Option("black", ("course", "leg"), reading="33-b"),), confidence="our reading",
     source="A l.417-431, B l.235-239",
     writes={"arrival.effect": "turn round", "direction": "there and back"},
-    causes=("direction.opposed", "arrival.twice"),
-    examples=Examples(carried=all_one_way),
+    triggers=("direction.opposed", "arrival.twice"),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(33, "33.4", mixed=1, mortal=1)
 
@@ -195,9 +196,9 @@ def finish(s, piece):
 declare(
     number=34, family="track", players=(2, 4, 6), duration="=", tactic="=",
     confidence="our reading", source="A l.432-434, B l.241-243",
-    writes={"players": "even", "start.lines": "two", "direction": "half each way"}, causes=("direction.opposed",),
-    heeds=("parity",), absorbs=(32,), beyond=(8,),
-    examples=Examples(carried=all_one_way),
+    writes={"players": "even", "start.lines": "two", "direction": "half each way"}, triggers=("direction.opposed",),
+    depends_on=("parity",), absorbs=(32,), beyond=(8,),
+    examples=Examples(convert=all_one_way),
 )  # fmt: skip
 fixed(34, "34.1", mixed=1, mortal=1)
 

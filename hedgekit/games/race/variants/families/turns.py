@@ -26,10 +26,10 @@ class Then(Field):
     def read(self, s, text, names, wrong):
         codes = {letter: step for step, letter in LETTERS.items()}
         if not text or any(letter not in codes for letter in text) or len(text) > 6:
-            raise self.form(wrong, text)
+            raise self.format_error(wrong, text)
         s.todo = _plan([codes[letter] for letter in text])
 
-    def told(self, position, rules, eyes=""):
+    def notes(self, position, rules, eyes=""):
         steps = tuple(Note(f"step.{letter}") for letter in steps_to_come(position, rules.settings["written"]))
         return (Note("beside.then", (("listed", steps),)),) if steps else ()
 
@@ -53,8 +53,8 @@ position_field(Then("then", "plan"))
 declare(
     number=5, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     source="A l.135-144, B l.79-85",
-    writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, causes=("lateral.justmoved",),
-    fields=("then",), steady=True, examples=Examples(carried=one_die),
+    writes={"dice.source": "two dice", "turn.sequence": "SFSF"}, triggers=("lateral.justmoved",),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(5, "5.1", thrown=2)
 fixed(5, "5.3", numbered=1)
@@ -76,8 +76,8 @@ def receive(s, throw):
 declare(
     number=30, family="moving", advised=(4, 5, 6), bracketed=(2, 3), duration="-", tactic="+",
     options=(Option("order", ("SSFF", "SFF"), reading="30-a"),), source="A l.396-401, B l.219-221",
-    writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, causes=("lateral.justmoved",), absorbs=(5,),
-    fields=("then",), steady=True, examples=Examples(carried=one_die),
+    writes={"dice.source": "two dice", "turn.sequence": "SSFF"}, triggers=("lateral.justmoved",), absorbs=(5,),
+    fields=("then",), learned_playouts=True, examples=Examples(convert=one_die),
 )  # fmt: skip
 fixed(30, "30.1", written=1, thrown=2, numbered=1)
 
