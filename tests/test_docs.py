@@ -20,7 +20,7 @@ from hedgekit import Clash, HedgekitError, NotationError, Refusal
 from hedgekit.extend import RuleError
 from hedgekit.terminal import arguments, cli
 from rulebook import cli as book
-from rulebook.text.commands import said
+from rulebook.text.commands import sentences_in
 from tests.sample import partly
 
 SECONDS = 10  # of one core: what takes long begins early
@@ -31,7 +31,7 @@ ERRORS = {
 }
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 COMMANDS = {"hedgekit": cli.COMMANDS, "rulebook": book.COMMANDS}
-WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": said("en")}
+WORDS = {"hedgekit": partial(cli._help, "en"), "rulebook": sentences_in("en")}
 PARSERS = {name: arguments.parser_of(name, "0", taken, "en", WORDS[name]) for name, taken in COMMANDS.items()}
 
 

@@ -104,7 +104,7 @@ PACKAGE_SYNONYMS = {
     "Board": "rulebook.Board", "board": "rulebook.Board", "parse": "Game.from_text", "play": "Game", "svg": "Game.svg",
     "variant": "VARIANTS", "variants": "VARIANTS",
 }  # fmt: skip
-"""The same for the package itself."""
+"""The same for the package."""
 
 
 class Synonym:
@@ -118,7 +118,7 @@ class Synonym:
 
 
 def unknown_name(whose: str, name: str, synonyms: Mapping[str, str], known: Iterable[str]) -> NoSuchName:
-    """Return the error for an unknown name, with similar ones."""
+    """Return the error for an unknown name, with suggestions."""
     from difflib import get_close_matches  # here: importing hedgekit stays quick
 
     near = [synonyms[name]] if name in synonyms else get_close_matches(name, [one for one in known if one[0] != "_"], 2)

@@ -1,4 +1,4 @@
-"""Sentences by key and language.  A language is added by adding files.
+"""Sentences by key and language.  To add a language, add files.
 
 `text/<language>.toml` has the sentences of the board, `text/<topic>.<language>.toml` those of a topic, and
 `games/<game>/words.<language>.toml` those of a game; games outside the package add their own folder (`add_folder`).
@@ -87,7 +87,7 @@ def own(language: str) -> dict[str, str]:
     for path in sorted((_folder() / f"{language}.toml", *topics, *games, *added)):
         for key, value in read(path):
             if key in merged:
-                raise TableError(f"{key} is said twice; the second time in {path.name}")
+                raise TableError(f"{key} is defined twice; the second time in {path.name}")
             merged[key] = value
     return merged
 
@@ -139,13 +139,13 @@ class _Sentence(string.Formatter):
             items = [self.format_field(item, "") for item in value]
             if spec == "," or (value and all(isinstance(item, Note) for item in value)):
                 return f"{spec} ".join(items)
-            return listed(items, self._language, spec or "and")
+            return join_list(items, self._language, spec or "and")
         if hasattr(value, "text"):  # a refusal or a note inside another sentence
             return str(value.text(self._language))
         return str(super().format_field(value, spec))
 
 
-def listed(items: list[str], language: str, conjunction: str = "and") -> str:
+def join_list(items: list[str], language: str, conjunction: str = "and") -> str:
     """Join words as the language does: "A1, B2 and C3"; `conjunction` is "and" or "or"."""
     if len(items) < 2:
         return "".join(items)

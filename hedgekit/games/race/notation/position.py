@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....lazy_imports import asked_for
+from ....lazy_imports import load
 from ....notation.tokens import Parsed, fields_of
 from ....text.errors import NotationError
 from ..engine.composing import registry_cache
@@ -69,12 +69,12 @@ class Position(Parsed):
 
     def svg(self, language: str = "en") -> str:
         """A picture as SVG, on the printed board; with the rules of a game it is drawn by `Game.svg`."""
-        drawing: str = asked_for("drawn")(self, language)
+        drawing: str = load("position_svg")(self, language)
         return drawing
 
     def png(self, language: str = "en", scale: int = 2) -> bytes:
         """The same as PNG, `scale` pixels to each of the SVG's.  HedgekitError without the extra `png`."""
-        drawing: bytes = asked_for("painted")(self, language, scale)
+        drawing: bytes = load("position_png")(self, language, scale)
         return drawing
 
     def _repr_svg_(self) -> str:

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from ....notation.tokens import check_players, short, typed
+from ....notation.tokens import check_players, normalize, short
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
@@ -144,7 +144,7 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
         if players in (None, said.players):
             return said
         registry, said = said.registry, str(said)
-    text = typed(said) if isinstance(said, str) else joined(said)
+    text = normalize(said) if isinstance(said, str) else joined(said)
     try:
         return _read(text, players, registry)
     except NotationError as no:
