@@ -9,7 +9,7 @@ from operator import itemgetter
 from rulebook.text import words
 
 from .language.tokens import normal
-from .sequences import ascending
+from .sequences import longest_ascending
 from .witness import BASE, Entry, Part, Sentence, Witness
 
 
@@ -56,11 +56,11 @@ def combined(sentences: Sequence[Sentence]) -> Sentence:
     return Sentence(text, tuple(starts), sentences[0].role if sentences else "text", exact=exact)
 
 
-def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
+def match_in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -> list[Match]:
     """The entries of A and of B as matches: which of B each of A is; those without a partner stay where they stand."""
     order = {m: k for k, m in enumerate(two)}
     together = [n for n in one if n in pairs]
-    kept = {together[k] for k in ascending(order[pairs[n]] for n in together)}
+    kept = {together[k] for k in longest_ascending(order[pairs[n]] for n in together)}
     found = [Match(n, pairs.get(n), n in pairs and n not in kept) for n in one]
     taken = set(pairs.values())
     before: int | None = None
@@ -72,7 +72,7 @@ def in_order(one: Sequence[int], two: Sequence[int], pairs: Mapping[int, int]) -
     return found
 
 
-def renumbered(matches: Iterable[Match]) -> dict[int, int]:
+def numbers_in_b(matches: Iterable[Match]) -> dict[int, int]:
     """Number in A -> number in B, of the entries that both have."""
     return {one.a: one.b for one in matches if one.a is not None and one.b is not None}
 
@@ -95,7 +95,7 @@ def units(a: Witness, b: Witness, matches: Iterable[Match]) -> Iterator[Unit]:
     yield from (of("closing", None, "closing"), of("title", None, "colophon"))
 
 
-def by_lines(*several: Sequence[Pair]) -> list[Pair]:
+def merge_by_line(*several: Sequence[Pair]) -> list[Pair]:
     """Pairs in the order of A; what only B has follows what it follows there."""
     placed: list[tuple[int, Pair]] = []
     for pairs in several:
@@ -113,7 +113,7 @@ _LONG = re.compile(r"[^\W\d_]{4,}")
 ROOT = 5  # letters by which a word is known, whatever its ending
 
 
-def editions(pairs: Iterable[Pair]) -> bool:
+def are_editions(pairs: Iterable[Pair]) -> bool:
     """Whether two texts in one language share enough words, sentence by sentence, to be editions of one text."""
     totals, shared = [0, 0], 0
     for pair in pairs:
@@ -127,7 +127,7 @@ def _roots(sentences: Sequence[Sentence]) -> Counter[str]:
     return Counter(word[:ROOT] for one in sentences for word in _LONG.findall(normal(one.text)))
 
 
-def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Sequence[tuple[int, int]]) -> bool:
+def are_translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Sequence[tuple[int, int]]) -> bool:
     """Whether enough of one text is said in the other for them to be translations.
 
     paired: how many characters of each have a partner; spoken: of how many words of these the other speaks, and of how
@@ -143,7 +143,7 @@ def translations(witnesses: Sequence[Witness], paired: Sequence[int], spoken: Se
     return min(totals) < FEWEST * ROOT or max(shares) >= TRANSLATIONS
 
 
-def strangers(one: str, two: str, belong: bool, language: str, *, free: bool = False) -> str:
+def mismatch_warning(one: str, two: str, belong: bool, language: str, *, free: bool = False) -> str:
     """A sentence asking whether these are the right files, or that a translation is too free; "" if neither."""
     key = "strangers" if not belong else "free" if free else ""
     return words.text(f"collation.report.{key}", language).format(a=one, b=two) if key else ""

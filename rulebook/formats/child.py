@@ -13,7 +13,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
-from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, Said, limited
+from .limits import MEGABYTE, MEMORY, SECONDS, Budget, Refused, TextLine, limited
 
 PATHS = str(Path(__file__).resolve().parents[2])  # where the process finds this package
 LOOK = 0.3  # seconds between two looks whether the file is still wanted
@@ -21,14 +21,16 @@ NICE = 5  # how far a process stands back where others want the processor: those
 PATIENCE = 6  # a process may take so many times its seconds of processor time, where the machine is busy
 
 
-def read(kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[], None] = lambda: None) -> list[Said]:
+def read(
+    kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[], None] = lambda: None
+) -> list[TextLine]:
     """Read a file of a kind ("html", "pdf", "docx", "odt") in a process of its own.
 
     budget: of which it may not take more than there is, and what it takes is taken; pulse: called now and then, and
     what it raises ends the reading.  Refused if it fails.
     """
     budget = budget or Budget()
-    seconds = math.ceil(min(SECONDS, budget.left))
+    seconds = math.ceil(min(SECONDS, budget.seconds))
     if sys.platform == "emscripten":  # a browser has no processes, and limits of its own
         lines = []
         for line in limited(_reader(kind)(data)):
@@ -41,16 +43,16 @@ def read(kind: str, data: bytes, budget: Budget | None = None, pulse: Callable[[
     except subprocess.TimeoutExpired:
         code, said = -signal.SIGKILL, b""
     if -code in (signal.SIGXCPU, signal.SIGKILL):
-        budget.left -= seconds
+        budget.seconds -= seconds
         raise Refused("slow", limit=seconds)
     try:
         answer = json.loads(said)
     except ValueError:  # it died: of its limits, or of a fault in a library
         raise Refused("damaged", kind=NAMES[kind]) from None
-    budget.left -= answer["took"]
+    budget.seconds -= answer["took"]
     if "key" in answer:
         raise Refused(answer["key"], **answer["values"])
-    return [Said(*line) for line in answer["lines"]]
+    return [TextLine(*line) for line in answer["lines"]]
 
 
 def _run(command: Sequence[str], data: bytes, seconds: float, pulse: Callable[[], None]) -> tuple[int, bytes]:
@@ -81,10 +83,10 @@ NAMES = {"html": "HTML", "pdf": "PDF", "docx": "Word", "odt": "OpenDocument"}
 _MODULES = {"html": "html", "pdf": "pdf", "docx": "word", "odt": "opendocument"}
 
 
-def _reader(kind: str) -> Callable[[bytes], Iterator[Said]]:
+def _reader(kind: str) -> Callable[[bytes], Iterator[TextLine]]:
     """The reader of a kind; only what it needs is imported.  Refused where that is not there."""
     try:
-        reader: Callable[[bytes], Iterator[Said]] = import_module(f".{_MODULES[kind]}", __package__).lines
+        reader: Callable[[bytes], Iterator[TextLine]] = import_module(f".{_MODULES[kind]}", __package__).lines
     except ImportError:  # in a browser
         raise Refused("foreign", kind=NAMES[kind]) from None
     return reader

@@ -21,7 +21,7 @@ _LAST = re.compile(r"\w\W+(\d{1,4})\W*$")
 Numbered = tuple[int, str]
 
 
-def unfolded(lines: Sequence[Numbered]) -> list[Numbered]:
+def in_reading_order(lines: Sequence[Numbered]) -> list[Numbered]:
     """The lines of a page, (number, text), one column after the other; as they are where there is one column."""
     at = gutter([text for _, text in lines])
     if at is None:
@@ -72,7 +72,7 @@ def gutter(texts: Sequence[str]) -> int | None:
     return best[1] if best else None
 
 
-def without_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
+def without_running_heads(pages: Sequence[Sequence[Numbered]]) -> list[list[Numbered]]:
     """Pages without the lines at their top and foot that come again on most, and without numbers of pages."""
     full: list[list[Numbered]] = [[line for line in page if line[1].strip()] for page in pages]
     edge = EDGE if len(pages) > FEW else 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from .furniture import BOXES, Furniture, is_hidden
-from .limits import Refused, Said, numeral
+from .limits import Refused, TextLine, numeral
 
 # Elements whose text is not on the page.
 _SILENT = {
@@ -224,7 +224,7 @@ def _whole(text: str | None, otherwise: int) -> int:
     return int(text) if text and re.fullmatch(r"\d{1,4}", text) else otherwise
 
 
-def lines(data: bytes) -> Iterator[Said]:
+def lines(data: bytes) -> Iterator[TextLine]:
     """Read a page in UTF-8 with the line numbers of its source; `ends` is None where only a line ends.
 
     Refused where tags without an end are many.
@@ -235,12 +235,12 @@ def lines(data: bytes) -> Iterator[Said]:
     page.close()
     page.close_block()
     kept = page.furniture.kept([len(text) for _, text, _ in page.lines])
-    out, said = False, list[Said]()
+    out, said = False, list[TextLine]()
     for k, ((number, text, ends), is_text) in enumerate(zip(page.lines, kept, strict=True)):
         out |= k in page.left or not is_text
         if is_text:
-            said.append(Said(number, text, ends, page.levels.get((number, text)), ["frame"] if out else []))
+            said.append(TextLine(number, text, ends, page.levels.get((number, text)), ["frame"] if out else []))
             out = False
     if said and (out or len(page.lines) in page.left):  # what follows the last line is said there
-        said[-1] = said[-1]._replace(left=["frame"])
+        said[-1] = said[-1]._replace(omitted=["frame"])
     yield from said

@@ -19,7 +19,7 @@ MEGABYTE = 1_000_000
 SLICE = 20_000  # characters that are looked at in one go
 
 
-class Said(NamedTuple):
+class TextLine(NamedTuple):
     """A line: its number, its text, whether a paragraph ends here (None: unknown), the level of a marked heading.
 
     left: what was left out here, each a key of `left` in `collation.toml`.
@@ -29,7 +29,7 @@ class Said(NamedTuple):
     text: str
     ends: bool | None = None
     level: int | None = None
-    left: Sequence[str] = ()
+    omitted: Sequence[str] = ()
 
 
 class Refused(Exception):
@@ -45,7 +45,7 @@ class Budget:
     """The processor time left for files that are read as one text."""
 
     def __init__(self) -> None:
-        self.left = float(TOGETHER)
+        self.seconds = float(TOGETHER)
 
 
 def slices(text: str) -> Iterator[str]:
@@ -58,7 +58,7 @@ def signs(text: str) -> int:
     return sum(len("".join(part.split())) for part in slices(text))
 
 
-def limited(lines: Iterable[Said]) -> Iterator[Said]:
+def limited(lines: Iterable[TextLine]) -> Iterator[TextLine]:
     """Yield the lines.  Refused if there are too many or they are too long."""
     size = said = 0
     for many, line in enumerate(lines):

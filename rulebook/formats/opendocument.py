@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 
-from .limits import Refused, Said, members, numeral
+from .limits import Refused, TextLine, members, numeral
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -24,7 +24,7 @@ _GROUPS = {f"{_TABLE}{name}" for name in ("table-header-rows", "table-rows", "ta
 MOST_SPACES = 100
 
 
-def lines(data: bytes) -> Iterator[Said]:
+def lines(data: bytes) -> Iterator[TextLine]:
     """The lines of an OpenDocument text; paragraphs and rows are counted.  Refused if it is none."""
     archive = members(data, "OpenDocument")
     if "content.xml" not in archive.namelist():
@@ -46,7 +46,7 @@ def lines(data: bytes) -> Iterator[Said]:
         text, level = said
         for piece in text.split("\n"):
             left, reader.left = reader.left, []
-            yield Said(number, piece, True, level, list(dict.fromkeys(left)))
+            yield TextLine(number, piece, True, level, list(dict.fromkeys(left)))
 
 
 def _parsed(data: bytes) -> ET.Element | None:

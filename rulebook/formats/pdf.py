@@ -12,9 +12,9 @@ from statistics import median
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from .columns import form, gutter, unfolded, without_heads
+from .columns import form, gutter, in_reading_order, without_running_heads
 from .glyphs import Glyph, Printed, Run, rows_of, runs_of
-from .limits import PAGES_LIMIT, Refused, Said
+from .limits import PAGES_LIMIT, Refused, TextLine
 from .page import arranged, goes_on, gutter_of, leading
 from .tables import LEADING, LINE, alike, over_breaks
 
@@ -28,7 +28,7 @@ _HYPHENS = dict.fromkeys("\x02\ufffe", "-")  # as which one at the end of a line
 SMALLEST, LARGEST = 0.6, 3.0  # of the height of a character: another size of its font is none
 
 
-def lines(data: bytes) -> Iterator[Said]:
+def lines(data: bytes) -> Iterator[TextLine]:
     """The lines of a PDF, counted from the first page on.  Refused if it is locked, damaged or too long."""
     try:
         document = pypdfium2.PdfDocument(data)
@@ -119,7 +119,7 @@ def _without_heads(pages: Sequence[Sequence[Run]]) -> list[list[Run]]:
                 kept.add(number)
             else:
                 looked_at[-1].append((number, text))
-    kept |= {at for page in without_heads(looked_at) for at, _ in page}
+    kept |= {at for page in without_running_heads(looked_at) for at, _ in page}
     if _is_number_of_page(rows):
         kept.discard(len(rows[0]))
     if looked_at and looked_at[0] and form(looked_at[0][0][1]) in title:  # the title's words over it
@@ -158,7 +158,7 @@ def _unfolded(page: list[Printed]) -> list[Printed]:
     texts = list(enumerate(line.text for line in page))
     if gutter([text for _, text in texts]) is None:
         return page
-    return [replace(page[k], text=text, cells=0, row=()) for k, text in unfolded(texts) if text]
+    return [replace(page[k], text=text, cells=0, row=()) for k, text in in_reading_order(texts) if text]
 
 
 def _usual(lines: Iterable[Run | Printed]) -> float:
@@ -169,7 +169,7 @@ def _usual(lines: Iterable[Run | Printed]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _said(lines: Sequence[Printed]) -> Iterator[Said]:
+def _said(lines: Sequence[Printed]) -> Iterator[TextLine]:
     """The lines, with where paragraphs end and what is a heading; one of several lines is one."""
     usual, usually_bold, space = _usual(lines), _mostly_bold(lines), leading(lines)
     larger = sorted({round(line.size) for line in lines if line.size > LARGER * usual}, reverse=True)
@@ -178,14 +178,14 @@ def _said(lines: Sequence[Printed]) -> Iterator[Said]:
         on = goes_on(line, lines[k + 1], space) if k + 1 < len(lines) else False
         level = larger.index(round(line.size)) + 1 if line.size > LARGER * usual else len(larger) + 1
         if line.cells != 1 or (level > len(larger) and (usually_bold or not line.bold)):
-            yield Said(k + 1, line.text, None if on is None else not on)
+            yield TextLine(k + 1, line.text, None if on is None else not on)
             continue
         begun.append(line.text)
         text = " ".join(begun)
         if on is not False and len(text) <= LONGEST_HEADING:
             continue
         heading = len(text) <= LONGEST_HEADING and not _PROSE.search(text)
-        yield Said(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
+        yield TextLine(k + 2 - len(begun), text, True if heading else None, min(level, 6) if heading else None)
         begun = []
 
 

@@ -16,7 +16,7 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 
-from .limits import Refused, Said, members, numeral
+from .limits import Refused, TextLine, members, numeral
 
 DEEPEST = 9  # levels of a list
 LONGEST_ROW = 200  # characters of a row with several paragraphs in a cell that is one line
@@ -43,7 +43,7 @@ _STRICT = (
 _SHOWN = {qn("w:tab"): "\t", qn("w:ptab"): "\t", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
 
 
-def lines(data: bytes) -> Iterator[Said]:
+def lines(data: bytes) -> Iterator[TextLine]:
     """The lines of a Word file; paragraphs and rows are counted.  Refused if it is none."""
     archive = members(data, "Word")
     if not any(name.startswith("word/") for name in archive.namelist()):
@@ -99,14 +99,14 @@ class _Reader:
                 root = parse_xml(relation.target_part.blob)
                 self.notes.update({(kind, note.get(qn("w:id"), "")): note for note in root})
 
-    def lines(self) -> Iterator[Said]:
+    def lines(self) -> Iterator[TextLine]:
         head, foot = self.beside()
         blocks = list(_blocks(self.body._element))
         numbered = [(1, one) for one in head] + list(enumerate(blocks, 1)) + [(len(blocks), one) for one in foot]
         for number, block in numbered:
             for text, level in self.block(block):
                 left, self.left = self.left, []
-                yield Said(number, text, True, level, list(dict.fromkeys(left)))
+                yield TextLine(number, text, True, level, list(dict.fromkeys(left)))
 
     def beside(self) -> tuple[list[Any], list[Any]]:
         """What stands over and under the first page alone; what stands there on many is left out."""

@@ -11,11 +11,11 @@ from rulebook.text import words
 
 from ..checking.tables import tabled
 from ..checking.translation import examined
-from ..finding import CLASSES, Finding, told_apart
+from ..finding import CLASSES, Finding, with_distinct_ids
 from ..language.concepts import known
 from ..language.tokens import normal
 from ..meaning.judging import SUREST
-from ..pairs import Match, Pair, by_lines, editions, renumbered
+from ..pairs import Match, Pair, are_editions, merge_by_line, numbers_in_b
 from ..reading import reader as reading
 from ..reading.table import facts
 from ..witness import Witness
@@ -54,7 +54,7 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        return by_lines(found + waiting[given:], tabled(self.a, self.b, self.matches))
+        return merge_by_line(found + waiting[given:], tabled(self.a, self.b, self.matches))
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""
@@ -77,18 +77,18 @@ class Collation:
             told = examined(self.a, self.b, vocabulary.language, vocabulary.language).told(SUREST)
             found = [one for one in told if one.kind != "moved"]  # which is told with its number
         else:
-            found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))
+            found = differences(self.a, self.b, self.pairs, vocabulary, numbers_in_b(self.matches))
         if entries_alike(self.a, self.b, self.matches):
             of_entries = headings(self.a, self.b, self.matches, vocabulary)
             of_all = titled_once([*of_entries, *tables(self.a, self.b, self.matches, vocabulary)])
             found += [one for one in of_all if one not in found]
         inner = inconsistencies(self.a, self.b, vocabulary)
-        return told_apart([*_ordered(found), *_ordered(inner)])
+        return with_distinct_ids([*_ordered(found), *_ordered(inner)])
 
     @cached_property
     def belong(self) -> bool:
         """Do the two texts belong together?"""
-        return editions(self.pairs)
+        return are_editions(self.pairs)
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from ..finding import Finding, Place, alone, differs, said
+from ..finding import Finding, Place, difference, message, one_sided
 from ..language.tokens import Token, content, tokens
 from ..pairs import Pair, combined
 from ..progress import steps
@@ -37,7 +37,7 @@ def differences(
     for which, lost in (("A", lost_a), ("B", lost_b)):
         if lost:
             where = Place.joined(*map(Place.of, lost))
-            found.append(alone(where if which == "A" else None, where if which == "B" else None, "name", None))
+            found.append(one_sided(where if which == "A" else None, where if which == "B" else None, "name", None))
     for group in steps([*_groups(pairs)], 0.5, 0.8):
         if group[0].unit == "entry":
             continue  # the entry is one finding
@@ -110,7 +110,7 @@ def _moves(pairs: Sequence[Pair]) -> Iterator[Finding]:
             continue
         if run:
             places = [Place.of(combined([s for one in run for s in getattr(one, side)])) for side in "ab"]
-            yield differs("moved", run[0].variant, places, "moved")
+            yield difference("moved", run[0].variant, places, "moved")
         run = [pair] if pair and pair.moved else []
 
 
@@ -123,7 +123,7 @@ def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
     if pair.a[0].role == pair.b[0].role == "credit":
         found = [one for one in texts(a, b, pair.variant, vocabulary) if one.klass != "meaning"]
         if names(a.text) != names(b.text):
-            found = [differs("credit", pair.variant, places, "credited")]
+            found = [difference("credit", pair.variant, places, "credited")]
     elif pair.a[0].role == "heading" or pair.b[0].role == "heading":
         found = titles(a, b, pair.variant, vocabulary, "section", entire=False)
     else:
@@ -135,7 +135,7 @@ def _compared(pair: Pair, vocabulary: Vocabulary) -> list[Finding]:
     for both in zip(pair.a, pair.b, strict=False):
         if bool(both[0].tight) != bool(both[1].tight):
             here, there = (Place(side.lines(0, 1), side.tight + side.text.split()[0], side.text) for side in both)
-            return [*found, differs("spacing", pair.variant, (here, there), "spacing", "typography")]
+            return [*found, difference("spacing", pair.variant, (here, there), "spacing", "typography")]
     return found
 
 
@@ -183,7 +183,7 @@ def titles(
     kept: dict[str, Finding] = {}
     for finding in texts(a, b, variant, vocabulary):
         if finding.klass == "meaning":
-            kept["meaning"] = differs("name", variant, (Place.of(a), Place.of(b)), note)
+            kept["meaning"] = difference("name", variant, (Place.of(a), Place.of(b)), note)
         elif finding.klass not in kept:
             kept[finding.klass] = replace(finding, a=Place.of(a), b=Place.of(b)) if entire else finding
     if "meaning" in kept:  # another title: its commas and articles are nothing to tell
@@ -211,7 +211,7 @@ def _finding(
     return Finding(
         one.klass, one.kind, variant,
         _place(a, mine, one.at_a, len(one.a), lead), _place(b, theirs, one.at_b, len(one.b), lead),
-        said=said(f"notes.{key}", **values), values=one.values,
+        message=message(f"notes.{key}", **values), values=one.values,
     )  # fmt: skip
 
 
@@ -245,7 +245,7 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
     theirs = [s for pair in rest for s in pair.b]
     if mine and theirs and unit != "title":
         if len(mine) == len(theirs) == 1 and mine[0].role == theirs[0].role == "heading":
-            return [*found, differs("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
+            return [*found, difference("name", variant, (Place.of(mine[0]), Place.of(theirs[0])), "section")]
         if _other_sections(mine, theirs):
             return found + _lost(mine, (), variant) + _lost((), theirs, variant)
         return [*found, _changed(mine, theirs, variant)]
@@ -256,7 +256,7 @@ def _alone(group: Sequence[Pair], a: Witness, b: Witness) -> list[Finding]:
 
 def _changed(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> Finding:
     """A passage in the place of another, in other words."""
-    return differs("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
+    return difference("content", variant, (Place.of(combined(mine)), Place.of(combined(theirs))), "changed")
 
 
 def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | None) -> list[Finding]:
@@ -264,7 +264,7 @@ def _lost(mine: Sequence[Sentence], theirs: Sequence[Sentence], variant: int | N
     found = []
     for sentence in _sections((*mine, *theirs)):
         kind, place = "name" if sentence.role == "heading" else "content", Place.of(sentence)
-        found.append(alone(place if mine else None, None if mine else place, kind, variant))
+        found.append(one_sided(place if mine else None, None if mine else place, kind, variant))
     return found
 
 
@@ -295,8 +295,8 @@ def _credits(pairs: Sequence[Pair]) -> list[Finding]:
     for one, two in zip_longest(mine, theirs):
         places = Place.of(combined(one.a)) if one else None, Place.of(combined(two.b)) if two else None
         variant = (one or two).variant
-        both = differs("credit", variant, places, "credited")
-        found.append(both if one and two else alone(*places, "credit", variant, "credit"))
+        both = difference("credit", variant, places, "credited")
+        found.append(both if one and two else one_sided(*places, "credit", variant, "credit"))
     return found
 
 
@@ -319,4 +319,4 @@ def _attribution(group: tuple[str, list[Sentence]], a: Witness, b: Witness) -> F
             if named and (at := sentence.text.find(named[0])) >= 0 and named[0] != "@":
                 there = Place.of(sentence, at, at + len(named[0]))
     one, two = (place, there) if which == "A" else (there, place)
-    return differs("attribution", None, (one, two), "attribution") if named else alone(one, two, "content", None)
+    return difference("attribution", None, (one, two), "attribution") if named else one_sided(one, two, "content", None)

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from ..language.tokens import content, letters, stem, tokens
-from ..pairs import Match, in_order
+from ..pairs import Match, match_in_order
 from ..reading.titles import title_likeness
 from ..witness import Entry, Witness
 
@@ -19,7 +19,7 @@ FEW = 8  # entries with a word, which is a rare one then
 
 def matched_entries(a: Witness, b: Witness) -> list[Match]:
     """Match the entries of both, in the order of A; entries that only B has follow their predecessor."""
-    return in_order(list(a.entries), list(b.entries), _pairs(a, b))
+    return match_in_order(list(a.entries), list(b.entries), _pairs(a, b))
 
 
 def _pairs(a: Witness, b: Witness) -> dict[int, int]:

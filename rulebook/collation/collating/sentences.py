@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 from ..language.tokens import content, number_of, stem, tokens
 from ..pairs import Match, Pair, units
 from ..progress import steps
-from ..sequences import ascending, pairing
+from ..sequences import best_alignment, longest_ascending
 from ..witness import Entry, Part, Sentence, Witness
 
 LIKE = 0.6  # from here on two sentences may be the same one
@@ -126,7 +126,7 @@ def _near(a: Sequence[Sentence], b: Sequence[Sentence], keys_a: Sequence[str], k
         best = max(near, key=lambda j: likeness(text, keys_b[j]), default=None)
         if best is not None and likeness(text, keys_b[best]) >= MOVED and len(text.split()) > 3:
             places.append((i, best))
-    kept = [places[k] for k in ascending(j for _, j in places)]
+    kept = [places[k] for k in longest_ascending(j for _, j in places)]
     return _anchored(a, b, keys_a, keys_b, kept, _between)
 
 
@@ -134,7 +134,7 @@ def _anchors(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
     """Places of sentences that are the same and occur once on each side, ascending on both."""
     once = _once(b)
     places = [(i, once[text]) for text, i in _once(a).items() if text in once]
-    return [places[k] for k in ascending(j for _, j in places)]
+    return [places[k] for k in longest_ascending(j for _, j in places)]
 
 
 def _once(texts: Sequence[str]) -> dict[str, int]:
@@ -167,7 +167,7 @@ def _between(
         found = (likeness(one, two) - LIKE) * (len(one) + len(two)) - 2 * (sum(many) - 2)
         return found if found > 0 else None
 
-    return [(a[mine], b[theirs]) for mine, theirs in pairing(n, m, SHAPES, worth)]
+    return [(a[mine], b[theirs]) for mine, theirs in best_alignment(n, m, SHAPES, worth)]
 
 
 def likeness(one: str, two: str) -> float:

@@ -7,8 +7,19 @@ from dataclasses import replace
 from itertools import groupby
 
 from ..checking.tables import by_variant, figures, keeps_number, lone_row, lost_table, named, number_place
-from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
-from ..pairs import Match, renumbered
+from ..finding import (
+    SYSTEMATIC,
+    Finding,
+    Place,
+    difference,
+    heading_place,
+    merge_lost_facts,
+    merge_places,
+    one_sided,
+    one_sided_entry,
+    row_place,
+)
+from ..pairs import Match, numbers_in_b
 from ..reading.table import family_name
 from ..reading.titles import title_likeness
 from ..witness import Entry, Reference, Row, Sentence, Witness
@@ -27,7 +38,7 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
     for match in matches:
         n, (one, two) = match.a, match.entries(a, b)
         if one is None or two is None:
-            found.append(lone_entry(one, two))
+            found.append(one_sided_entry(one, two))
             continue
         if bool(one.title) == bool(two.title):
             mine, theirs = (Sentence.on(entry.line, entry.title, "heading") for entry in (one, two))
@@ -38,14 +49,14 @@ def headings(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocab
             found.append(_moved(one, two))
         if one.players != two.players:
             places = [heading_place(entry, str(entry.players)) for entry in (one, two)]
-            found.append(differs("number", n, places, "players", a=one.players, b=two.players))
+            found.append(difference("number", n, places, "players", a=one.players, b=two.players))
         if a.shape == b.shape == "list" and _has_colon(one) != _has_colon(two):
             places = [heading_place(entry, entry.title) for entry in (one, two)]
-            found.append(differs("punctuation", n, places, "punctuation", "typography"))
+            found.append(difference("punctuation", n, places, "punctuation", "typography"))
     for k, lost in enumerate(untitled):
         for where in [Place.joined(*lost)] if len(lost) >= SYSTEMATIC else lost:
-            found.append(alone(None if k else where, where if k else None, "name", None))
-    return [*systematic(one_fact(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
+            found.append(one_sided(None if k else where, where if k else None, "name", None))
+    return [*systematic(merge_lost_facts(found)), *_numbered(a, b, matches), *_stale(a, b, matches)]
 
 
 def _has_colon(entry: Entry) -> bool:
@@ -57,7 +68,7 @@ def _moved(one: Entry, two: Entry) -> Finding:
     n, m = one.number, two.number
     values = (float(n), float(m)) if n != m else None
     note = "moved-renumbered" if values else "moved-entry"
-    return differs("moved", n, list(map(_labelled, (one, two))), note, values=values, a=n, b=m)
+    return difference("moved", n, list(map(_labelled, (one, two))), note, values=values, a=n, b=m)
 
 
 def _labelled(entry: Entry) -> Place:
@@ -69,7 +80,7 @@ def _numbered(a: Witness, b: Witness, matches: Sequence[Match]) -> Iterator[Find
     found = []
     for n, m in ((one.a, one.b) for one in matches if one.a is not None and one.b is not None and not one.moved):
         where = _labelled(a.entries[n]), _labelled(b.entries[m])
-        found.append(differs("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m))
+        found.append(difference("numbering", n, where, "renumbered", values=(float(n), float(m)), a=n, b=m))
     return _shifted(found)
 
 
@@ -78,8 +89,8 @@ def _shifted(found: Iterable[Finding]) -> Iterator[Finding]:
     for by, group in groupby(found, lambda one: _numbers_of(one)[1] - _numbers_of(one)[0]):
         run = list(group)
         if by and len(run) >= SYSTEMATIC:
-            whole, (n, m), (last, _) = as_one(run), _numbers_of(run[0]), _numbers_of(run[-1])
-            yield differs("numbering", None, (whole.a, whole.b), "shifted", a=n, b=m, last=last, by=abs(by))
+            whole, (n, m), (last, _) = merge_places(run), _numbers_of(run[0]), _numbers_of(run[-1])
+            yield difference("numbering", None, (whole.a, whole.b), "shifted", a=n, b=m, last=last, by=abs(by))
         elif by:
             yield from run
 
@@ -91,19 +102,23 @@ def _numbers_of(one: Finding) -> tuple[int, int]:
 
 def _stale(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
     """One finding for all references and rows of B that kept a number which now belongs to another entry."""
-    same_as = renumbered(matches)
+    same_as = numbers_in_b(matches)
     kept: list[tuple[Place, Place]] = []
     for n, m in same_as.items():
         mine, theirs = a.entries[n].references, b.entries[m].references
         for one, other in zip(mine, theirs, strict=True) if len(mine) == len(theirs) else ():
             if one.number == other.number != same_as.get(one.number, one.number):
                 kept.append((_referring(one), _referring(other)))
-        if n in a.listed and m in b.listed and keeps_number(a.listed[n], b.listed[m], m, same_as):
-            kept.append((number_place(a.listed[n]), number_place(b.listed[m])))
+        if (
+            n in a.rows_by_variant
+            and m in b.rows_by_variant
+            and keeps_number(a.rows_by_variant[n], b.rows_by_variant[m], m, same_as)
+        ):
+            kept.append((number_place(a.rows_by_variant[n]), number_place(b.rows_by_variant[m])))
     if not kept:
         return []
     variant = next(iter(same_as)) if len(same_as) == 1 else None
-    return [differs("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
+    return [difference("numbering", variant, [Place.joined(*side) for side in zip(*kept, strict=True)], "stale")]
 
 
 def _referring(one: Reference) -> Place:
@@ -112,7 +127,7 @@ def _referring(one: Reference) -> Place:
 
 def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabulary) -> list[Finding]:
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
-    found, same_as = lost_table(a, b), renumbered(matches)
+    found, same_as = lost_table(a, b), numbers_in_b(matches)
     together: list[_Both] = []
     for n, one, two in by_variant(a, b, matches):
         if one and two:
@@ -120,21 +135,26 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
             together.append((named(n), one, two))
         else:
             found.append(lone_row(n, one, two))
-    renamed = [one for one in found if one.said[0] == "notes.row-number"]
+    renamed = [one for one in found if one.message[0] == "notes.row-number"]
     found = [one for one in found if one not in renamed] + list(_shifted(renamed))
-    return systematic(one_fact(found)) + _zeros(a, b) + _heads(a, b, vocabulary) + _families(a, b, together, vocabulary)
+    return (
+        systematic(merge_lost_facts(found))
+        + _zeros(a, b)
+        + _heads(a, b, vocabulary)
+        + _families(a, b, together, vocabulary)
+    )
 
 
 def titled_once(found: Sequence[Finding]) -> list[Finding]:
     """The findings, the name of a row with the title of its entry, where both are others."""
-    labels = {one.variant: one for one in found if one.said[0] == "notes.label"}
-    titles = {one.variant for one in found if one.said[0] == "notes.title"}
+    labels = {one.variant: one for one in found if one.message[0] == "notes.label"}
+    titles = {one.variant for one in found if one.message[0] == "notes.title"}
     kept: list[Finding] = []
     for one in found:
-        if one.said[0] == "notes.title" and (label := labels.get(one.variant)):
+        if one.message[0] == "notes.title" and (label := labels.get(one.variant)):
             sides = [[place for place in pair if place] for pair in ((one.a, label.a), (one.b, label.b))]
             kept.append(replace(one, a=Place.joined(*sides[0]), b=Place.joined(*sides[1])))
-        elif one.said[0] != "notes.label" or one.variant not in titles:
+        elif one.message[0] != "notes.label" or one.variant not in titles:
             kept.append(one)
     return kept
 
@@ -146,7 +166,7 @@ def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Ma
         if one.remark and two.remark:
             yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)
         else:
-            yield differs("content", n, [place(row, row.remark or "") for row in (one, two)], "remark")
+            yield difference("content", n, [row_place(row, row.remark or "") for row in (one, two)], "remark")
 
 
 def _text(row: Row, text: str) -> Sentence:
@@ -172,7 +192,7 @@ def _zeros(a: Witness, b: Witness) -> list[Finding]:
         if not rows:
             return []
         places.append(Place(tuple(row.line for row in rows), rows[0].text, " ".join(row.text for row in rows)))
-    return [differs("form", None, places, "form", "typography")]
+    return [difference("form", None, places, "form", "typography")]
 
 
 def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
@@ -181,7 +201,7 @@ def _heads(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Finding]:
     for one, two in zip(a.head, b.head, strict=False):
         if re.sub(r"[\W_]|o(?=[A-Z])", "", one.text).casefold() == re.sub(r"[\W_]|o(?=[A-Z])", "", two.text).casefold():
             if one.text != two.text:
-                found.append(differs("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
+                found.append(difference("spacing", None, (Place.of(one), Place.of(two)), "spacing", "typography"))
         else:
             found += texts(one, two, None, vocabulary)
     return found
@@ -196,14 +216,14 @@ def _families(a: Witness, b: Witness, rows: Sequence[_Both], vocabulary: Vocabul
         if name in same:
             found += titles(heading, theirs[same[name]], None, vocabulary, "section")
         elif b.rows:
-            found.append(alone(Place.of(heading), None, "name", None))
+            found.append(one_sided(Place.of(heading), None, "name", None))
     for name, heading in theirs.items():
         if name not in same.values() and a.rows:
-            found.append(alone(None, Place.of(heading), "name", None))
+            found.append(one_sided(None, Place.of(heading), "name", None))
     for n, row, other in rows:
         if row.family in same and other.family in same.values() and same[row.family] != other.family:
-            places = place(row, row.family or ""), place(other, other.family or "")
-            found.append(differs("content", n, places, "family"))
+            places = row_place(row, row.family or ""), row_place(other, other.family or "")
+            found.append(difference("content", n, places, "family"))
     return found
 
 

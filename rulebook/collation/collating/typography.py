@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..finding import Finding, Place, as_one, differs, gathered
+from ..finding import Finding, Place, difference, merge_places, merge_repeated
 from ..language.tokens import Token
 from ..pairs import Pair
 from ..witness import Sentence
@@ -32,7 +32,7 @@ def gaps(
         klass, kind = "typography", "spacing" if one.replace(" ", "") == two.replace(" ", "") else "punctuation"
         if {one, two} <= {"-", " ", "", "\u00ad"} and "-" in (one, two):
             klass, kind = "spelling", "spacing"
-        found.append(differs(kind, variant, (here, beyond), kind, klass))
+        found.append(difference(kind, variant, (here, beyond), kind, klass))
     return found
 
 
@@ -48,7 +48,7 @@ def _gap(text: Sentence, words: Sequence[Token], at: int) -> tuple[str, Place]:
 
 def systematic(findings: Sequence[Finding]) -> list[Finding]:
     """Join repeated differences to one finding with all its lines: of typography, `REPEATED`."""
-    return gathered(findings, _pattern, _together)
+    return merge_repeated(findings, _pattern, _together)
 
 
 REPEATED = ("notes.credit", "notes.signs-split")
@@ -56,8 +56,8 @@ REPEATED = ("notes.credit", "notes.signs-split")
 
 
 def _pattern(finding: Finding) -> tuple[object, ...] | None:
-    if finding.said[0] in REPEATED and finding.klass == "meaning":
-        return finding.said
+    if finding.message[0] in REPEATED and finding.klass == "meaning":
+        return finding.message
     if finding.klass != "typography" or finding.inner or not (finding.a and finding.b):
         return None
     if finding.kind == "capital" and finding.a.text.isupper() != finding.b.text.isupper():
@@ -69,7 +69,7 @@ def _pattern(finding: Finding) -> tuple[object, ...] | None:
 
 
 def _together(group: Sequence[Finding]) -> Finding:
-    whole, first = as_one(group), group[0]
+    whole, first = merge_places(group), group[0]
     if first.klass != "typography" or not (whole.a and whole.b and first.a and first.b):
         return whole
     return replace(whole, a=replace(whole.a, text=first.a.text), b=replace(whole.b, text=first.b.text))  # for all
@@ -94,5 +94,5 @@ def layout(pairs: Sequence[Pair]) -> list[Finding]:
                 )
                 for side in ("a", "b")
             ]
-            return [differs("punctuation", None, places, "punctuation", "typography")]
+            return [difference("punctuation", None, places, "punctuation", "typography")]
     return []

@@ -26,7 +26,7 @@ from ..language.tokens import (
     stem,
     unaccented,
 )
-from ..sequences import pairing
+from ..sequences import best_alignment
 from .changes import (
     FOLLOWING,
     OF,
@@ -139,7 +139,7 @@ def _alike(a: Sequence[Token], b: Sequence[Token], vocabulary: Vocabulary) -> li
         return pair[0] if pair else None
 
     found = []
-    for x, y in reversed(pairing(len(a), len(b), WORD_SHAPES, gain)):  # from the last words to the first
+    for x, y in reversed(best_alignment(len(a), len(b), WORD_SHAPES, gain)):  # from the last words to the first
         if x.start < x.stop and y.start < y.stop and (pair := judged(x, y)):
             found.append((_forward(x, len(a)), _forward(y, len(b)), pair[1], pair[2]))
     return found

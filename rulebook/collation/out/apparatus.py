@@ -17,7 +17,7 @@ from ..collating.collation import Collation, collate
 from ..language.languages import told_language
 from ..language.tokens import normal, unaccented
 from ..pairs import Pair
-from ..sequences import pairing
+from ..sequences import best_alignment
 from ..witness import Sentence, Witness
 from .exports import LANG, element, legal, text_of, xml
 
@@ -177,7 +177,7 @@ def _with_words(columns: list[Readings], siglum: str, words: Sequence[str]) -> l
         return max(_alike(one.strip(), words[here.start].strip()) for one in columns[there.start].values())
 
     found: list[Readings] = []
-    for there, here in pairing(len(columns), len(words), ((1, 1), (1, 0), (0, 1)), worth):
+    for there, here in best_alignment(len(columns), len(words), ((1, 1), (1, 0), (0, 1)), worth):
         column = columns[there.start] if there.start < there.stop else {}
         found.append(column | ({siglum: words[here.start]} if here.start < here.stop else {}))
     return found

@@ -19,9 +19,9 @@ from ..errors import CollationError
 from ..finding import Finding
 from ..language.languages import other_language, primary, source_language, tag
 from ..meaning.judging import BALANCED
-from ..pairs import strangers
+from ..pairs import mismatch_warning
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
-from ..reading.reader import read, read_bytes, unread
+from ..reading.reader import describe_omissions, read, read_bytes
 from ..witness import Witness
 from . import exports
 from .apparatus import Apparatus, apparatus
@@ -74,7 +74,7 @@ def run(named: Sequence[Path], wanted: Mapping[str, Path], decided: Path | None,
     told = cache(lambda: apparatus(witnesses[0], witnesses[1:], [collation]))
     _write({**of_collation(collation, decisions, language), **of_witnesses(told, witnesses)}, wanted)
     said = words.text("collation.report.counts", language).format(**collation.counts)
-    asked = strangers(_called(named[0], language), _called(named[1], language), collation.belong, language)
+    asked = mismatch_warning(_called(named[0], language), _called(named[1], language), collation.belong, language)
     readings = told() if len(witnesses) > 2 else None
     return Found(_also(said, witnesses, asked, language), collation.counts, standing, readings)
 
@@ -119,7 +119,7 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
     called = [_called(path, language) for path in paths]
     _check_languages((one, two), (of, to), called)
     held = examined(one, two, to, of)
-    asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
+    asked = mismatch_warning(called[0], called[1], held.belong, language, free=held.judged.free)
     also = _also("", [one, two], asked, language)
     return _Checked(held, (one.name, two.name), (of, to), also)
 
@@ -135,7 +135,9 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
     held, names = examined_pairs(both, (of, to)), (path.name, path.name)
     left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
-    also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
+    also = " ".join(
+        [left] * bool(both.left) + [mismatch_warning(*names, True, language, free=held.judged.free)]
+    ).strip()
     return _Checked(held, names, (of, to), also)
 
 
@@ -182,7 +184,7 @@ def _called(path: Path, language: str) -> str:
 
 def _also(said: str, witnesses: Sequence[Witness], asked: str, language: str) -> str:
     """Append sentences about unread files and wrong files, if there are any."""
-    return " ".join(filter(None, (said, unread(witnesses, language), asked)))
+    return " ".join(filter(None, (said, describe_omissions(witnesses, language), asked)))
 
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")  # of a language (BCP 47)

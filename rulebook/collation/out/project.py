@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from ..errors import CollationError, DecisionError
-from ..finding import Finding, Place, differs, told_apart
+from ..finding import Finding, Place, difference, with_distinct_ids
 from ..language.dictionary import stemmed
 from ..meaning.judging import BALANCED, TELL
 from ..pairs import Pair, combined
@@ -227,7 +227,7 @@ def disputed(mine: str, theirs: str) -> list[str]:
 
 def check_glossary(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> list[Finding]:
     """Findings for glossary words in a source sentence whose agreed translations are missing in the target."""
-    return told_apart(list(_lacking(pairs, agreed, languages)))
+    return with_distinct_ids(list(_lacking(pairs, agreed, languages)))
 
 
 def _lacking(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[str, str]) -> Iterator[Finding]:
@@ -242,7 +242,7 @@ def _lacking(pairs: Iterable[Pair], agreed: Sequence[Agreed], languages: tuple[s
         mine, theirs = (_words(place.text, language) for place, language in zip(places, languages, strict=True))
         for source, into, wanted, allowed in forms:
             if _holds(mine, wanted) and not any(_holds(theirs, one) for one in allowed):
-                yield differs("synonym", pair.variant, places, "agreed", "synonym", a=source, b=" / ".join(into))
+                yield difference("synonym", pair.variant, places, "agreed", "synonym", a=source, b=" / ".join(into))
 
 
 Word = tuple[str, str]

@@ -11,7 +11,7 @@ from ..checking.rules import Fact, check_facts, is_our_game
 from ..collating.collation import Collation
 from ..finding import Finding, Place
 from ..language.languages import told_language
-from ..reading.reader import unread
+from ..reading.reader import describe_omissions
 from ..witness import Witness
 from .decisions import Decisions
 
@@ -29,7 +29,7 @@ def report(collation: Collation, decisions: Decisions | None = None, language: s
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_say('report.counts', language, **collation.counts))}</p>",
-        f"<p>{escape(unread([collation.a, collation.b], language))}</p>",
+        f"<p>{escape(describe_omissions([collation.a, collation.b], language))}</p>",
         _section("findings", language, _findings(between, decided, language, said_in)),
         _section("inner", language, _findings(inner, decided, language, said_in)),
     ]

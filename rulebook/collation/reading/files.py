@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.formats import child
-from rulebook.formats.columns import unfolded, without_heads
-from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, Said, limited, slices
+from rulebook.formats.columns import in_reading_order, without_running_heads
+from rulebook.formats.limits import LINES_LIMIT, MEGABYTE, TEXT_LIMIT, Budget, Refused, TextLine, limited, slices
 
 from ..errors import WitnessError
 from ..progress import pulse
@@ -102,7 +102,7 @@ def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Lin
     """Read files as one text; files that take too long, or come after the time is used up, are left out."""
     pages, unread, size, budget, first = list[tuple[Line, ...]](), list[str](), 0, Budget(), None
     for one, reader in files:
-        if budget.left <= 0:
+        if budget.seconds <= 0:
             unread.append(one)
             continue
         begun = time.process_time()
@@ -114,7 +114,7 @@ def _together(name: str, files: Iterable[tuple[str, Callable[[Budget], tuple[Lin
             first = first or error
             unread.append(one)
             continue
-        budget.left -= time.process_time() - begun  # and what was read without a process of its own
+        budget.seconds -= time.process_time() - begun  # and what was read without a process of its own
         size += sum(len(line.text) + 1 for line in pages[-1])
         if size > TEXT_LIMIT * MEGABYTE:  # of all, as of one: the rest is not opened
             raise WitnessError("large", name=name, limit=TEXT_LIMIT)
@@ -158,7 +158,7 @@ def read_bytes(name: str, data: bytes, budget: Budget | None = None) -> tuple[Li
     try:
         if kind:
             source = declared(name, data).encode() if kind == "html" else data
-            said: Iterable[Said] = child.read(kind, source, budget, pulse)
+            said: Iterable[TextLine] = child.read(kind, source, budget, pulse)
         else:
             said = limited(_plain(name, data))
         lines = tuple(map(as_line, said))
@@ -231,11 +231,11 @@ def named_format(name: str, data: bytes) -> str:
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)} | {0x2010: "-"}
 
 
-def as_line(line: Said) -> Line:
+def as_line(line: TextLine) -> Line:
     """Normalise the characters of a line; text recognition writes "¬" for a hyphen at the end of a line."""
     text = _SURROGATE.sub("\ufffd", line.text)  # a stray half of a character cannot be written to any file
     text = re.sub("[\u00ad\u00ac]$", "-", unicodedata.normalize("NFC", text).translate(_LIGATURES))
-    return Line(line.number, text, line.ends, line.level, left=tuple(line.left))
+    return Line(line.number, text, line.ends, line.level, omitted=tuple(line.omitted))
 
 
 # ---- text ------------------------------------------------------------------------------------------------------------
@@ -293,9 +293,9 @@ def _text_only(name: str, text: str) -> str:
     return text
 
 
-def _plain(name: str, data: bytes) -> Iterator[Said]:
+def _plain(name: str, data: bytes) -> Iterator[TextLine]:
     text = decode(name, data)
-    for _ in limited(Said(0, part) for part in slices(text)):  # before it is taken apart
+    for _ in limited(TextLine(0, part) for part in slices(text)):  # before it is taken apart
         pass
     text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") + text.count("\f") > LINES_LIMIT:  # before anything is made of them
@@ -310,10 +310,10 @@ def _plain(name: str, data: bytes) -> Iterator[Said]:
             if i:
                 pages.append([])
             pages[-1].append((number, piece))
-    for page, whole in zip(without_heads(pages) if len(pages) > 1 else pages, pages, strict=True):
+    for page, whole in zip(without_running_heads(pages) if len(pages) > 1 else pages, pages, strict=True):
         left = ["running"] if len(page) < len(whole) else []
-        for at, line in unfolded(page):
-            yield Said(at, line, left=left)
+        for at, line in in_reading_order(page):
+            yield TextLine(at, line, omitted=left)
             left = []
 
 

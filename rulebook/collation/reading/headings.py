@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..sequences import ascending
+from ..sequences import longest_ascending
 from ..witness import Players
 from .paragraphs import BULLET, CREDIT, LONGEST_LINE, MATERIAL, Piece, Wrapping
 
@@ -135,7 +135,7 @@ def _in_piece(piece: Piece, following: Piece | None, i: int, wrapping: Wrapping)
 
 def _chained(strong: Sequence[Heading], bare: Sequence[Heading]) -> tuple[list[Heading], list[Heading]]:
     """Those whose numbers ascend, others whose number nobody has, and bare ones that fill a gap; the rest apart."""
-    chain = [strong[k] for k in ascending(heading.number for heading in strong)]
+    chain = [strong[k] for k in longest_ascending(heading.number for heading in strong)]
     kept = {id(heading) for heading in chain}
     taken = {heading.number for heading in chain}
     moved: list[Heading] = []

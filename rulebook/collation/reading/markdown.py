@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulebook.formats.limits import Said
+from rulebook.formats.limits import TextLine
 
 MARKED = 2  # headings that make a text Markdown, whatever its name
 EMPHASES = 3  # in one another
@@ -35,7 +35,7 @@ def is_marked(lines: Sequence[str]) -> bool:
     return under + sum(map(bool, map(_HEADING.match, lines))) >= MARKED
 
 
-def markdown(lines: Sequence[str]) -> Iterator[Said]:
+def markdown(lines: Sequence[str]) -> Iterator[TextLine]:
     """Read the lines of a Markdown text; lines that are not printed become blank."""
     lines = _printed(lines)
     numbered = _Numbered()
@@ -45,13 +45,13 @@ def markdown(lines: Sequence[str]) -> Iterator[Said]:
         under = lines[number].strip() if number < len(lines) else ""
         if marked or tagged or (text.strip() and re.fullmatch(r"=+|-{3,}|~{3,}|\^{3,}", under)):
             level = len(marked[1]) if marked else int(tagged[1]) if tagged else 1
-            said = Said(number, _NAMED.sub("", text).strip("# ") if marked else text, True, level)
+            said = TextLine(number, _NAMED.sub("", text).strip("# ") if marked else text, True, level)
         elif re.fullmatch(r"\s*(?:[=*_~^#+-]{3,}|\|?[\s:|-]{3,}|```.*)\s*", text):  # a rule, or under a table's head
-            said = Said(number, "")
+            said = TextLine(number, "")
         elif text.lstrip().startswith("|"):
-            said = Said(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
+            said = TextLine(number, "  ".join(cell.strip() for cell in text.strip().strip("|").split("|")), True)
         else:
-            said = Said(number, re.sub(r"^\s{0,8}>\s?", "", text))
+            said = TextLine(number, re.sub(r"^\s{0,8}>\s?", "", text))
         yield said._replace(text=said.text.translate(_SHOWN))
 
 

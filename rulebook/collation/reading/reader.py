@@ -52,10 +52,10 @@ def _of(name: str, found: files.Read) -> Witness:
     return replace(parse(name, found.lines), unread=found.unread)
 
 
-def unread(witnesses: Iterable[Witness], language: str) -> str:
+def describe_omissions(witnesses: Iterable[Witness], language: str) -> str:
     """Sentences about what was left out of these: files, and what stands in them; "" if nothing was."""
     witnesses = list(witnesses)
-    said = [_left(one, language) for one in witnesses if any(line.left for line in one.lines)]
+    said = [_left(one, language) for one in witnesses if any(line.omitted for line in one.lines)]
     return " ".join(filter(None, [_unread([name for one in witnesses for name in one.unread], language), *said]))
 
 
@@ -63,7 +63,7 @@ def _left(witness: Witness, language: str) -> str:
     """What was left out of a witness, and where."""
     places: dict[str, dict[int, None]] = {}
     for line in witness.lines:
-        for kind in line.left:
+        for kind in line.omitted:
             places.setdefault(kind, {})[line.number] = None
     said = []
     for kind, numbers in places.items():

@@ -165,7 +165,7 @@ def _one_sign(words: Sequence[str]) -> bool:
 
 def facts(witness: Witness) -> dict[str, Any]:
     """{"variants": {"1": {...}}}, "0" for the base game; the row of a variant is the one with its name."""
-    rows = witness.listed
+    rows = witness.rows_by_variant
     return {
         "variants": {
             str(n): {

@@ -8,7 +8,7 @@ from rulebook.collation import read_bytes
 from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
 from rulebook.collation.reading.headings import put_right
-from rulebook.formats.columns import without_heads
+from rulebook.formats.columns import without_running_heads
 from rulebook.formats.glyphs import Glyph, runs_of
 
 from .drawing import columns
@@ -110,12 +110,12 @@ def test_left_pages_and_right_ones_have_heads_of_their_own(name, many):
         ]
         for n in range(1, many + 1)
     ]
-    assert [len(page) for page in without_heads(pages)] == [2] * many
+    assert [len(page) for page in without_running_heads(pages)] == [2] * many
 
 
 def test_numbers_that_go_on_from_page_to_page_may_be_those_of_headings():
     pages = [[(10 * n, f"{n}. {title}"), (10 * n + 1, f"{title} encore")] for n, title in ((1, "Un"), (2, "Deux"))]
-    assert without_heads(pages) == pages
+    assert without_running_heads(pages) == pages
 
 
 def test_a_head_that_is_larger_than_the_text_is_no_title():

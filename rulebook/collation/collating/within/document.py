@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ...finding import Finding, Flaw, Place, heading_place, said
+from ...finding import Finding, Flaw, Place, heading_place, message
 from ...language.tokens import BARE, EXPLETIVE, FIRST_HALF, SECOND_HALF, Token, lists, normal, stems, tokens
 from ...progress import steps
 from ...reading.references import references
@@ -26,7 +26,7 @@ def inconsistencies(a: Witness, b: Witness, vocabulary: Vocabulary) -> list[Find
     found = []
     for key, flaw in first.items():
         one, two = (_again(side.get(key, ())) for side in places)
-        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, one, two, inner=True, said=flaw.note))
+        found.append(Finding(flaw.klass, flaw.kind, flaw.variant, one, two, inner=True, message=flaw.message))
     return found
 
 
@@ -53,9 +53,9 @@ def flaws(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 def astray(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
     """Find headings with a duplicate number or out of order."""
-    for number, heading in witness.astray:
+    for number, heading in witness.stray_headings:
         where = Place.of(heading)
-        yield Flaw(("astray", heading.text), "meaning", "number", number, where, said("inner.astray", number=number))
+        yield Flaw(("astray", heading.text), "meaning", "number", number, where, message("inner.astray", number=number))
 
 
 # ---- cross references ------------------------------------------------------------------------------------------------
@@ -69,27 +69,27 @@ def cross_references(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw
         for one in references(part.everything if variant is None else part.sentences, titles):
             where = Place(one.lines, one.text, one.sentence)
             if one.number not in titles:
-                note = said("inner.reference-unknown", number=one.number)
+                note = message("inner.reference-unknown", number=one.number)
                 yield Flaw(("reference", variant, one.number), "meaning", "number", variant, where, note)
             elif one.name and not _names(one, titles[one.number], witness):
                 others = [n for n, title in titles.items() if n != one.number and fits(one.name, title)]
                 note = (
-                    said("inner.reference-other", number=one.number, name=one.name, other=others[0])
+                    message("inner.reference-other", number=one.number, name=one.name, other=others[0])
                     if others
-                    else said("inner.reference", number=one.number, name=one.name)
+                    else message("inner.reference", number=one.number, name=one.name)
                 )
                 other = witness.entries[one.number]
                 where = Place.joined(where, heading_place(other, other.title))
                 yield Flaw(("reference", variant, one.number, one.name), "meaning", "name", variant, where, note)
             elif one.name and _misses(one.name, titles[one.number]):
                 where = Place.joined(where, heading_place(witness.entries[one.number], titles[one.number]))
-                note = said("inner.reference", number=one.number, name=one.name)
+                note = message("inner.reference", number=one.number, name=one.name)
                 yield Flaw(("called", one.number, one.name.casefold()), "meaning", "name", variant, where, note)
 
 
 def _names(reference: Reference, title: str, witness: Witness) -> bool:
     """Does the name of a reference fit the title, or the label in the table?"""
-    row = witness.listed.get(reference.number)
+    row = witness.rows_by_variant.get(reference.number)
     said_words = stems(reference.name or "")
     return any(
         fits(reference.name or "", known) or bool(said_words & stems(known))
@@ -129,7 +129,7 @@ def negations(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
                 last = words[min(i + 4, len(words) - 1)]
                 where = Place.of(sentence, words[i].start, last.end)
                 key = ("negation", part.variant, tuple(norms[i : i + 4]))
-                yield Flaw(key, "meaning", "negation", part.variant, where, said("inner.negation"))
+                yield Flaw(key, "meaning", "negation", part.variant, where, message("inner.negation"))
 
 
 def _clause_end(sentence: Sentence, words: Sequence[Token], i: int) -> int:
@@ -174,7 +174,7 @@ def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             listed += " ".join(s.text for s in part.sentences)
             if not part.sentences and i + 1 < len(witness.parts):
                 where = Place.of(part.heading)
-                yield Flaw(("no material",), "meaning", "content", BASE, where, said("inner.material-empty"))
+                yield Flaw(("no material",), "meaning", "content", BASE, where, message("inner.material-empty"))
     announcing = witness.shape == "list" or any(entry.material for n, entry in witness.entries.items() if n != BASE)
     for n, entry in witness.entries.items():
         if not announcing or entry.material or n == BASE:  # where no entry has such a line, none lacks it
@@ -184,7 +184,7 @@ def material(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             found = next(filter(None, needs), None)
             if found and not stems(found[0]) <= stems(listed):
                 where = Place.of(sentence, *found.span())
-                yield Flaw(("material", n), "meaning", "content", n, where, said("inner.material", words=found[0]))
+                yield Flaw(("material", n), "meaning", "content", n, where, message("inner.material", words=found[0]))
                 break
 
 
@@ -195,7 +195,7 @@ def brackets(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             if sentence.text.count("(") > sentence.text.count(")"):
                 at = sentence.text.rindex("(")
                 text, variant = sentence.text[at : at + 40], part.variant
-                where, note = Place(sentence.lines(at), text, sentence.text), said("inner.bracket")
+                where, note = Place(sentence.lines(at), text, sentence.text), message("inner.bracket")
                 yield Flaw(("bracket", variant, text[:10]), "typography", "punctuation", variant, where, note)
 
 
@@ -212,4 +212,4 @@ def own_title(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         if norms[:2] == words[:2] and words[2] not in norms and one_thing:
             text = sentence.text[: told[min(3, len(told) - 1)].end]
             where = Place.joined(Place.of(title), Place.of(sentence, 0, len(text)))
-            yield Flaw(("title", text), "meaning", "name", None, where, said("inner.own-title"))
+            yield Flaw(("title", text), "meaning", "name", None, where, message("inner.own-title"))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...finding import Flaw, Place, said
+from ...finding import Flaw, Place, message
 from ...language.dictionary import stemmed
 from ...language.inflection import inflection
 from ...language.languages import number_places
@@ -52,7 +52,7 @@ def aim(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
             if one.many != other.many and (one.noun == other.noun or not one.noun or not other.noun):
                 many = [f"{asked.many:g}" for asked in (one, other)]
                 where = Place.joined(one.place, other.place)
-                note = said("inner.aim", aim=many[0], end=many[1])
+                note = message("inner.aim", aim=many[0], end=many[1])
                 variant = BASE if any(isinstance(part, Entry) for part in parts) else None
                 yield Flaw(("aim", *many), "meaning", "number", variant, where, note)
                 return

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rapidfuzz.distance import OSA
 
-from ...finding import Flaw, Place, said
+from ...finding import Flaw, Place, message
 from ...language.dictionary import base
 from ...language.tokens import BARE, Token, lists, stem, tokens
 from ...witness import Witness
@@ -32,7 +32,7 @@ def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         if near:
             variant, token = found[0]
             where = Place((token.line,), token.raw, token.sentence.text)
-            note = said("inner.slip", meant=near[0].capitalize())
+            note = message("inner.slip", meant=near[0].capitalize())
             yield Flaw(("misnamed", form), "spelling", "misprint", variant, where, note)
 
 
