@@ -7,7 +7,7 @@ from ...finding import CLASSES, Flaw, Place, heading_place, message, row_place
 from ...language.tokens import tokens
 from ...witness import BASE, Row, Sentence, Witness
 from ..vocabulary import Vocabulary
-from ..words import paired
+from ..words import compare_words
 
 SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
 
@@ -61,7 +61,7 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
         entry = witness.entries.get(n)
         if entry and entry.title != row.label:
             texts = Sentence.on(entry.line, entry.title), Sentence.on(row.line, row.label)
-            _, found = paired(tokens(texts[0]), tokens(texts[1]), vocabulary)
+            _, found = compare_words(tokens(texts[0]), tokens(texts[1]), vocabulary)
             classes = {d.klass for d in found if (d.klass, d.kind) != ("typography", "form")}
             if not classes:
                 continue
