@@ -80,7 +80,7 @@ def _directed(
     """Draw a picture; TypeError for an unknown direction, ValueError for an impossible value."""
     if size is not None and not (isinstance(size, int) and 16 <= size <= 10_000):
         raise ValueError
-    if orientation != "right" and not drawing.turns:
+    if orientation != "right" and not drawing.turns_upright:
         raise ValueError
     ways = [drawing.path(move) for move in (game.last_moves(int(last)) if last else ())]
     drawn = [drawing.path(game.read_move(move)) for move in moves]
@@ -89,7 +89,7 @@ def _directed(
         drawn.append((begin, end))
     marked = squares if isinstance(squares, Mapping) else dict.fromkeys(squares, MARKED)
     named, colours = {*marked, *(name for way in drawn for name in way)}, map(str, marked.values())
-    if not named <= set(drawing.names(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
+    if not named <= set(drawing.cell_ids(game.position, game.rules)) or not all(map(_COLOUR.fullmatch, colours)):
         raise ValueError
     told = (str(game.rules), str(game.position), eyes, theme, orientation, ways, drawn, marked, coordinates)
     pointed = [*(("trail", way) for way in ways), *(("best", way) for way in drawn)]

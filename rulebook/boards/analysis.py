@@ -43,7 +43,7 @@ def advice_of(table: TableState) -> AdviceView:
     from_cell = cells.get(path[0]) if len(path) > 1 else None
     moves: list[AdvisedView] = [
         {
-            "text": str(one.move), "label": drawing.says(game, one.move),
+            "text": str(one.move), "label": drawing.button_label(game, one.move),
             "chance": None if one.chance is None else hundredths(one.chance),
         }
         for one in advice[:MOST_LISTED]
@@ -71,7 +71,7 @@ def chances_of(table: TableState) -> dict[str, int] | None:
 def is_secret(table: TableState) -> bool:
     """Is something hidden by a player that may decide this game?  (The order of cards is known to nobody.)"""
     game, drawing = table.game, drawing_of(table.game)
-    known = set(drawing.hidden(game.position, "")) - set(drawing.hidden(game.position, PLAYERS))
+    known = set(drawing.hidden_fields(game.position, "")) - set(drawing.hidden_fields(game.position, PLAYERS))
     return bool(known or any(table.secrets.values())) and not game.is_over
 
 
@@ -210,7 +210,7 @@ def _moves_said(table: TableState, one: Decision) -> tuple[Words, Words]:
     """The move that was played and the better one."""
     game = whole_of(table)
     go_back(game, one.ply)
-    played, better = (drawing_of(game).says(game, game.read_move(move)) for move in (one.played, one.best))
+    played, better = (drawing_of(game).button_label(game, game.read_move(move)) for move in (one.played, one.best))
     return played, better
 
 

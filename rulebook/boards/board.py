@@ -14,7 +14,7 @@ import hedgekit
 from hedgekit.games.race.variants.house_rules.registry import using
 from hedgekit.play.picture import COLOURS
 
-from ..picture.art import colours_sheet, of_seat
+from ..picture.art import colours_sheet, seat_colours
 from ..picture.svg import css, draw
 from ..stage.bundle import Code
 from ..stage.notebook_output import replace, shown_as
@@ -35,7 +35,7 @@ def style() -> str:
     sheet = (HERE / "board.css").read_text("utf-8")
     letters = "\n".join(
         f".hk-letter-{name} {{ background: {ring}; color: {on}; }} .hk-curve-{name} {{ stroke: {ring}; }}"
-        for name, (ring, on) in zip(COLOURS, map(of_seat, COLOURS), strict=True)
+        for name, (ring, on) in zip(COLOURS, map(seat_colours, COLOURS), strict=True)
     )
     return "\n".join((colours_sheet(), sheet, css(), letters))
 

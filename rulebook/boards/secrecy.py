@@ -52,7 +52,7 @@ def deciders(game: Any) -> dict[int, str]:
     found = {}
     while twin.ply:
         twin.undo()
-        who = drawing.seen_by(twin)
+        who = drawing.known_to(twin)
         if who is not None:
             found[twin.ply] = who
     return found
@@ -60,7 +60,7 @@ def deciders(game: Any) -> dict[int, str]:
 
 def position_for(eyes: str, position: Any, salt: str) -> str:
     """Return the text of a position with the fields sealed that these players must not see."""
-    fields = drawing_of(position).hidden(position, eyes)
+    fields = drawing_of(position).hidden_fields(position, eyes)
     if not fields:
         return str(position)
     words = (word.partition("=") for word in str(position).split())

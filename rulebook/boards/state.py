@@ -166,7 +166,7 @@ class TableState:
 
     def put_back(self) -> None:
         """Take the last move back for good, so that there is nothing to redo."""
-        self.tried = drawing_of(self.game).paths(self.game)
+        self.tried = drawing_of(self.game).slide_view(self.game)
         self.game.undo()
         self.adopt()
 

@@ -77,16 +77,16 @@ class Table(TableState):
         if len(set(cells)) == 1:
             cells = cells[:1]
         drawing = drawing_of(self.game)
-        listed = [(move, drawing.path(move)) for move in drawing.listed(self.game)]
+        listed = [(move, drawing.path(move)) for move in drawing.offered_moves(self.game)]
         fitting = [move for move, path in listed if path == cells] or [
-            move for move, path in listed if path[:1] == cells and drawing.quick(self.game, move)
+            move for move, path in listed if path[:1] == cells and drawing.plays_on_origin(self.game, move)
         ]
         if len(fitting) > 1:
             raise No(both("error-several"))
         if fitting:
             self.play(str(fitting[0]))
             return
-        if not {*cells} <= {*drawing.names(self.game.position, self.game.rules)}:
+        if not {*cells} <= {*drawing.cell_ids(self.game.position, self.game.rules)}:
             raise No(both("error-move"))
         for meant in drawing.attempts(self.game, cells):
             try:
@@ -106,7 +106,7 @@ class Table(TableState):
             self.play(move)
 
     def _refuse(self, move: str, refusal: Any) -> None:
-        causes = drawing_of(self.game).causes(refusal)
+        causes = drawing_of(self.game).blocking_cells(refusal)
         self.refusal = {"clause": refusal.clause, "text": spoken(refusal.text), "squares": list(causes)}
         self._ask_task(move, refusal)
 

@@ -154,7 +154,7 @@ class Find(Task):
         best, played = self._best_first()[0], table.game.moves_played[0]
         most, chance = self.chances[best], self.chances[played]
         before = self.game()
-        label = drawing_of(before).says(before, before.read_move(played))
+        label = drawing_of(before).button_label(before, before.read_move(played))
         if chance >= most - EQUAL:
             words = [both("find-right", move=label, chance=hundredths(chance))]
             rest = [other for other in self._best_first() if self.chances[other] < most - EQUAL]

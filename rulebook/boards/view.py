@@ -71,16 +71,16 @@ def _pictured(table: TableState, eyes: str, mistake: Decision | None) -> dict[st
         "svg": draw(game, last=last, best=best, prefix=prefix, standalone=False, eyes=eyes, layout=layout),
         "last": list(last),
         "frames": [
-            draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.story(game)
+            draw(shown, rules=game.rules, prefix=prefix, standalone=False, eyes=eyes) for shown in drawing.frames(game)
         ],
-        "steps": list(drawing.steps(game)),
-        "box": list(layout.box), "turns": drawing.turns, "cells": layout.views(),
-        "repaints": drawing.repaints and table.task is None,
-        "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.marks(game),
+        "steps": list(drawing.captions(game)),
+        "box": list(layout.box), "turns": drawing.turns_upright, "cells": layout.views(),
+        "repaints": drawing.recolourable and table.task is None,
+        "summary": drawing.summary(position, game.rules, eyes), "marks": drawing.mark_labels(game),
         "moves": choices_of(game),
         "step": game.step, "turn": game.turn, "over": over, "chance": bool(game.is_chance) and over is None,
-        "throw": drawing.throw(game), "dice": list(getattr(position, "dice", ())),
-        "flick": drawing.flicks(game), "slide": drawing.paths(game),
+        "throw": drawing.chance_device(game), "dice": list(getattr(position, "dice", ())),
+        "flick": drawing.flick_view(game), "slide": drawing.slide_view(game),
         "prompt": spoken(game.prompt), "told": _told(game),
         "players": list(numbers(_registry(game.rules), *str(game.rules).rsplit(" players=", 1)[:1])),
         "puzzles": [one.key for one in puzzles(set_of(game.rules)) if table.name.startswith(FREE)],
@@ -135,10 +135,10 @@ def choices_of(game: Any) -> list[MoveView]:
     drawing = drawing_of(game)
     return [
         {
-            "text": str(move), "path": list(drawing.path(move)), "label": drawing.says(game, move),
-            "quick": drawing.quick(game, move), "aim": drawing.aims(game, move),
+            "text": str(move), "path": list(drawing.path(move)), "label": drawing.button_label(game, move),
+            "quick": drawing.plays_on_origin(game, move), "aim": drawing.plays_on_target(game, move),
         }
-        for move in drawing.listed(game)
+        for move in drawing.offered_moves(game)
     ]  # fmt: skip
 
 

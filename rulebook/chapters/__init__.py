@@ -376,7 +376,7 @@ def _first_of(name: str) -> _lessons.Lesson:
 
 
 def _lead(found: _lessons.Lesson) -> Prose | None:
-    said = found.says("lead")
+    said = found.sentence("lead")
     return Prose(f"lesson {found.name}", words.prose(lambda lang: words.render(said[lang]))) if said else None
 
 

@@ -73,7 +73,7 @@ def test_any_position_of_a_variant_is_drawn_whole_and_said(rules):
         assert {f"hk-{name}" for name in uses(root)} <= symbols
         held = game.position.stacks
         cells = hedgehogs.DRAWING.layout(game.position, game.rules).cells
-        assert list(hedgehogs.DRAWING.names(game.position, game.rules)) == list(cells)
+        assert list(hedgehogs.DRAWING.cell_ids(game.position, game.rules)) == list(cells)
         for name, cell in cells.items():
             assert set(cell.label) == set(words.LANGUAGES)
             assert all(piece in cell.label["fr"] for piece in held.get(name, ()))
@@ -171,7 +171,7 @@ def test_a_pit_that_holds_nobody_any_more_looks_and_is_called_so(rules, shut, op
     root = picture(f"{rules} players=2", text)
     game = position(f"{rules} players=2", text)
     assert {shut, open_} <= classes(root)
-    assert facts.released(game.position, game.rules) == {"d1", "c5"}
+    assert facts.open_squares(game.position, game.rules) == {"d1", "c5"}
     assert game.why("d1-d2") is None
     assert game.why("f4-f3") is not None
     kind = shown("role-pit-open" if rules == "0" else "role-trapdoor-open")["fr"]
@@ -191,7 +191,7 @@ def test_released_is_what_the_engine_does_not_hold():
             if game.step == "place":
                 continue
             s, ask = game.state, game.answers
-            shut = facts.released(game.position, game.rules)
+            shut = facts.open_squares(game.position, game.rules)
             for square in game.rules.black & set(game.position.stacks):
                 cell = cell_of(square)
                 piece, held = s.top[cell], False

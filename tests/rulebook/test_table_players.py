@@ -172,7 +172,7 @@ def test_a_start_with_secrets_is_sealed_too():
 def test_who_looks_at_a_picture_is_asked_for_secrets_only_where_there_are_some():
     for rules in ("0 players=2", "9+13 players=2"):
         game = hedgekit.Game(rules)
-        assert drawing_of(game).hidden(game.position, "") == ()
+        assert drawing_of(game).hidden_fields(game.position, "") == ()
         assert secrecy.deciders(game) == {}
 
 

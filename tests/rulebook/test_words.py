@@ -126,7 +126,7 @@ def test_squares_and_hedgehogs_named_by_a_task_are_on_its_board(lang):
 def test_what_boards_show_is_plain_text(lang):
     for lesson in lessons.lessons().values():
         for kind in (*KINDS, "onward"):
-            for text in [t for language, t in lesson.says(kind).items() if language == lang]:
+            for text in [t for language, t in lesson.sentence(kind).items() if language == lang]:
                 assert not re.search(r"[*_`<>]|\[", text), (lesson.name, kind)
     # A letter alone is a player's, whose name the page puts in its place (`named` of people.js): no word is one.
     everything = {**tables.table(lang), **interface()[lang]}

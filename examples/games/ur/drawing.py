@@ -76,17 +76,17 @@ class UrDrawing(Drawing):
         player = game.turn if origin[0] == "m" else origin[0].upper()
         return (f"{origin}-{path[-1] if len(path) > 1 else place(player or 'A', step)}",)
 
-    def quick(self, game: Any, move: Any) -> bool:
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
         """Play a piece at once when it is pointed at: the number decides where it goes."""
         return True
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         """Say what a button plays."""
         if move.number is not None:
             return both("move-roll", number=move.number)
         return both("move-pass") if move.is_pass else both("move-move", origin=move.origin, target=move.target)
 
-    def throw(self, game: Any) -> str:
+    def chance_device(self, game: Any) -> str:
         """Throw several dice, whose sum is shown."""
         return "sum"
 

@@ -1,8 +1,8 @@
 """Carrom (40): the board from above, discs where they came to rest, a tray for each player.
 
-Nothing stands on squares here, so the cells are the discs on the board, named like them, and a tray for each player
-(`tA`) with what he has not played yet and what he has lost. Moves are too many to list: `Drawing.flicks` says what a
-board needs to let a reader aim.
+There are no squares, so the cells are the discs on the board, under their own names, and a tray for each player (`tA`)
+with the discs not played yet and those lost. There are too many moves to list: `Drawing.flick_view` has what a board
+needs for aiming.
 """
 
 from typing import Any
@@ -135,7 +135,7 @@ def _pieces(position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Carrom(Drawing):
-    turns = True
+    turns_upright = True
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
@@ -159,7 +159,7 @@ class _Carrom(Drawing):
         said = [_of_tray(player, position) for player in PLAYERS[: rules.players]]
         return Words.joined(words.each(lambda text: f"{text}.") for words in said)
 
-    def listed(self, game: Any) -> list[Any]:
+    def offered_moves(self, game: Any) -> list[Any]:
         return [move for move in game.moves() if move.is_pass]
 
     def path(self, move: Any) -> tuple[str, ...]:
@@ -173,20 +173,20 @@ class _Carrom(Drawing):
         pieces = _of((*position.hand, *position.out), cell[1:])
         return tuple(f"{piece}@0,0>0*0" for piece in pieces[:1])
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         if move.is_pass:
             return both("move-pass")
         strength = f"{100 * move.strength / MILLION:.0f}"
         return shown(f"{_edge(move.x, move.y)}", piece=move.piece, strength=strength)
 
-    def marks(self, game: Any) -> MarksView:
+    def mark_labels(self, game: Any) -> MarksView:
         return {"may": shown("may"), "to": both("can-go")}
 
-    def causes(self, refusal: Any) -> tuple[str, ...]:
+    def blocking_cells(self, refusal: Any) -> tuple[str, ...]:
         return tuple(refusal.pieces[1:] or refusal.pieces)
 
-    def flicks(self, game: Any) -> FlickView | None:
-        """Everything that can be aimed: see `Drawing.flicks`."""
+    def flick_view(self, game: Any) -> FlickView | None:
+        """Everything that can be aimed: see `Drawing.flick_view`."""
         position = game.position
         if position.over or not self._takes(position):
             return None
@@ -202,7 +202,7 @@ class _Carrom(Drawing):
         hand = mine(position, position.hand)
         return {f"t{position.turn}": hand[0]} if hand else {piece: piece for piece in mine(position, position.discs)}
 
-    def paths(self, game: Any) -> SlideView | None:
+    def slide_view(self, game: Any) -> SlideView | None:
         trace = game.trace
         if not trace.frames:
             return None

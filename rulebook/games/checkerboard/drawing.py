@@ -258,17 +258,17 @@ class _Checkerboard(Drawing):
             return tuple(f"{square}-{path[0]}" for edge in edges for square in landings(edge, position.number))
         return path
 
-    def aims(self, game: Any, move: Any) -> bool:
+    def plays_on_target(self, game: Any, move: Any) -> bool:
         return bool(move.target)
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         if move.number:
             return both("move-roll", number=move.number)
         if not move.target:
             return shown("move-edge", edge=move.edge)
         return shown(_MOVES[game.step], edge=move.edge, target=move.target)
 
-    def marks(self, game: Any) -> MarksView:
+    def mark_labels(self, game: Any) -> MarksView:
         return {"may": shown("may"), "to": both("can-go")}
 
 

@@ -188,7 +188,7 @@ class _Hekla(Drawing):
     def trail(self, move: Any) -> tuple[str, ...]:
         return self.path(move) if move.origin else ()
 
-    def aims(self, game: Any, move: Any) -> bool:
+    def plays_on_target(self, game: Any, move: Any) -> bool:
         return bool(move.piece) and not move.origin
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ class _Hekla(Drawing):
         # Where there is nothing but lava, a volcano was to be placed, if there is one left.
         return (*placing, *moving) if hand and all(stone[0] == LAVA for stone in stones) else (*moving, *placing)
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         if move.is_pass:
             return both("move-pass")
         if move.line:
@@ -222,10 +222,10 @@ class _Hekla(Drawing):
             return shown("move", piece=move.piece, origin=move.origin, target=move.target)
         return shown("place", piece=move.piece, target=move.target)
 
-    def story(self, game: Any) -> tuple[Any, ...]:
+    def frames(self, game: Any) -> tuple[Any, ...]:
         return story(game)
 
-    def steps(self, game: Any) -> tuple[Words, ...]:
+    def captions(self, game: Any) -> tuple[Words, ...]:
         return tuple(scene.words for scene in story(game))
 
 

@@ -243,7 +243,7 @@ def _pieces(layout: Layout, position: Any, rules: Any, pen: Pen) -> str:
 
 
 class _Horses(Drawing):
-    repaints = False
+    recolourable = False
 
     def layout(self, position: Any, rules: Any) -> Layout:
         cells = {}
@@ -300,10 +300,10 @@ class _Horses(Drawing):
         way = rules.ways[owner, place, position.number or 1]
         return (f"{place}-{way[-1] if way else place}",)
 
-    def quick(self, game: Any, move: Any) -> bool:
+    def plays_on_origin(self, game: Any, move: Any) -> bool:
         return True
 
-    def says(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Words:
         if move.number:
             return both("move-roll", number=move.number)
         if move.player:
@@ -314,7 +314,7 @@ class _Horses(Drawing):
             return shown("out", target=move.target)
         return both("move-move", origin=move.origin, target=move.target)
 
-    def throw(self, game: Any) -> str:
+    def chance_device(self, game: Any) -> str:
         return "lot" if game.step == "lot" else "die"
 
 
