@@ -245,7 +245,7 @@ def _found(found: "command.Found", chosen: Namespace, terminal: Terminal, langua
     if chosen.json:
         terminal.json(found.plain(language))
         return GOOD
-    terminal.lines([printable(found.said)])
+    terminal.lines([printable(found.summary)])
     if not (chosen.out or chosen.html):
         show(found.findings, terminal, language)
         if found.readings and not chosen.apparatus:

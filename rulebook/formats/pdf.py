@@ -15,7 +15,7 @@ import pypdfium2.raw as pdfium
 from .columns import form, gutter, in_reading_order, without_running_heads
 from .glyphs import Glyph, Printed, Run, rows_of, runs_of
 from .limits import PAGES_LIMIT, Refused, TextLine
-from .page import arranged, goes_on, gutter_of, leading
+from .page import arranged, gutter_of, is_continued, leading
 from .tables import LEADING, LINE, alike, over_breaks
 
 LARGER = 1.12  # how much larger than the text a heading is printed
@@ -175,7 +175,7 @@ def _said(lines: Sequence[Printed]) -> Iterator[TextLine]:
     larger = sorted({round(line.size) for line in lines if line.size > LARGER * usual}, reverse=True)
     begun: list[str] = []
     for k, line in enumerate(lines):
-        on = goes_on(line, lines[k + 1], space) if k + 1 < len(lines) else False
+        on = is_continued(line, lines[k + 1], space) if k + 1 < len(lines) else False
         level = larger.index(round(line.size)) + 1 if line.size > LARGER * usual else len(larger) + 1
         if line.cells != 1 or (level > len(larger) and (usually_bold or not line.bold)):
             yield TextLine(k + 1, line.text, None if on is None else not on)

@@ -105,8 +105,8 @@ class Collation:
 def collate(a: str | Path | Witness, b: str | Path | Witness) -> Collation:
     """Collate two files, or two witnesses already read.  Raise WitnessError for an unreadable file."""
     one, two = (side if isinstance(side, Witness) else reading.read(side) for side in (a, b))
-    one = reading.guided(one, two)
-    return Collation(one, reading.guided(two, one))
+    one = reading.reparse_by_titles(one, two)
+    return Collation(one, reading.reparse_by_titles(two, one))
 
 
 def _ordered(findings: list[Finding]) -> list[Finding]:

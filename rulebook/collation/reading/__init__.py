@@ -1,4 +1,4 @@
-"""Read files as witnesses: lines, paragraphs, headings, entries, the closing table."""
+"""Read files as witnesses: lines, paragraphs, headings, entries, closing table."""
 
 from .reader import describe_omissions, parse, read, read_bytes, read_pages
 

@@ -7,7 +7,7 @@ import pytest
 from rulebook.collation import read_bytes
 from rulebook.collation.reading import files, reader
 from rulebook.collation.reading import paragraphs as flow
-from rulebook.collation.reading.headings import put_right
+from rulebook.collation.reading.headings import correct_misread_numbers
 from rulebook.formats.columns import without_running_heads
 from rulebook.formats.glyphs import Glyph, runs_of
 
@@ -138,7 +138,7 @@ def test_what_looks_like_a_misread_number_and_is_none():
     """Letters of a list, a number that is there, one that does not fit."""
     text = "1. A\nTexte.\nl. Un point\nO. Un point\n2. B\nTexte.\nI. Un point\n3. C\nTexte.\n"
     pieces = flow.pieces(files.read_bytes("w.txt", text.encode()))
-    assert [piece.text for piece in put_right(pieces)] == [piece.text for piece in pieces]
+    assert [piece.text for piece in correct_misread_numbers(pieces)] == [piece.text for piece in pieces]
 
 
 ARTICLE = "".join(f"<h2>{title}</h2><p>{text}</p>" for title, text in BLOCKS[1:])

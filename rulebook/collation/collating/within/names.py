@@ -1,4 +1,4 @@
-"""Find names that are not spelt as the document spells them elsewhere."""
+"""Find names that are spelt differently elsewhere in the document."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ from ...language.tokens import BARE, Token, lists, stem, tokens
 from ...witness import Witness
 from ..vocabulary import Vocabulary
 
-LETTERS = 5  # of a name that may be misspelt
+LETTERS = 5  # letters of a name that may be misspelt, at least
 
 
 def misnamed(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find words that are one or two letters away from a name in the document."""
+    """Find words that differ in one or two letters from a name in the document."""
     spelt: dict[str, list[tuple[int | None, Token]]] = {}
     for part in witness.parts:
         for sentence in part.everything:

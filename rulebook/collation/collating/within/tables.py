@@ -1,4 +1,4 @@
-"""Check the closing table against the headings, against itself, and against the text that explains it."""
+"""Check the closing table against the headings, itself, and its legend."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from ...witness import BASE, Row, Sentence, Witness
 from ..vocabulary import Vocabulary
 from ..words import compare_words
 
-SYSTEMATIC = 3  # rows that lost their brackets from which on the table did
+SYSTEMATIC = 3  # rows without brackets from which the whole table lacks them
 
 
 def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Compare numbers of players in headings and rows; a table without any brackets is one finding."""
+    """Compare numbers of players in headings and rows; a table without brackets is one finding."""
     bare = []
     plain = not any(row.players.possible for row in witness.rows_by_variant.values())
     for n, row in witness.rows_by_variant.items():
@@ -35,7 +35,7 @@ def players(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find rows with another variant's number, rows without a variant, variants without a row."""
+    """Find rows with another variant's number, rows without a variant, and variants without a row."""
     rows = witness.rows_by_variant
     for n, row in rows.items():
         entry = witness.entries.get(n)
@@ -43,9 +43,8 @@ def numbers(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
             note = message("inner.row-unknown")
             yield Flaw(("row", row.label), "meaning", "content", None, row_place(row, row.text), note)
         elif row.number != n:
-            where = Place.joined(
-                heading_place(entry, f"{n}. {entry.title}"), row_place(row, f"{row.label} {row.number}")
-            )
+            heading = heading_place(entry, f"{n}. {entry.title}")
+            where = Place.joined(heading, row_place(row, f"{row.label} {row.number}"))
             note = message("inner.swapped", table=row.number, heading=n)
             yield Flaw(("number", n, row.number), "meaning", "number", n, where, note)
     if len(rows) * 2 > len(witness.entries):
@@ -76,7 +75,7 @@ def labels(witness: Witness, vocabulary: Vocabulary) -> Iterator[Flaw]:
 
 
 def signs(witness: Witness, _vocabulary: Vocabulary) -> Iterator[Flaw]:
-    """Find signs of the table that are not explained."""
+    """Find signs of the table missing from the legend."""
     legend = [
         s for part in witness.of_kind("closing") for s in part.sentences if re.search(r"\(\s*[+=−-]{1,2}\s*\)", s.text)
     ]
