@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from ..games import RACE, names
 from ..games.race.engine.board import PLAYERS
 from ..lazy_imports import package
-from ..notation.options import opening_name
+from ..notation.options import game_name
 from ..notation.record import Record
 from ..notation.tokens import check_seed, dice_seed
 from ..players.searching import Search
@@ -60,7 +60,7 @@ class BaseGame(ABC, Generic[R, M, S]):
     @classmethod
     def of_name(cls, rules: object) -> Any:
         """Return the class of the game named by a rule set, its text or a record; None for the race."""
-        name = opening_name(rules)
+        name = game_name(rules)
         if name and name not in cls.by_name and name in {*names()} - {RACE}:
             package(f"games.{name}.game")  # here: importing hedgekit stays quick
         return cls.by_name.get(name)

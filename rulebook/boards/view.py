@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, using
 from hedgekit.notation.options import GameRules
 from hedgekit.study.puzzles import puzzles, set_of
@@ -164,7 +164,7 @@ def _registry(rules: Any) -> Registry:
     return getattr(rules, "registry", BASE)
 
 
-@kept()
+@registry_cache()
 def numbers(registry: Registry, rules: str) -> tuple[int, ...]:
     """Return the possible numbers of players under these rules (a text that names no number)."""
     kind = hedgekit.game_of(rules)

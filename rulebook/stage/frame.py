@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from ..text.notebook_prose import still
+from ..text.notebook_prose import static_language
 from .bundle import Code
 from .notebook_output import bundle, note_output, picture_containers, without_kernel
 from .patches import changes
@@ -54,7 +54,7 @@ class Guarded(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Open the channel to pages, except in a notebook that is only executed: its output would be saved."""
-        if not still():
+        if not static_language():
             super().open()
             return
         import comm

@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..text import words
-from ..text.notebook_prose import cell_of_now, shell, still
+from ..text.notebook_prose import current_request, shell, static_language
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
@@ -24,7 +24,7 @@ Bundle = tuple[dict[str, Any], dict[str, Any]]
 
 def bundle(data: Mapping[str, Any], metadata: Mapping[str, Any], picture: str, frozen: bool) -> Bundle:
     """Return an output with a picture; without the widget if it is frozen or the notebook is only executed."""
-    if frozen or still():
+    if frozen or static_language():
         return {key: value for key, value in data.items() if key != VIEW} | {PICTURE: picture}, {}
     return {**data, PICTURE: picture}, dict(metadata)
 
@@ -68,7 +68,7 @@ _without_picture: "WeakKeyDictionary[Any, str]" = WeakKeyDictionary()
 
 def note_output(widget: Any) -> None:
     """Remember which Output widget captures a widget that is being shown: the page reports it only later."""
-    module, cell = sys.modules.get("ipywidgets.widgets.widget"), cell_of_now()
+    module, cell = sys.modules.get("ipywidgets.widgets.widget"), current_request()
     if module and cell:
         at = cell.get("header", {}).get("msg_id", "")
         holding = [one for one in module._instances.values() if at and getattr(one, "msg_id", None) == at]
@@ -139,7 +139,7 @@ def _stacked(pictures: list[str]) -> str:
 
 @contextmanager
 def in_cell(cell: Any) -> Iterator[None]:
-    """Print below a cell that has already run (`cell_of_now`) meanwhile."""
+    """Print below a cell that has already run (`current_request`) meanwhile."""
     at = shell() if cell else None
     if at is None:
         yield

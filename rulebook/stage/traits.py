@@ -11,7 +11,7 @@ import traitlets
 
 import hedgekit
 
-from ..text.notebook_prose import cell_of_now
+from ..text.notebook_prose import current_request
 from .frame import Frame
 from .localized import Localized
 from .notebook_output import in_cell, show_failure
@@ -91,7 +91,7 @@ class Public(Frame):
     def __init__(self, *args: Any, **traits: Any) -> None:
         self.is_publishing = self._collects_failures = False
         self._failures: list[Exception] = []
-        self._cell = cell_of_now()
+        self._cell = current_request()
         super().__init__(*args, **traits)
         self._is_initialized = True
 
@@ -164,5 +164,5 @@ class Public(Frame):
                     LOG.exception("a callback of a widget failed")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        self._cell = cell_of_now() or self._cell
+        self._cell = current_request() or self._cell
         return super()._repr_mimebundle_(**kwargs)

@@ -3,7 +3,7 @@
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.values import unfit
+from ...notation.values import impossible
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason, reasons
 from ...text.words import sentence
@@ -32,9 +32,9 @@ class Game(PositionGame[Rules, Move, Position], opens="checkerboard"):
     def _check_position(position: Position, rules: Rules, source: str) -> None:
         position.check(rules, source)
         if position.step == "place" and not legal_moves(position, rules):
-            raise unfit(source, "turn")
+            raise impossible(source, "turn")
         if position.over and (scores := position.scores(rules)) and position.over != best(scores, rules):
-            raise unfit(source, "over")
+            raise impossible(source, "over")
 
     def _reasons(self, move: Move) -> tuple[Reason, ...]:
         position, rules = self._state, self._rules

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import ClassVar
 
-from ...notation.values import unfit
+from ...notation.values import impossible
 from ...play.position_game import PositionGame
 from ...text.reasons import Reason
 from ...text.words import sentence
@@ -39,9 +39,9 @@ class Game(PositionGame[Rules, Move, Position], opens="hekla"):
         if position.over:
             running = position.lava and position.quiet < QUIET and not is_stuck(position)
             if running or position.over != leaders(position.circles):
-                raise unfit(source, "over")
+                raise impossible(source, "over")
         elif not position.lava or (position.step == "move" and not possible(position)):
-            raise unfit(source, "step")
+            raise impossible(source, "step")
 
     def _refusal(self, move: Move) -> Reason | None:
         return refusal(self._state, move, self._rules)

@@ -15,7 +15,7 @@ horses.overshoot, horses.pass, horses.safe_start, horses.out   the house rules
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from ...notation.values import changed
+from ...notation.values import copy_with
 from ...text.reasons import Reason, reasons
 from .texts import FOOT, Move, Position, Rules, stable
 
@@ -135,9 +135,9 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
     player, number = position.turn, position.number
     horses, stables, home = position.horses, position.stable, position.home
     if position.step == "lot":
-        return changed(position, turn=move.player, step="roll")
+        return copy_with(position, turn=move.player, step="roll")
     if position.step == "roll":
-        return changed(position, number=move.number, step="move")
+        return copy_with(position, number=move.number, step="move")
     if not move.is_pass:
         horses = dict(horses)
         if move.origin == stable(player):
@@ -155,7 +155,7 @@ def after(position: Position, move: Move, rules: Rules) -> Position:
             horses[move.target] = player
     # After a 6 the same player rolls again, after any other number the next one does (2, 3, 8).
     turn = player if number == 6 else rules.following[player]
-    return changed(position, horses=horses, stable=stables, home=home, number=0, turn=turn, step="roll")
+    return copy_with(position, horses=horses, stable=stables, home=home, number=0, turn=turn, step="roll")
 
 
 def _counted(counts: Mapping[str, int], player: str, more: int) -> dict[str, int]:

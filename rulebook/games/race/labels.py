@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 
 from ...stage.localized import Localized, engine_text, picture_text, ui_text
@@ -17,7 +17,7 @@ def square_label(name: str, position: Any, rules: Any) -> Localized:
     return _label(rules, name, stack, signs_of(position) if stack else None, is_open)
 
 
-@kept(4000)
+@registry_cache(4000)
 def _label(rules: Any, name: str, stack: tuple[str, ...], signs: Signs | None, is_open: bool) -> Localized:
     """Cache labels by what they depend on: a move leaves most squares as they were."""
     facts = facts_of(rules)
@@ -60,7 +60,7 @@ def summary(position: Any, rules: Any, eyes: str = "") -> Localized:
     groups = (("tray-home", position.home), ("tray-out", position.out), ("tray-hand", position.hand))
     sentences: list[Localized] = [ui_text(key, pieces=", ".join(pieces)) for key, pieces in groups if pieces]
     sentences += _course(facts_of(rules))
-    sentences += [engine_text(note.text) for field in fields_of(rules) for note in field.told(position, rules, eyes)]
+    sentences += [engine_text(note.text) for field in fields_of(rules) for note in field.notes(position, rules, eyes)]
     return Localized.joined(sentences)
 
 

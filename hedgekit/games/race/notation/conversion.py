@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import pairwise
 from typing import Any
 
-from ....notation.tokens import misplaced
+from ....notation.tokens import field_error
 from ....text.errors import NotationError
 from ..engine import state
 from ..engine.board import CELLS, PLAYERS, cell_of, square_name
@@ -77,7 +77,7 @@ def to_state(position: Position, rules: RuleSet, names: Names, source: str = "")
     text = source or str(position)
 
     def wrong(error: str, key: str, /, **values: object) -> NotationError:
-        return misplaced(text, key, error, **values)
+        return field_error(text, key, error, **values)
 
     s.hand = s.todo = 0
     fields = {field.name: field for field in names.fields}

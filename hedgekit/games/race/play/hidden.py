@@ -4,7 +4,7 @@ from typing import Any
 
 from ....notation.record import Record
 from ..engine.board import PLAYERS
-from ..engine.composing import kept
+from ..engine.composing import registry_cache
 from ..engine.state import ANNOUNCE, ANY, JOKER, SAVED_STEP, SAVED_TURN, SECRET, SHUFFLE
 from ..notation.moves import Move
 from ..rulesets.rule_set import RuleSet
@@ -14,7 +14,7 @@ UNKNOWN = Move(word="?")
 """A move hidden from a seat."""
 
 
-@kept()
+@registry_cache()
 def hides(rules: RuleSet) -> bool:
     """Return whether these rules hide anything from anybody."""
     return any(field.known != "all" for field in fields_of(rules))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ....notation.tokens import LAST_SEED, limited
+from ....notation.tokens import LAST_SEED, check_length
 from ....play.view import SeriesView
 from ....text.errors import HedgekitError, NotationError
 from ..engine.board import PLAYERS
@@ -180,7 +180,7 @@ class Series:
 
         registry: to read its rules with, the current one by default.
         """
-        text = limited(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
+        text = check_length(text, LONGEST, "error.record.kind").removeprefix("\ufeff")
         heads = list(re.finditer(r"(?m)^[ \t]*game ([1-9][0-9]{0,5})[ \t]*$", text))
         if not heads or text[: heads[0].start()].strip():
             raise NotationError("error.series.head", text, 0)

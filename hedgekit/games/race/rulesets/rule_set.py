@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from ....notation.tokens import check_players, short, typed
+from ....notation.tokens import check_players, normalize, short
 from ....text.errors import Clash, NotationError
 from ....text.words import Note
 from ..engine.board import LANES, LETTERS, RANKS, squares_of
@@ -144,7 +144,7 @@ def rules(said: Spoken, *more: int, players: int | None = None, registry: Regist
         if players in (None, said.players):
             return said
         registry, said = said.registry, str(said)
-    text = typed(said) if isinstance(said, str) else joined(said)
+    text = normalize(said) if isinstance(said, str) else joined(said)
     try:
         return _read(text, players, registry)
     except NotationError as no:
@@ -312,7 +312,7 @@ class _Reading:
         for square in black:
             if int(square[1]) > lanes:
                 raise NotationError("error.rules.layout_lane", self.text, place, square=square, lanes=lanes)
-        closing = next((one for one in members if "layout" in one.heeds), None)
+        closing = next((one for one in members if "layout" in one.depends_on), None)
         if closing is None:
             return
         tube = any("geometry.wrap" in one.writes for one in members)

@@ -200,7 +200,7 @@ def _seated(weights: tuple[int, ...], players: int, wanted: int, field: str = "w
 
 WITHOUT = {LEARNED: GREEDY, LOOKAHEAD: MONTECARLO, MASTER: MONTECARLO}
 """Kind of a player without weights -> the kind it plays as: the strongest that needs none."""
-STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant that is steady: they take longer
+STEADY_PART = 0.15  # of the playouts of one who looks ahead under a variant with `learned_playouts`: they take longer
 TAUGHT = 6  # the largest number of players with weights of their own
 FAR = 7  # rounds of a playout without weights
 
@@ -222,7 +222,7 @@ def equip(mind: Mind, rules: RuleSet) -> None:
     mind.calibration = (*own, *wide)
     for seat in wanting:
         mind.learned[seat] = int(bool(mind.weights))
-        steady = any(rules.registry.variants[n].steady for n in rules.variants)
+        steady = any(rules.registry.variants[n].learned_playouts for n in rules.variants)
         if mind.kind[seat] == LOOKAHEAD and mind.weights and steady:
             mind.kind[seat], mind.rounds[seat] = MASTER, mind.rounds[seat] * rules.players
             mind.strength[seat] = max(1, round(STEADY_PART * mind.strength[seat]))
