@@ -19,10 +19,10 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
 from ..picture.svg import draw
-from ..stage.messages import ANY, Action, Actions, No, Unclear, number, text, texts
-from ..stage.say import book
+from ..stage.localized import book_text
+from ..stage.messages import ANY, Action, Actions, InvalidMessage, UserError, number, text, texts
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import ClassData, ClassTask, ClassView
 from .lessons import Lesson, lessons
 
@@ -51,14 +51,14 @@ class ClassRoom(Sheet):
         """Set the tasks of the class, each a name from the book or a posed task as links encode it."""
         self.tasks = ()
         if not isinstance(tasks, list) or not 1 <= len(tasks) <= MOST:
-            raise Unclear
+            raise InvalidMessage
         self.tasks = tuple(_task(one) for one in tasks)
         return {"questions": [one.text for one in self.tasks], "at": 0, "code": "", "side": 0, "page": ""}
 
     def _open(self, which: int) -> Mapping[str, Any]:
         """Put a task on the board."""
         if which > len(self.tasks):
-            raise No(book(f"{PART}.cut-off"))
+            raise UserError(book_text(f"{PART}.cut-off"))
         task = self.tasks[which - 1]
         seats = task.seats if isinstance(task, Lesson) else None
         self.place("left", Table(task.game(), seats=seats, task=task, name=f"class-{which}"))
@@ -76,7 +76,7 @@ class ClassRoom(Sheet):
         try:
             code = segno.make_qr(address, error="l", boost_error=False)
         except segno.DataOverflowError:
-            raise No(book(f"{PART}.too-long")) from None
+            raise UserError(book_text(f"{PART}.too-long")) from None
         rows = [list(row) for row in code.matrix]
         path = "".join(
             f"M{x + QUIET} {y + QUIET}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark
@@ -124,7 +124,7 @@ def _choice(one: Lesson) -> ClassTask:
     if isinstance(subject, int):
         about = words.of_variant(subject, "title")
     else:
-        about = Words.of(lambda lang: words.chapters(lang)[words.chapters_of_games()[subject]]["title"])
+        about = Localized.of(lambda lang: words.chapters(lang)[words.chapters_of_games()[subject]]["title"])
     return {"name": one.name, "about": about, "text": one.text}
 
 
@@ -133,7 +133,7 @@ def _puzzles() -> Iterator[ClassTask]:
     for name in puzzles.sets():
         about = words.of_variant(int(name), "title")
         for one in puzzles.puzzles(name):
-            yield {"name": one.key, "about": about, "text": book(f"{PART}.puzzle", **graded(one))}
+            yield {"name": one.key, "about": about, "text": book_text(f"{PART}.puzzle", **graded(one))}
 
 
 def _task(one: object) -> Task:
@@ -142,10 +142,10 @@ def _task(one: object) -> Task:
         try:
             return lessons()[one] if one in lessons() else replace(puzzle_task(puzzles.puzzle(one)), returns=False)
         except HedgekitError:
-            raise Unclear from None
+            raise InvalidMessage from None
     if not isinstance(one, Mapping) or set(one) != set(FIELDS):
-        raise Unclear
+        raise InvalidMessage
     rules, position, question, answers = (one[field] for field in FIELDS)
-    if not all(isinstance(part, str) for part in (rules, position, question)) or not ANSWERS.fits(answers):
-        raise Unclear
+    if not all(isinstance(part, str) for part in (rules, position, question)) or not ANSWERS.accepts(answers):
+        raise InvalidMessage
     return pose(rules, position, question, answers)

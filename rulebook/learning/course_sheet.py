@@ -16,9 +16,9 @@ from ..boards.state import TableState
 from ..boards.table import Table
 from ..boards.tasks import Task
 from ..picture.svg import draw
-from ..stage.messages import Action, Actions, Unclear, number
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import CourseData, CourseView, LessonData
 from .lessons import Lesson, lessons
 
@@ -40,12 +40,12 @@ class ToTheEnd(Task):
     keeps = True
 
     @property
-    def text(self) -> Words:
+    def text(self) -> Localized:
         """The task, by language."""
         return words.both(f"{STEM}.game.task")
 
     @property
-    def hint(self) -> Words:
+    def hint(self) -> Localized:
         """The hint, by language."""
         return words.both(f"{STEM}.game.hint")
 
@@ -104,7 +104,7 @@ class Course(Sheet):
     def _open(self, lesson: int) -> CourseView:
         """Open a lesson; the current one starts over."""
         if lesson > len(self.names):
-            raise Unclear
+            raise InvalidMessage
         self.turn_to(lesson)
         return {"at": self.at}
 

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Any
 
 import hedgekit
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.variants.fields import fields_of
 from hedgekit.games.race.variants.house_rules.registry import BASE, Registry, current
 
@@ -85,11 +85,11 @@ def compared(game: Any, number: Subject) -> Any:
 def _carried(position: Any, number: int, rules: Any) -> Any:
     """Return a position without the parts that belong to a variant."""
     own = position.registry.variants[number].examples
-    carried = own.carried(position, rules)
+    converted = own.convert(position, rules)
     step = own.steps.get(position.step, position.step)
     left = {field.name for field in fields_of(rules)}
-    rest = {name: text for name, text in carried.rest.items() if name in left}
-    return replace(carried, step=step, dice=() if step == "roll" else carried.dice, rest=rest)
+    rest = {name: text for name, text in converted.rest.items() if name in left}
+    return replace(converted, step=step, dice=() if step == "roll" else converted.dice, rest=rest)
 
 
 # ---- the effect of a variant on a move -------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def random_positions(rules: Any, seed: int, most: int | None = None) -> Iterator
             random_ply(game, chance)
 
 
-@kept()
+@registry_cache()
 def _length(registry: Registry, rules: Any) -> int:
     """Return the number of plies of a random game; registry: the rules' registry, which the cache hangs on."""
     return int(finished(hedgekit.game_of(rules)(rules, seed=0), random.Random(0)).ply)

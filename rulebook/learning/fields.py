@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from ..boards.fields import SheetView
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 
 class LessonData(TypedDict):
     """A lesson on the strip."""
 
     name: Annotated[str, "name of its board"]
-    title: Annotated[Words, "its title"]
+    title: Annotated[Localized, "its title"]
 
 
 class CourseData(TypedDict):
@@ -31,16 +31,16 @@ class AboutView(TypedDict):
     """The subject of a question."""
 
     number: Annotated[int, "number of the variant, 0 for the base game"]
-    title: Annotated[Words | None, "its title"]
+    title: Annotated[Localized | None, "its title"]
 
 
 class AnswerView(TypedDict):
     """A possible answer."""
 
-    label: Annotated[Words, "its text"]
+    label: Annotated[Localized, "its text"]
     cells: Annotated[list[str], "its cells on the board"]
     state: Annotated[Literal["", "right", "wrong"], "verdict once it has been chosen, else empty"]
-    said: Annotated[Words | None, "feedback once it has been chosen"]
+    said: Annotated[Localized | None, "feedback once it has been chosen"]
 
 
 class QuizView(SheetView):
@@ -52,12 +52,12 @@ class QuizView(SheetView):
     answered: Annotated[bool, "whether the current question is answered"]
     kind: Annotated[str, "kind of question"]
     about: Annotated[AboutView, "its subject"]
-    text: Annotated[Words, "the question"]
-    prompt: Annotated[Words, "prompt of the position"]
+    text: Annotated[Localized, "the question"]
+    prompt: Annotated[Localized, "prompt of the position"]
     svg: Annotated[str, "picture of the position"]
     box: Annotated[list[float], "width and height of its viewBox"]
     turns: Annotated[bool, "whether it is turned upright on a narrow page"]
-    position: Annotated[Words, "the position in words, for screen readers"]
+    position: Annotated[Localized, "the position in words, for screen readers"]
     cells: Annotated[Mapping[str, list[float]], "cell of an answer -> x, y, width, height"]
     options: Annotated[list[AnswerView], "possible answers"]
     last: Annotated[int | None, "index of the answer chosen last"]
@@ -67,8 +67,8 @@ class ClassTask(TypedDict):
     """A task of the book."""
 
     name: Annotated[str, "name used in links"]
-    about: Annotated[Words, "title of its variant or game"]
-    text: Annotated[Words, "the question"]
+    about: Annotated[Localized, "title of its variant or game"]
+    text: Annotated[Localized, "the question"]
 
 
 class ClassData(TypedDict):
@@ -82,7 +82,7 @@ class ClassData(TypedDict):
 class ClassView(SheetView):
     """View of class mode."""
 
-    questions: Annotated[list[Words], "questions of the chosen tasks"]
+    questions: Annotated[list[Localized], "questions of the chosen tasks"]
     at: Annotated[int, "number of the task on the board, from 1; 0 for none"]
     code: Annotated[str, "the link's QR code as an SVG path; empty until requested"]
     side: Annotated[int, "width of the code in modules, quiet zone included"]

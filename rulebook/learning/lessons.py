@@ -21,7 +21,7 @@ from ..boards import scores
 from ..boards.tasks import Task
 from ..text import words
 from ..text.commands import Trouble
-from ..text.words import Words
+from ..text.words import Localized
 from . import clause_positions, examples
 
 
@@ -170,10 +170,10 @@ class Lesson(Task):
         """Return a new game at the position.  hedgekit.NotationError if the data are wrong."""
         return hedgekit.game_of(self.rules).from_text(self.rules, self.at)
 
-    def sentence(self, part: str) -> Words:
+    def sentence(self, part: str) -> Localized:
         """Return its "task", "hint", "praise" or "nudge" by language; {} for a "lead" or "onward" it does not have."""
         key = f"{self.stem}.tasks.{self.words_of or self.name}.{part}"
-        return words.both(key) if part not in ("lead", "onward") or words.has(key) else Words()
+        return words.both(key) if part not in ("lead", "onward") or words.has(key) else Localized()
 
     # ---- its variant, or its game ----------------------------------------------------------------------------------
 
@@ -239,12 +239,12 @@ class Lesson(Task):
     # ---- what boards ask of every task ------------------------------------------------------------------------------
 
     @property
-    def text(self) -> Words:
+    def text(self) -> Localized:
         """The task, by language."""
         return self.sentence("task")
 
     @property
-    def hint(self) -> Words:
+    def hint(self) -> Localized:
         """The hint, by language."""
         return self.sentence("hint")
 

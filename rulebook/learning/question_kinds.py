@@ -11,8 +11,8 @@ from hedgekit.games.race.engine.board import PLAYERS, cell_of, squares_of
 from hedgekit.play.endings import ranked
 
 from ..picture.drawing import drawing_of
-from ..stage.say import book, spoken
-from ..text.words import Words
+from ..stage.localized import book_text, engine_text
+from ..text.words import Localized
 from . import examples
 from .examples import plain
 
@@ -26,26 +26,26 @@ _UNINSTRUCTIVE = ("refusal.empty", "refusal.off_board", "refusal.spelling")
 class Option:
     """A possible answer.  feedback: shown to a reader who chooses it; cells: its cells on the board."""
 
-    label: Words
+    label: Localized
     right: bool
-    feedback: Words
+    feedback: Localized
     cells: tuple[str, ...] = ()
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _ask(key: str, **values: object) -> Words:
-    return book(f"quizzes.ask.{key}", **values)
+def _ask(key: str, **values: object) -> Localized:
+    return book_text(f"quizzes.ask.{key}", **values)
 
 
-def _feedback(key: str, **values: object) -> Words:
-    return book(f"quizzes.tell.{key}", **values)
+def _feedback(key: str, **values: object) -> Localized:
+    return book_text(f"quizzes.tell.{key}", **values)
 
 
-def _reason(reason: Any) -> Words:
+def _reason(reason: Any) -> Localized:
     """Return the sentence of a reason, of a refusal or of a legal move."""
-    return spoken(reason.text)
+    return engine_text(reason.text)
 
 
 # ---- trying moves ----------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def _sample_of_kinds(found: Sequence[Any], key: Callable[[Any], object], many: i
 
 # ---- the kinds -------------------------------------------------------------------------------------------------------
 
-Found = tuple[Words, list[Option]] | None
+Found = tuple[Localized, list[Option]] | None
 
 
 def _legal(game: Any, number: int, chance: random.Random) -> Found:
@@ -133,7 +133,7 @@ def _movable(game: Any, number: int, chance: random.Random) -> Found:
     return _ask(f"who-{game.step}", player=game.turn), options
 
 
-def _piece_at(game: Any, square: str) -> Words:
+def _piece_at(game: Any, square: str) -> Localized:
     return _feedback("on", piece=game.position.stacks[square][-1], square=square)
 
 
@@ -155,7 +155,7 @@ def _holds(game: Any, number: int, chance: random.Random) -> Found:
     if not behind or len(others) < 2:
         return None
     right = chance.choice(behind)
-    options = [Option(_piece_at(game, right), True, Words.joined([_feedback("right"), _reason(no)]), (right,))]
+    options = [Option(_piece_at(game, right), True, Localized.joined([_feedback("right"), _reason(no)]), (right,))]
     for where in chance.sample(others, min(MOST - 1, len(others))):
         beside = _feedback("beside", piece=stacks[where][-1], square=where, held=piece)
         options.append(Option(_piece_at(game, where), False, beside, (where,)))
@@ -176,17 +176,17 @@ def _count(game: Any, number: int, chance: random.Random) -> Found:
         return None
     first = max(1, len(moves) - chance.randrange(MOST))
     says = [drawing.button_label(game, move) for move in moves]
-    listed = Words.joined(says, ", ")
+    listed = Localized.joined(says, ", ")
     right, wrong = _feedback("counted", moves=listed), "miscounted"
     options = _numbered(range(first, first + MOST), len(moves), right, wrong)
     passing = any(str(move).startswith("-") for move in moves)
     return _ask("count-pass" if passing else "count", player=game.turn), options
 
 
-def _numbered(numbers: Iterable[int], right: int, feedback: Words, wrong: str) -> list[Option]:
+def _numbered(numbers: Iterable[int], right: int, feedback: Localized, wrong: str) -> list[Option]:
     """Return numbers as options; feedback: on the right one; wrong: key of the feedback on the others."""
     return [
-        Option(Words.same(str(many)), many == right, feedback if many == right else _feedback(wrong, many=many))
+        Option(Localized.same(str(many)), many == right, feedback if many == right else _feedback(wrong, many=many))
         for many in numbers
     ]
 
@@ -224,7 +224,7 @@ def _ranking(game: Any, number: int, chance: random.Random) -> Found:
     counted = ", ".join(f"{player} {many}" for player, many in home.items())
     options = [
         Option(
-            Words.same(" – ".join(" = ".join(group) for group in order)),
+            Localized.same(" – ".join(" = ".join(group) for group in order)),
             order == ranking,
             _feedback("ranked", home=counted) if order == ranking else _feedback("misranked"),
         )
@@ -262,16 +262,16 @@ def _moves_by_kind(game: Any, bare: Any) -> dict[str, list[str]]:
     return {kind: moves for kind, moves in kinds.items() if moves}
 
 
-def _reply(facts: dict[str, Words], claim: str, kind: str) -> Words:
+def _reply(facts: dict[str, Localized], claim: str, kind: str) -> Localized:
     """Return the feedback on a claim about a move of this kind."""
     if claim == kind:
-        return Words.joined(list(facts.values()))
+        return Localized.joined(list(facts.values()))
     if "both" in facts:
         return facts["end" if claim in ("changed", "same") else "both"]
     return facts["here" if (claim == "forbidden") != (kind == "forbidden") else "there"]
 
 
-def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
+def _facts(game: Any, bare: Any, text: str) -> dict[str, Localized]:
     """Return what holds with the variant (here), without it (there) or in both cases, and the outcome of the move."""
     same = examples.same_move(bare, text)
     refused = _refused(game, plain(text))
@@ -290,11 +290,11 @@ def _facts(game: Any, bare: Any, text: str) -> dict[str, Words]:
     return {"both": _feedback("both", why=why), "end": _feedback("end-changed", here=ends[0], there=ends[1])}
 
 
-def _narration(game: Any, move: str) -> Words:
+def _narration(game: Any, move: str) -> Localized:
     """Return the narration of a move, with the points if it scores any."""
     after = game.copy()
     after.play(move)
-    told, points = spoken(after.told), after.points()
+    told, points = engine_text(after.narrate), after.points()
     if not points:
         return told
     listed = ", ".join(f"{player} {many}" for player, many in points.items())

@@ -18,7 +18,7 @@ import hedgekit
 from hedgekit.games.race.engine.composing import QUESTIONS
 
 from ..measuring.random_games import finished, random_ply
-from ..text.words import Words
+from ..text.words import Localized
 from . import examples
 from .question_kinds import KINDS, Option
 
@@ -36,7 +36,7 @@ class Question:
     number: int
     rules: str
     at: str
-    asked: Words
+    asked: Localized
     options: tuple[Option, ...]
 
     def game(self) -> Any:

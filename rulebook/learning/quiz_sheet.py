@@ -8,10 +8,10 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
-from ..stage.messages import Action, Actions, Unclear, number
-from ..stage.say import spoken
+from ..stage.localized import engine_text
+from ..stage.messages import Action, Actions, InvalidMessage, number
 from ..text import words
-from ..text.words import Words
+from ..text.words import Localized
 from .fields import QuizView
 from .questions import Question, question, rules_for
 
@@ -36,7 +36,7 @@ class Quiz(Sheet):
         self._ask(self._first(seed))
         super().__init__({"name": "-".join(map(str, self.variants))})
         self.name = f"quiz-{self.data['name']}"
-        self.show()
+        self.refresh()
 
     def _first(self, seed: int) -> Question:
         """Return the first question, preferably about what a variant changes."""
@@ -56,7 +56,7 @@ class Quiz(Sheet):
         """Whether the right answer has been chosen."""
         return any(self.question.options[k].right for k in self._tried)
 
-    def shown(self) -> QuizView:
+    def current_view(self) -> QuizView:
         """Return the question, with the verdicts on the answers chosen so far."""
         game = self.question.game()
         drawing, position = drawing_of(game), game.position
@@ -69,10 +69,10 @@ class Quiz(Sheet):
             "asked": self._asked, "done": self._answered, "right": self._solved, "answered": self.is_answered,
             "kind": self.question.kind,
             "about": {"number": n, "title": words.of_variant(n, "title") if n else None},
-            "text": self.question.asked, "prompt": spoken(game.prompt),
+            "text": self.question.asked, "prompt": engine_text(game.prompt),
             "svg": draw(game, prefix=f"quiz-{self.data['name']}", standalone=False), "box": list(layout.box),
             "turns": drawing.turns_upright,
-            "position": Words.joined([*stands, beside], "; "),
+            "position": Localized.joined([*stands, beside], "; "),
             "cells": {
                 cell: [getattr(layout.cells[cell], side) for side in "xywh"]
                 for option in options
@@ -95,7 +95,7 @@ class Quiz(Sheet):
     def _answer(self, option: int, asked: int) -> None:
         """Choose an answer.  The right one completes the question."""
         if option >= len(self.question.options):
-            raise Unclear
+            raise InvalidMessage
         if asked != self._asked or self.is_answered:
             return  # a second quick click, meant for the previous question
         if option not in self._tried:
@@ -112,7 +112,7 @@ class Quiz(Sheet):
                 break
         else:
             if found.at == before.at:
-                raise Unclear
+                raise InvalidMessage
         self._ask(found)
 
     ACTIONS: ClassVar[Actions] = {

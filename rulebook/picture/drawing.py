@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast
 
 from hedgekit.games import ADDED
 
-from ..stage.say import Words, both
+from ..stage.localized import Localized, ui_text
 from .art import games
 from .fields import CellView, FlickView, MarksView, SlideView
 from .pen import Pen
@@ -31,7 +31,7 @@ class Cell:
     h: float
     row: int
     col: int
-    label: Words
+    label: Localized
     round: bool = False
     span: int = 1  # rows and columns it covers, from row and col on
 
@@ -112,9 +112,9 @@ class Drawing:
         """Return markup: definitions, ground, pieces. Arrows are drawn between ground and pieces, marks on top."""
         raise NotImplementedError
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         """Return a sentence about what lies beside the board (hands, pieces home), "" for nothing."""
-        return Words.same("")
+        return Localized.same("")
 
     def offered_moves(self, game: Any) -> Sequence[Any]:
         """Return the legal moves that a board offers: all of them, unless there are too many to list."""
@@ -140,13 +140,13 @@ class Drawing:
         """Return whether pointing at its last cell plays this move, without choosing its first cell before."""
         return False
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         """Return the label of a button that plays this move."""
-        return Words.same(str(move))
+        return Localized.same(str(move))
 
     def mark_labels(self, game: Any) -> MarksView:
         """Return what marked cells are called: where a move may begin (`may`) and where it may lead (`to`)."""
-        return {"may": both("can-move"), "to": both("can-go")}
+        return {"may": ui_text("can-move"), "to": ui_text("can-go")}
 
     def chance_device(self, game: Any) -> str:
         """Return what decides by chance: `die`, `sum` (several dice), `lot`, `card`, `cards` (a shuffle) or ""."""
@@ -156,7 +156,7 @@ class Drawing:
         """Return positions to show in turn between the last move and the present position."""
         return ()
 
-    def captions(self, game: Any) -> tuple[Words, ...]:
+    def captions(self, game: Any) -> tuple[Localized, ...]:
         """Return a sentence for each of `frames`."""
         return ()
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NotRequired, TypedDict
 
-from ..stage.say import Words
+from ..stage.localized import Localized
 
 Point = Sequence[float]
 
@@ -18,7 +18,7 @@ class CellView(TypedDict):
     h: Annotated[float, "height"]
     row: Annotated[int, "row of the grid for arrow keys"]
     col: Annotated[int, "column of that grid"]
-    label: Annotated[Words, "name and contents"]
+    label: Annotated[Localized, "name and contents"]
     round: Annotated[bool, "whether it is drawn round"]
     span: Annotated[int, "rows and columns it covers"]
 
@@ -26,8 +26,8 @@ class CellView(TypedDict):
 class MarksView(TypedDict):
     """What marked cells are called."""
 
-    may: Annotated[Words, "a cell where a move may begin"]
-    to: Annotated[Words, "a cell where a move may lead"]
+    may: Annotated[Localized, "a cell where a move may begin"]
+    to: Annotated[Localized, "a cell where a move may lead"]
 
 
 class FlickView(TypedDict):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from ..stage.say import shown
+from ..stage.localized import picture_text
 
 INK = "#2a2320"
 
@@ -61,7 +61,7 @@ class Pen:
 
     def title(self, key: str, **values: object) -> str:
         """Return a tooltip; "" in a picture without words."""
-        return f"<title>{escape(shown(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
+        return f"<title>{escape(picture_text(key, **values)[self.lang], quote=False)}</title>" if self.lang else ""
 
     def define(self, symbols: Mapping[str, str]) -> str:
         """Return definitions of symbols (name -> markup) for `use`; a plain picture omits shapes of class `fine`."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.learning.course_sheet import GAME, course_lessons
 from rulebook.text import words
 from tests.browser.reader import COVERED, MIDDLE, PHONE, Open, Reader, goes_to, js, wanted, word
@@ -29,7 +29,7 @@ SOLUTIONS = {
 
 
 def course_word(key: str, lang: str = "en", **values: object) -> str:
-    return interface("course", "course")[lang][key].format(**values)
+    return sheet_texts("course", "course")[lang][key].format(**values)
 
 
 def next_lesson(page: Page, lang: str = "en") -> Locator:
@@ -195,7 +195,7 @@ def test_the_lessons_on_a_phone(open_chapter: Open) -> None:
 
 
 def quiz_word(key: str, lang: str = "en", **values: object) -> str:
-    return interface("quiz", "quizzes")[lang][key].format(**values)
+    return sheet_texts("quiz", "quizzes")[lang][key].format(**values)
 
 
 def asks(page: Page) -> Locator:

@@ -309,7 +309,7 @@ def test_a_scoring_is_told_in_its_order():
             view = Table(game).view()
             assert [frame.count("<svg") for frame in view["frames"]] == [1] * len(story)
             for lang in words.LANGUAGES:
-                assert " ".join(step[lang] for step in view["steps"]) in view["told"][lang]
+                assert " ".join(step[lang] for step in view["steps"]) in view["narration"][lang]
         if told > 10:
             return
     raise AssertionError("no game scored")

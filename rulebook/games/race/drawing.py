@@ -11,25 +11,25 @@ import hedgekit
 
 from ...picture.drawing import Cell, Drawing, Layout, Room, centre
 from ...picture.pen import Pen, area
-from ...stage.say import Words, both, shown
+from ...stage.localized import Localized, picture_text, ui_text
 from . import labels, pieces, track, trays
 from .facts import RANK_NAMES, facts_of
 from .pieces import SIDE
 
 
-def _move_label(game: Any, move: Any) -> Words:
+def _move_label(game: Any, move: Any) -> Localized:
     """Return the label of a move on the board or a pass."""
     if move.is_pass:
-        return shown("move-no-double") if game.step == "offer" else both("move-pass")
+        return picture_text("move-no-double") if game.step == "offer" else ui_text("move-pass")
     if move.origin == move.target:
-        return shown("move-climb", target=move.target)
+        return picture_text("move-climb", target=move.target)
     if move.origin:
-        return both("move-move", origin=move.origin, target=move.target)
+        return ui_text("move-move", origin=move.origin, target=move.target)
     if move.entering and game.step != "place":
-        return shown("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
+        return picture_text("move-enter-piece" if move.piece else "move-enter", piece=move.piece, target=move.target)
     if move.piece:
-        return shown("move-place-piece", piece=move.piece, target=move.target)
-    return both("move-place", target=move.target)
+        return picture_text("move-place-piece", piece=move.piece, target=move.target)
+    return ui_text("move-place", target=move.target)
 
 
 class _Hedgehogs(Drawing):
@@ -102,20 +102,22 @@ class _Hedgehogs(Drawing):
         """Return True except for side-steps, which have a choice of two sides."""
         return game.step in ("place", "forward")
 
-    def button_label(self, game: Any, move: Any) -> Words:
+    def button_label(self, game: Any, move: Any) -> Localized:
         """Return the label of a button that plays this move."""
         if move.word:
-            return shown(f"move-{move.word}")
+            return picture_text(f"move-{move.word}")
         if move.outcome:
             number = str(move)
             if game.step == "secret":
-                return shown(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
-            return shown(f"move-announce-{number}") if game.step == "announce" else both("move-roll", number=number)
+                return picture_text(f"drawing.{number}").each(lambda mood: f"{number}: {mood}")
+            if game.step == "announce":
+                return picture_text(f"move-announce-{number}")
+            return ui_text("move-roll", number=number)
         label = _move_label(game, move)
         if move.count > 1:
-            label = Words.joined([label, shown("move-count", count=move.count)], ", ")
+            label = Localized.joined([label, picture_text("move-count", count=move.count)], ", ")
         if move.number:
-            label = Words.joined([label, shown("move-number", number=move.number).each("({})".format)])
+            label = Localized.joined([label, picture_text("move-number", number=move.number).each("({})".format)])
         return label
 
     def parts(self, position: Any, rules: Any, layout: Layout, pen: Pen) -> tuple[str, str, str]:
@@ -139,7 +141,7 @@ class _Hedgehogs(Drawing):
             f'<g text-anchor="middle" font-size="11.5" font-weight="700">{"".join(lying)}</g>',
         )
 
-    def summary(self, position: Any, rules: Any, eyes: str = "") -> Words:
+    def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         return labels.summary(position, rules, eyes)
 
 

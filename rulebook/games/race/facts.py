@@ -9,7 +9,7 @@ from typing import Any
 
 import hedgekit
 from hedgekit.games.race.engine.board import LAST, PLAYERS, PRINTED_BLACK, RANKS, bits_of, cell_of, squares_of
-from hedgekit.games.race.engine.composing import kept
+from hedgekit.games.race.engine.composing import registry_cache
 from hedgekit.games.race.engine.state import SECRET, each_step, stack
 from hedgekit.games.race.variants.fields import Field, fields_of
 
@@ -58,7 +58,7 @@ class Facts:
         return (self.starts[piece[0]] == ENDS[1]) != piece.endswith("'")
 
 
-@kept()
+@registry_cache()
 def facts_of(rules: Any) -> Facts:
     """Return the facts of a rule set."""
     game = hedgekit.Game(rules)
@@ -88,7 +88,7 @@ def _roles(s: Any, ask: Any) -> dict[str, str]:
     return roles
 
 
-@kept(64)
+@registry_cache(64)
 def _open_squares(rules: Any, text: str) -> frozenset[str]:
     try:
         game = hedgekit.Game.from_text(rules, text)

@@ -113,7 +113,7 @@ def _items(position: Any, facts: Facts, signs: Signs, pen: Pen) -> list[tuple[fl
         add(84, "slip", pen.title("thing-slip") + puddle + unit)
     for field in facts.plates:
         if text := position.rest.get(field.name, ""):
-            lines = (field.name, *field.listed(text))
+            lines = (field.name, *field.items(text))
             add(14 * len(lines) + 10, "plate", _plate(lines))
     letters = steps_to_come(position, facts.plans)
     backward = position.turn in facts.starts and facts.backward(position.turn)

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rulebook.boards.sheet import interface
+from rulebook.boards.sheet import sheet_texts
 from rulebook.desk import material
 from rulebook.making import recipes
 from rulebook.publish.static import fetching
@@ -136,7 +136,7 @@ def test_long_work_is_cancelled_and_packages_that_few_need_come_when_they_are_as
     press("tab-differences", "tab")
     press("collate")
     expect(desk.locator(".dk-names")).to_contain_text("old-a.txt", timeout=PACE.ms(PATIENCE))
-    assert sorted(name for name in fetched if name in fetching.lock()["later"]) == ["encodings", "po"]
+    assert sorted(name for name in fetched if name in fetching.lock()["lazy"]) == ["encodings", "po"]
 
 
 def test_games_are_counted_by_the_packed_engine_and_by_no_other(open_page: Open) -> None:
@@ -228,7 +228,7 @@ def test_a_friends_rule_waits_to_be_let_and_reaches_nothing(open_page: Open, ser
     )
     packed = base64.urlsafe_b64encode(code.encode()).decode().rstrip("=")
     page = open_page(f"/18-make.html#rule={packed}", service_workers="block", expect=("site.json",))
-    told = interface("making", "making")["en"]
+    told = sheet_texts("making", "making")["en"]
     sheet, box = page.locator("[data-sheet=making]").first, page.frame_locator("iframe.hc-box")
     editor = sheet.get_by_role("textbox", name=told["editor"], exact=True)
 
