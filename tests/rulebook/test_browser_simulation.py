@@ -69,7 +69,7 @@ def test_a_job_says_what_wasmtime_writes_into_the_memory():
     assert len(given["rules"]) == 1
     for told, (place, record) in zip(
         (given["rules"][0], given["parts"][0]["mind"]),
-        wasm.before(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
+        wasm.initial_memory(BASE, hedgekit.games.race.engine.choice.memory.Mind([(0, 0, 0)] * 4)),
         strict=True,
     ):
         whole = [0] * (told["size"] // 4)
