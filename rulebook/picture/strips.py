@@ -52,7 +52,7 @@ def style(drawn: Iterable[str]) -> str:
 
 
 def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> Box:
-    """Return the window with the most full and wanted squares; the middle of a board that is not a grid."""
+    """Return the window with the most full and wanted squares; the middle of a board without a grid of squares."""
     wide, high = layout.box
     best, most = (wide / 2 - high * 0.75, 0.0, high * 1.5, high), 0.0
     for cell in layout.cells.values():
@@ -63,7 +63,7 @@ def _window(layout: Layout, full: Collection[str], wanted: Collection[str]) -> B
             if 0 <= one.x - cell.x < across and 0 <= one.y - cell.y < down and one.w == cell.w
         ]
         worth = sum((key in full) + 0.6 * (key in wanted) for key in inside)
-        if len(inside) == WIDE * HIGH and worth >= most:
+        if cell.w == cell.h and len(inside) == WIDE * HIGH and worth >= most:
             best, most = (cell.x - EDGE, cell.y - EDGE, across + 2 * EDGE, down + 2 * EDGE), worth + 0.1
     return best
 

@@ -128,7 +128,7 @@ def _progress() -> Heard:
     from rulebook.publish.static import fetching
 
     try:
-        fetching._fetched("http://127.0.0.1:9/")
+        fetching._download("http://127.0.0.1:9/")
     except fetching.FetchError as no:
         yield "rulebook build", no.text(LANGUAGE).replace(str(no.values["why"]), "")
 
@@ -155,7 +155,7 @@ def chapters(*stems: str) -> Heard:
     from rulebook.publish.static import freeze
 
     for stem in stems:
-        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        found = freeze.take_snapshot(Path(f"notebooks/{stem}.ipynb"))
         for output in found["outputs"]:
             yield stem, heard(output.get("text", ""))
         for slot, shown in found["slots"].items():
@@ -172,7 +172,7 @@ def pages(*stems: str) -> Heard:
     (folder / "host.js").write_text(HOST, "utf-8")
     (folder / "none.js").write_text("", "utf-8")
     for stem in stems:
-        found = freeze.main(Path(f"notebooks/{stem}.ipynb"))
+        found = freeze.take_snapshot(Path(f"notebooks/{stem}.ipynb"))
         slots = found["slots"]
         codes = list(dict.fromkeys([*found["codes"], *(slot["code"] for slot in slots.values())]))
         for number, code in enumerate(codes):
@@ -182,9 +182,9 @@ def pages(*stems: str) -> Heard:
             "slots": {name: [f"{stem}-{codes.index(slot['code'])}.js", slot["state"]] for name, slot in slots.items()},
             "state": "none.js",
         }
-        outputs = [one | {"still": {}} for one in page_split.shown(found["outputs"], page_split.WHOLE, {})]
+        outputs = [one | {"still": {}} for one in page_split.page_outputs(found["outputs"], page_split.WHOLE, {})]
         values = {
-            "page": config,
+            "config": config,
             "outputs": outputs,
             "places": {},
             "manifest": "",
@@ -192,8 +192,8 @@ def pages(*stems: str) -> Heard:
             "keep": "none.js",
             "modules": [],
         }
-        book = page.book(Path("notebooks"), stem)
-        (folder / f"{stem}.html").write_text(page.rendered("chapter.html", book=book, **values), "utf-8")
+        book = page.static_context(Path("notebooks"), stem)
+        (folder / f"{stem}.html").write_text(page.render("chapter.html", book=book, **values), "utf-8")
         yield stem, ""
 
 

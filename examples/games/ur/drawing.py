@@ -11,7 +11,7 @@ from rulebook.stage.localized import Localized, picture_texts, ui_text
 KINDS = (Game, Position)
 SIDE, MARGIN = 60, 12
 BOX = (8 * SIDE + 2 * MARGIN, 5 * SIDE + 2 * MARGIN)
-shown = picture_texts("ur")
+picture_text = picture_texts("ur")
 
 
 def grid() -> dict[str, tuple[int, int, int]]:
@@ -30,10 +30,10 @@ def _label(at: str, position: Any) -> Localized:
     player, step = at[0].upper(), int(at[1:])
     if step in (0, LONG):
         held = position.hand if step == 0 else position.home
-        return shown("hand" if step == 0 else "home", player=player, count=held.get(player, 0))
+        return picture_text("hand" if step == 0 else "home", player=player, count=held.get(player, 0))
     owner = position.pieces.get(at)
-    said = [Localized.same(at), shown("rosette")] if step in ROSETTES else [Localized.same(at)]
-    return Localized.joined([*said, shown("piece", player=owner) if owner else ui_text("cell-empty")], ", ")
+    said = [Localized.same(at), picture_text("rosette")] if step in ROSETTES else [Localized.same(at)]
+    return Localized.joined([*said, picture_text("piece", player=owner) if owner else ui_text("cell-empty")], ", ")
 
 
 class UrDrawing(Drawing):
@@ -67,7 +67,9 @@ class UrDrawing(Drawing):
     def summary(self, position: Any, rules: Any, eyes: str = "") -> Localized:
         """Say how many pieces are before and after the way."""
         counts = [(one, position.hand.get(one, 0), position.home.get(one, 0)) for one in "AB"]
-        return Localized.joined([shown("counts", player=one, hand=hand, home=home) for one, hand, home in counts])
+        return Localized.joined(
+            [picture_text("counts", player=one, hand=hand, home=home) for one, hand, home in counts]
+        )
 
     def attempts(self, game: Any, path: tuple[str, ...]) -> tuple[str, ...]:
         """Read a place alone as the piece there moved by the number."""

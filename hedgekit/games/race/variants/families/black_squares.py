@@ -1,4 +1,4 @@
-"""Black squares: what they do to whoever stands on them."""
+"""Black squares: variants of their effect."""
 
 from .....text.reasons import Explanation
 from ...engine.board import RANKS
@@ -39,19 +39,19 @@ declare(
 
 @answer(36, "36.1", no="refusal.pit")
 def held(s, piece, cell):
-    """Only the lowest of the stack."""
+    """Only the lowest piece of a stack is held."""
     return s.below[piece] < 0 and before(s, piece, cell)
 
 
 @explains(36, "held")
 def out_of_the_pit(look, move):
-    """Above the pit nobody is held; who lies at its bottom leaves when nobody is behind any more."""
+    """Pieces above the pit are free; the one at its bottom may leave when nobody is behind it."""
     square, piece = move.origin, look.top(move.origin)
-    told = Explanation("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
+    explanation = Explanation("because.pit", {"piece": piece, "square": square}, claims=(("stands", piece, square),))
     if look.behind(piece, square):
-        return told
+        return explanation
     clause = "36.2" if look.s.below[look.names.number[piece]] < 0 else look.clause("held", 0)
-    return told._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
+    return explanation._replace(key="because.released", claims=(("nobody behind", piece),), clause=clause)
 
 
 # ---- 37: Concrete blocks ---------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Slip(Pieces):
         s.slip_bottom, s.slip_top = pieces[0], pieces[-1]
 
     def read(self, s, text, names, wrong):
-        """The pieces have been put."""
+        """Do nothing: `put` has set the pieces."""
 
 
 position_field(Slip("slip", "apart"))
@@ -110,7 +110,7 @@ def slips(given, before):
 
 @explains(38, "slips")
 def slipping(look, move):
-    """To where the present way began: who is on the way back (33) slips to the line of the turn."""
+    """A piece slips to the start of its leg: on the way back (33), to the line of the turn."""
     turned = look.s.back ^ look.s.returning
     returns = any(turned >> look.names.number[piece] & 1 for piece in look.on(move.origin)[-move.count :])
     square = move.target
@@ -122,7 +122,7 @@ fixed(38, "38.1", waits=lambda given: int(given.rules.option(38, "lane") == "die
 
 @answer(38, "38.1")
 def next_slip(s):
-    """Lanes ascending; in one lane the unit further on, by the progress of its lowest piece, first."""
+    """By ascending lanes; within a lane, the unit whose lowest piece has run furthest first."""
     squares, chosen, best = s.all & s.slips, -1, -1
     while squares:
         bit = squares & -squares
@@ -177,7 +177,7 @@ fixed(39, "39.1", yes="because.hole", holes=lambda given: given.black)
 
 @part
 def survivors(s):
-    """The players who still have pieces that may come home, and have not left."""
+    """Return the players in the game who have pieces left (on the board, in hand or home)."""
     found = 0
     for player in range(s.players):
         if s.gone >> player & 1 == 0 and s.mine[player] & ~s.out:
@@ -193,9 +193,9 @@ def watch(s):
 
 @answer(39, "39.2")
 def judge(s):
-    """The first with one home.
+    """The first player with one home wins, or the last with any left.
 
-    Or the last with any left; the mover, if he is one of those who lost their last at once.
+    If all lose their last pieces at once, the player on turn wins, unless everybody marched.
     """
     left = ask.survivors(s)
     winners = before(s)
@@ -213,7 +213,7 @@ def judge(s):
 
 @answer(39, "39.2")
 def race_worth(s, player):
-    """One hedgehog home is enough: the furthest counts, and every other that is left is something in reserve."""
+    """One hedgehog home is enough: the furthest counts fully, each other one as a reserve."""
     best, left = -STEP, 0
     for piece in range(4 * s.colours * player, 4 * s.colours * (player + 1)):
         if s.out >> piece & 1 == 0:

@@ -1,4 +1,4 @@
-"""Fundamental changes: another aim, other players, another game."""
+"""Fundamental changes: other aims, more players, another game."""
 
 from ...engine.choice.evaluation import STEP
 from ...engine.composing import answer, ask, before, fixed, part, setting
@@ -22,7 +22,7 @@ field("doped", "piece", "one more than the disqualified piece, 0 while there is 
 
 
 class Doped(Pieces):
-    """The disqualified piece, which is out."""
+    """The disqualified piece, which is out of the game."""
 
     def write(self, s, names):
         return names.of[s.doped - 1] if s.doped else ""
@@ -39,7 +39,7 @@ position_field(Doped("doped", "pieces"))
 
 @answer(3, "3.1", yes="because.doped")
 def finish(s, piece):
-    """The first of the game is disqualified; a carrier (14) never is."""
+    """The first piece to arrive is disqualified, unless it is a carrier (14)."""
     before(s, piece)
     if s.doped == 0 and s.carriers >> piece & 1 == 0:
         s.finished ^= 1 << piece
@@ -81,7 +81,7 @@ def climbable(s, cell):
 
 @answer(14, "14.2")
 def entered(s, piece):
-    """The last piece of a colour to come is its carrier."""
+    """The last piece of a colour to be placed is its carrier."""
     if s.hand >> (piece & ~3) & 15 == 0:
         s.carriers |= 1 << piece
     before(s, piece)
@@ -89,10 +89,7 @@ def entered(s, piece):
 
 @answer(14, "14.2", no="refusal.place.piece")
 def placeable(s):
-    """With two colours (21) the last of one is placed only when the other has at most one left.
-
-    Not so with reserves (12).
-    """
+    """With two colours (21) and no reserves (12), the last piece of one waits until the other has at most one left."""
     choice = before(s)
     if s.colours == 2 and s.trickles == 0:
         first = s.hand >> 8 * s.turn & 15
@@ -112,7 +109,7 @@ def complete(s, player, colour):
 
 @answer(14, "14.4")
 def race_worth(s, player):
-    """The carrier counts, whatever else does."""
+    """The carrier always counts, beside the best other pieces."""
     best = -10000
     for colour in range(s.colours):
         first = 4 * (s.colours * player + colour)
@@ -147,19 +144,19 @@ fixed(15, "15.1", vigil=1)
 
 @setting("15.1")
 def laggard(given, before):
-    """Lazy ones (15): 1 in the harder form, in which the last with two on the track wins."""
+    """Lazybones (15): 1 in the harder form, in which the last player with two on the track wins."""
     return int(15 in given.rules.variants and given.rules.option(15, "form") == "last")
 
 
 @setting("15.1")
 def lazy(given, before):
-    """1 if bringing hedgehogs home is not the aim (15)."""
+    """Lazybones (15): 1 if bringing hedgehogs home is not the aim."""
     return int(15 in given.rules.variants)
 
 
 @answer(15, "15.1")
 def fulfils(s, player):
-    """One home and all the others on black squares."""
+    """The player has one home and all others on black squares."""
     home = s.finished & s.mine[player]
     if s.laggard or home == 0 or home & home - 1:
         return False
@@ -176,7 +173,7 @@ def fulfils(s, player):
 
 @part
 def lagging(s):
-    """The players still in the game with two or more hedgehogs yet to come home."""
+    """Return the players in the game with at least two hedgehogs not yet home."""
     found = 0
     for player in range(s.players):
         coming = s.mine[player] & ~(s.finished | s.out)
@@ -210,7 +207,7 @@ def judge(s):
 
 @answer(15, "15.1")
 def race_worth(s, player):
-    """One piece is to run home, the others are to stand on black squares; in the harder form, nobody is to run."""
+    """One piece should run home, the others stand on black squares; in the harder form, none should run."""
     if s.laggard:
         return -before(s, player)
     home, ranks, best, total = 0, 0, 0, 0
@@ -228,7 +225,7 @@ def race_worth(s, player):
             if s.owner[piece] == player:
                 ranks += 1
             piece = s.below[piece]
-    # a piece on a black square is worth four squares run
+    # a piece on a black square is worth four steps
     total = 4 * STEP * min(ranks, s.pieces - 1)
     if home == 0:
         return total + best // 2

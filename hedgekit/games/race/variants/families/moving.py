@@ -1,4 +1,4 @@
-"""Moving: other moves, or the same ones in another order."""
+"""Moving: other kinds of moves."""
 
 from .....text.reasons import Explanation
 from ...engine.board import RANKS, cell_of, squares_of
@@ -16,16 +16,13 @@ declare(
 
 @setting("4.1")
 def only_covered(given, before):
-    """Climbing (4): 1 if all one's pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
+    """Climbing (4): 1 if all own pieces in play must be covered, 0 if having no side-step is enough (4-a)."""
     return int(4 in given.rules.variants and given.rules.option(4, "when") == "covered")
 
 
 @part
 def climber(s, cell):
-    """The piece of the player on turn that may climb in the stack of this square, or -1.
-
-    His lowest that is not held.
-    """
+    """Return the piece of the player on turn that may climb in this stack, the lowest not held, or -1."""
     if not ask.climbable(s, cell):
         return -1
     found, piece = -1, s.below[s.top[cell]]
@@ -59,7 +56,7 @@ def climbs(s, k):
 
 @refuses(4, "climbs")
 def no_climb(look, move):
-    """Nobody can climb there, or somebody of the player's need not."""
+    """No piece can climb there, or one of the player's can step aside."""
     square, cell = move.origin, cell_of(move.origin)
     own = [piece for piece in look.on(square)[:-1] if look.owns(piece)]
     if not own:
@@ -71,11 +68,10 @@ def no_climb(look, move):
         return look.worded("held", look.held(own[0], square), look.decider("held", number, cell), True)
     if look.s.only_covered:
         bare = squares_of(look.s.own[look.s.turn])[0]
-        return Explanation(
-            "refusal.climb.bare", {"square": square, "bare": bare, "piece": look.top(bare)}, (square, bare)
-        )
+        values = {"square": square, "bare": bare, "piece": look.top(bare)}
+        return Explanation("refusal.climb.bare", values, (square, bare))
     free = [a for a, b in look.side_steps if look.owns(look.top(a))]
-    if not free:  # then another rule than this one is against it
+    if not free:  # another rule forbids it
         return look.worded("climbs", Explanation("", {}, (square,)), look.decider("climbs", 0), True)
     claims = tuple(("can step", origin) for origin in free)
     return Explanation("refusal.climb.free", {"square": square, "free": tuple(dict.fromkeys(free))}, claims=claims)
@@ -83,7 +79,7 @@ def no_climb(look, move):
 
 @explains(4, "climbs")
 def may_climb(look, move):
-    """Who climbs, and why he may."""
+    """Name the climber, and why it may climb."""
     square = move.origin
     piece = look.names.of[look.ask.climber(look.s, cell_of(square))]
     key = "because.climb_covered" if look.s.only_covered else "because.climb"
@@ -105,7 +101,7 @@ def climb(s, cell):
 
 @answer(4, "4.1")
 def lively(s):
-    """A climb keeps a position alive: some player has one when it is his turn and nothing else can move."""
+    """A climb that some player has when nothing else can move keeps a position alive."""
     turn, found = s.turn, False
     for player in range(s.players):
         s.turn = player
@@ -132,7 +128,7 @@ declare(
 
 @answer(8, "8.1", yes="because.block")
 def larger(s, cell, n):
-    """From one own piece to another, on top of the same stack: all of it moves as a block."""
+    """A block is the top of a stack down to any own piece, if the top is own and none of it is held."""
     piece, size = s.top[cell], 0
     if s.owner[piece] != s.turn:
         return 0
@@ -171,7 +167,7 @@ declare(
 
 @setting("13.4")
 def shoves(given, before):
-    """Pushing (13): 1 if side-steps push, too."""
+    """Jostling (13): 1 if side-steps push, too."""
     return int(13 in given.rules.variants and given.rules.option(13, "push") == "sideways")
 
 
@@ -196,7 +192,7 @@ def pushes(s, piece, n, cell, side):
 
 @refuses(13, "pushes")
 def stacked(look, move):
-    """Nobody is pushed on a black square, nor by a side-step."""
+    """No push happens on a black square, nor by a side-step."""
     square = move.target
     values = {"square": square, "piece": look.top(move.origin)}
     if look.rules.settings["black"] >> cell_of(square) & 1:
@@ -206,7 +202,7 @@ def stacked(look, move):
 
 @answer(13, "13.4", no="refusal.sideways.full")
 def open_rank(s, cell):
-    """No side-step on a rank of which every square is occupied."""
+    """No side-step is possible on a full rank."""
     if s.shoves:
         rank = cell % RANKS
         for lane in range(s.lanes):

@@ -1,4 +1,4 @@
-"""Pieces: how many there are, and how many must come home."""
+"""Pieces: their number, and the number that must come home."""
 
 from ...engine.composing import fixed
 from ..declaring import declare

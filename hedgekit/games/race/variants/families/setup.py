@@ -1,4 +1,4 @@
-"""Moving: how hedgehogs come onto the board."""
+"""Moving: the set-up and entries from the hand."""
 
 from .....text.reasons import Explanation
 from ...engine.board import RANKS, cell_of
@@ -23,13 +23,13 @@ fixed(12, "12.3", trickles=1)
 
 @setting("12.3")
 def freely(given, before):
-    """Reserves (12): 1 if entering is never compulsory (12-a)."""
+    """Reserves (12): 1 if entering is optional (12-a)."""
     return int(12 in given.rules.variants and given.rules.option(12, "enter") == "may")
 
 
 @answer(12, "12.1")
 def placed(s):
-    """One round only."""
+    """The set-up is a single round."""
     for player in range(s.players):
         if s.hand & s.mine[player] == s.mine[player]:
             return False
@@ -63,7 +63,7 @@ def optional(s, number, advances):
 
 @refuses(12, "entries")
 def no_entry(look, move):
-    """Nobody is in reserve, or the square or the hedgehog is another."""
+    """The reserve is empty, or the square or the hedgehog is wrong."""
     square, cell, choice = move.target, cell_of(move.target), look.names.set(look.ask.placeable(look.s))
     if not look.s.hand & look.s.mine[look.s.turn]:
         return Explanation("refusal.enter.none", {}, (square,))
@@ -77,9 +77,8 @@ def no_entry(look, move):
         return look.shut(square)
     if look.s.named and move.piece not in choice:
         key = "refusal.place.piece" if move.piece else "refusal.place.name"
-        return Explanation(
-            key, {"choice": choice, "square": square}, (square,), choice, clause=look.clause("placeable")
-        )
+        values = {"choice": choice, "square": square}
+        return Explanation(key, values, (square,), choice, clause=look.clause("placeable"))
     return None
 
 
@@ -104,7 +103,7 @@ declare(
 
 @answer(23, "23.1")
 def opening(given, before):
-    """The step that placed pieces has their lanes rolled instead."""
+    """Placements become lane rolls."""
     steps, shift = before, 0
     while steps:
         if steps & 15 == PLACE:
