@@ -317,7 +317,7 @@ def test_what_is_kept_is_used_and_checked(fresh):
         assert wasm.WasmKernel(rules).matches(0, 2, 0, Mind()).tolist() == games
         assert kept.read_bytes() == good
     kept.chmod(0o666)
-    assert not wasm._is_ours(kept)
+    assert not wasm._is_private(kept)
 
 
 def test_where_nothing_can_be_kept_it_plays_all_the_same(fresh, monkeypatch):
