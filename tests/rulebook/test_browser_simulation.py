@@ -96,7 +96,7 @@ def test_without_the_module_there_is_no_job(monkeypatch, no):
 
 
 def test_rules_that_the_module_does_not_know_are_pythons(monkeypatch):
-    monkeypatch.setattr(wasm, "knows", lambda rules: False)
+    monkeypatch.setattr(wasm, "covers", lambda rules: False)
     assert job([(BASE, SEATS, 5)], SEED, LIMIT) is None
 
 
