@@ -150,7 +150,7 @@ def running(
 
 
 @contextmanager
-def weights_for(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
+def served(*options: str, book: Path | None = None, **how: Any) -> Iterator[Running]:
     """Run `rulebook serve` on a free port, without a browser or preheating.
 
     book: the folder of its chapters, if not the book's; how: arguments of `running`.

@@ -61,7 +61,7 @@ def pytest_configure_node(node: Any) -> None:
 
 
 @pytest.fixture(scope="session")
-def weights_for(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
+def served(request: pytest.FixtureRequest) -> Iterator[serving.Running]:
     """The server of this run of tests."""
     if shared := getattr(request.config, "workerinput", {}).get("served"):
         yield serving.Running(psutil.Process(shared[0]), shared[1], log=Path(shared[2]))
