@@ -156,12 +156,11 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
     if not rows:
         return
     edges = min(row[0].left for row in rows), max(run.right for row in rows for run in row)
-    leading = _usual_distance(one[0].bottom - two[0].bottom for one, two in pairwise(rows))
+    leading = _spacing(one[0].bottom - two[0].bottom for one, two in pairwise(rows))
     joined: list[list[Run]] = []
     bottoms: list[float] = []
     rows, table = rows_as_drawn(_justified(rows, edges))
-    multi = (pair for pair in pairwise(rows) if min(map(len, pair)) > 1)
-    between = _usual_distance(one[0].bottom - two[0].bottom for one, two in multi)
+    between = _spacing(one[0].bottom - two[0].bottom for one, two in pairwise(rows) if min(len(one), len(two)) > 1)
     for row in rows:
         if id(row) in table:
             joined.append(list(row))
@@ -173,8 +172,7 @@ def _lines(rows: Sequence[Sequence[Run]]) -> Iterable[Printed]:
             bottoms.pop()
         above = joined[-1] if joined else []
         close = bottoms and bottoms[-1] - row[0].bottom <= LEADING * max(leading, row[0].size)
-        inside = close and len(cells) < len(above) and cells[0].left > above[1].left - row[0].size
-        if inside and _join_cells(above, cells):
+        if close and len(cells) < len(above) and cells[0].left > above[1].left - row[0].size and _join(above, cells):
             bottoms[-1] = row[0].bottom
             continue
         joined.append(cells)
@@ -213,7 +211,7 @@ def _may_begin(above: Sequence[Run], cells: Sequence[Run]) -> bool:
     return len(above) == 1 < len(cells) and _is_left_aligned(above[0], cells[0])
 
 
-def _join_cells(above: Sequence[Run], cells: Sequence[Run]) -> bool:
+def _join(above: Sequence[Run], cells: Sequence[Run]) -> bool:
     """Join cells to those of the row above if each is aligned with one; return whether they were joined."""
     homes = [home for cell in cells if (home := next((one for one in above if _is_left_aligned(one, cell)), None))]
     if len(homes) < len(cells):
@@ -245,7 +243,7 @@ def _cells(row: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _usual_distance(steps: Iterable[float]) -> float:
+def _spacing(steps: Iterable[float]) -> float:
     """Return the median distance between lines or rows, 0 if unknown."""
     return median([step for step in steps if step > 1] or [0.0])
 
@@ -253,7 +251,7 @@ def _usual_distance(steps: Iterable[float]) -> float:
 def leading(lines: Sequence[Printed]) -> float:
     """Return the usual distance between two lines of a column."""
     similar = (pair for pair in pairwise(lines) if pair[0].edges == pair[1].edges and pair[0].size == pair[1].size)
-    return _usual_distance(one.bottom - two.bottom for one, two in similar)
+    return _spacing(one.bottom - two.bottom for one, two in similar)
 
 
 def is_continued(one: Printed, two: Printed, leading: float) -> bool | None:
