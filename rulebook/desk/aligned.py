@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.collation import Collation, Finding, Place
 from rulebook.collation.checking.rules import is_our_game
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.language.tokens import SOFT_HYPHEN
 from rulebook.collation.pairs import combined
 from rulebook.collation.reading.structure import unsure
@@ -80,7 +80,7 @@ def aligned(collation: Collation) -> AlignedView:
             if there := getattr(row, side):
                 known[side, there.text].append(row)
     apart: dict[tuple[int | None, str, str], _Row] = {}
-    ours, language = is_our_game(collation.a, collation.b), told_language(collation.a)
+    ours, language = is_our_game(collation.a, collation.b), detect_language(collation.a)
     for index, one in enumerate(collation.findings):
         placed = [_place(one, side, index, known) for side in "ab"]
         if not any(placed):

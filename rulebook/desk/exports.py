@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rulebook.collation import Decisions
 from rulebook.collation.checking.glossary import glossary_tsv
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.out import files
 from rulebook.text import words
 from rulebook.text.extras import brought_by
@@ -43,7 +43,7 @@ def made(what: str, on: Material, decisions: Decisions, language: str) -> str:
     if what in OF_ALL:
         content = files.of_witnesses(lambda: on.apparatus, on.witnesses)[OF_ALL[what]]()
     elif what in OF_MINE and on.mine and (held := on.examined):
-        names, languages = (on.source.name, on.mine.name), (told_language(on.source), on.language)
+        names, languages = (on.source.name, on.mine.name), (detect_language(on.source), on.language)
         makers = files.of_translation(names, languages, on.checked, lambda: held.texts.pairs, decisions, language)
         content = makers[OF_MINE[what]]()
     else:

@@ -13,8 +13,8 @@ from typing import Any
 from hedgekit import VARIANTS
 from rulebook.collation import Collation, Decisions, Finding, Witness, WitnessError, collate, read_bytes
 from rulebook.collation.checking.rules import with_rule, with_sides
-from rulebook.collation.checking.translation import Examined, examined
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.checking.translation import Examination, examine
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.meaning.judging import BALANCED
 from rulebook.collation.out.apparatus import Apparatus, apparatus
 from rulebook.collation.out.project import OTHERS, Project, check_glossary, entries
@@ -165,17 +165,17 @@ class Material:
     # ---- what is found -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def examined(self) -> Examined | None:
+    def examined(self) -> Examination | None:
         """The comparison of the translation with its source, which is slow; `tell` only filters it."""
-        return examined(self.source, self.mine, self.language) if self.mine else None
+        return examine(self.source, self.mine, self.language) if self.mine else None
 
     @cached_property
     def checked(self) -> list[Finding]:
         """What is found in the translation, none where there is none."""
         if not (held := self.examined):
             return []
-        languages = told_language(self.source), self.language
-        found = with_rule(held.told(self.tell), self.source, languages)
+        languages = detect_language(self.source), self.language
+        found = with_rule(held.reported(self.tell), self.source, languages)
         if agreed := entries(self.glossary):
             found += check_glossary(held.texts.pairs, agreed, languages)
         return with_sides(found)

@@ -11,7 +11,7 @@ from rulebook.collation import Decision, Finding, Witness, check_facts
 from rulebook.collation.checking.glossary import STATUSES, Use, has_terms, uses
 from rulebook.collation.checking.rules import clause_stems, is_our_game, stems
 from rulebook.collation.finding import Place
-from rulebook.collation.language.languages import told_language
+from rulebook.collation.language.languages import detect_language
 from rulebook.collation.reading.structure import outline
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -31,7 +31,7 @@ def told(part: str, on: Material, side: str, witness: Witness) -> dict[str, Any]
         places: list[Any] = [[variant or "", *one.readings.values()] for variant, one in found.places]
         return {"names": found.names, "rows": places[:PLACES], "many": len(places)}
     if part == "translation":
-        rows = shown(on.checked, is_our_game(witness), told_language(witness))
+        rows = shown(on.checked, is_our_game(witness), detect_language(witness))
         return {"side": side, "language": on.language, "rows": rows}
     if part == "facts":
         ours = is_our_game(witness)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rulebook.collation import Collation, CollationError, Decision, Decisions, Witness
-from rulebook.collation.language.languages import other_language, told_language
-from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.language.languages import conflicting_language, detect_language
+from rulebook.collation.meaning.judging import LEVELS
 from rulebook.collation.out.decisions import renewed
 from rulebook.collation.out.project import OTHERS, Project, disputed, merged
 from rulebook.collation.progress import steps
@@ -126,7 +126,7 @@ class Session:
         on = self.material
         names = {"a": on.collation.a.name, "b": on.collation.b.name}
         kept = "" if on.is_sample else on.project(Decisions(), self.notes).text()
-        spoken = {"a": told_language(on.collation.a), "b": told_language(on.collation.b)}
+        spoken = {"a": detect_language(on.collation.a), "b": detect_language(on.collation.b)}
         return {"stamp": self.stamp, "names": names, "spoken": spoken, "kept": kept, **aligned(on.collation)}
 
     def project(self) -> Project:
@@ -224,7 +224,7 @@ class Session:
         if name is not None:
             on = on.with_(mine=self._read(name, list(self._files), more), is_sample=False)
         mine = None if chosen else on.mine
-        if mine and (other := other_language(mine, language)) in LANGUAGES:
+        if mine and (other := conflicting_language(mine, language)) in LANGUAGES:
             on = on.with_(language=other)
             self._tell_too(ui("other-language", name=mine.name, language=words.both(f"desk.ui.language-{other}")))
         found, self.material = self._standing(), on
@@ -393,7 +393,7 @@ class Session:
         "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
         "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
         "translation": Deed(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
-        "tell": Deed(_tell, value=one_of(tuple(TELL))),
+        "tell": Deed(_tell, value=one_of(tuple(LEVELS))),
         "export": Deed(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
         "po": Deed(_po, text=FILE, language=WORD),
     }

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..language.concepts import known, places, plainly
-from ..language.languages import both_counted, numbers
+from ..language.concepts import concept_languages, concept_places, searchable
+from ..language.languages import counting_languages, numbers
 from ..pairs import Match, in_order
 from ..reading import reader as reading
 from ..reading.headings import LONGEST_TITLE
@@ -36,7 +36,7 @@ class _Sense:
     length: int
 
 
-def partners(witness: Witness, translation: Witness, languages: tuple[str, str]) -> list[Match]:
+def match_entries(witness: Witness, translation: Witness, languages: tuple[str, str]) -> list[Match]:
     """Match the entries of both, in the order of the source.
 
     As the numbers say, unless what the entries say is clearly against it: one was inserted, left out or moved, and what
@@ -55,7 +55,7 @@ def partners(witness: Witness, translation: Witness, languages: tuple[str, str])
     return in_order(one, two, found if worth(found) > worth(numbered) + CLEARLY else numbered)
 
 
-def cut_alike(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
+def share_numbering(witness: Witness, translation: Witness, languages: tuple[str, str]) -> tuple[Witness, Witness]:
     """Give clauses of a text without numbers the numbers of the matching clauses of the other."""
     if bool(witness.entries) == bool(translation.entries):
         return witness, translation
@@ -139,7 +139,7 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
     """How much alike each two entries are, at most 1 and a little; what few entries speak of counts for more."""
     sides = [
         {n: _sense(entry, language) for n, entry in side.entries.items()}
-        for side, language in zip((witness, translation), both_counted(languages), strict=True)
+        for side, language in zip((witness, translation), counting_languages(languages), strict=True)
     ]
     among = Counter(name for side in sides for sense in side.values() for name in sense.of)
     rare = {name: math.log((sum(map(len, sides)) + 1) / count) for name, count in among.items()}
@@ -163,12 +163,12 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
 def _sense(entry: Entry, language: str) -> _Sense:
     texts = [s.text for s in entry.sentences if s.role != "credit"]
     said = Counter({f"players {n}": 1 for n in entry.players.all})
-    if language in known():
+    if language in concept_languages():
         named = Counter[str]()
         for text in texts:
-            named.update({name: len(at) for name, at in places(text, language).items()})
+            named.update({name: len(at) for name, at in concept_places(text, language).items()})
         said.update({name: min(many, MOST) for name, many in named.items()})
-        texts = [plainly(text, language) for text in texts]
+        texts = [searchable(text, language) for text in texts]
     refers = Counter(float(reference.number) for reference in entry.references)  # which change with the numbers
     counted = sum((numbers(text, language) for text in texts), Counter[float]()) - refers
     said.update({f"number {value:g}": count for value, count in counted.items()})

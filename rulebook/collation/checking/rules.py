@@ -17,10 +17,10 @@ from rulebook.text import words
 
 from ..finding import Finding, Place
 from ..language.dictionary import stemmed
-from ..language.languages import SMALL, numbers, told_language
+from ..language.languages import FUNCTION_WORDS, detect_language, numbers
 from ..language.tokens import normal
 from ..language.tokens import stems as french_stems
-from ..meaning.statements import turned
+from ..meaning.statements import sentence_differences
 from ..reading.titles import fits
 from ..witness import BASE, Entry, Players, Row, Witness
 
@@ -143,7 +143,7 @@ def stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of a short text that are no small words of its language."""
     if language == "fr":
         return french_stems(text)
-    small = SMALL.get(language, frozenset())
+    small = FUNCTION_WORDS.get(language, frozenset())
     return frozenset(stemmed(word, language) for word in _WORD.findall(normal(text)) if word not in small)
 
 
@@ -151,7 +151,7 @@ def is_our_game(*witnesses: Witness) -> bool:
     """Whether documents are about the game of this book, by a third of their titles."""
     known = []
     for one in witnesses:
-        language = told_language(one)
+        language = detect_language(one)
         titles = [(entry.title, _title(number, language)) for number, entry in one.entries.items() if number]
         known += [bool(stems(said, language) & stems(ours, language)) for said, ours in titles]
     return len(known) > 0 and sum(known) * 3 >= len(known)
@@ -229,6 +229,6 @@ def clause_stems(number: int, language: str) -> dict[str, frozenset[str]]:
 
 def _differing(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
     """In what two sentences differ."""
-    found = {kind for kind, *_ in turned(texts, languages)}
+    found = {kind for kind, *_ in sentence_differences(texts, languages)}
     one, two = map(numbers, texts, languages)
     return found if one == two else found | {"number"}

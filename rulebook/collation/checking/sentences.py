@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
 
-from ..language.concepts import known
-from ..language.concepts import places as concept_places
-from ..language.languages import both_counted, numbers
+from ..language.concepts import concept_languages, concept_places
+from ..language.languages import counting_languages, numbers
 from ..sequences import pairing
 from ..witness import Sentence
 
@@ -22,14 +21,16 @@ CONCEPTS = 0.5  # what shared concepts save, and others cost
 TELLING = 2  # numbers and concepts from which on a sentence can be told from a stranger beside it
 FULL = 0.6  # of the length of its source, which a sentence must have to be all of it
 
-Matched = tuple[Sequence[Sentence], Sequence[Sentence]]
+Bead = tuple[Sequence[Sentence], Sequence[Sentence]]
 
 
-def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float) -> list[Matched]:
+def align_sentences(
+    a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, str], ratio: float
+) -> list[Bead]:
     """Align sentences by length (Gale and Church 1993), numbers and concepts."""
     if len(a) == len(b) == 1:  # a clause of one sentence is said by the one sentence of its partner
         return [(a, b)]
-    spans = [_Spans(side, language) for side, language in zip((a, b), both_counted(languages), strict=True)]
+    spans = [_Spans(side, language) for side, language in zip((a, b), counting_languages(languages), strict=True)]
     logs = [
         {span: math.log(span.length * scale + 10) for span in side.all}
         for side, scale in zip(spans, (ratio, 1), strict=True)
@@ -50,13 +51,13 @@ def matched(a: Sequence[Sentence], b: Sequence[Sentence], languages: tuple[str, 
             alike = CONCEPTS * (2 * (one.bits & two.bits).bit_count() / (one.many + two.many) - 0.5)
         return alike - lengths - uneven - NUMBERS * (min(apart, 2) - min(shared, 2))
 
-    found: list[Matched] = []
+    found: list[Bead] = []
     for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
         found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
     return found
 
 
-def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Matched]:
+def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
     """A sentence paired with two of which one says all there is to say, the other nothing of it: its own pair."""
     single = 0 if len(one) == 1 else 1
     whole, parts = spans[single], spans[1 - single]
@@ -107,7 +108,7 @@ class _Spans:
             _Span(
                 len(s.text),
                 numbers(s.text, language),
-                frozenset(concept_places(s.text, language) if language in known() else ()),
+                frozenset(concept_places(s.text, language) if language in concept_languages() else ()),
             )
             for s in sentences
         ]

@@ -13,15 +13,15 @@ Rows = Sequence[tuple[int, Row | None, Row | None]]
 """The number of a variant, negative where none fits, with its row in A and in B."""
 
 
-def tables(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
+def compare_tables(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Finding]:
     """What differs between two tables, but for their words."""
     found, same_as = lost_table(a, b), renumbered(matches)
-    for n, one, two in by_variant(a, b, matches):
-        found += figures(one, two, named(n), same_as) if one and two else [lone_row(n, one, two)]
+    for n, one, two in rows_by_variant(a, b, matches):
+        found += row_differences(one, two, variant_number(n), same_as) if one and two else [lone_row(n, one, two)]
     return one_fact(found)
 
 
-def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
+def table_pairs(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     """The lines of both tables side by side, in the order of A: rows by their variants, heads as they follow."""
     same_as = renumbered(matches)
     sides = [{id(row): n for n, row in side.listed.items()} for side in (a, b)]
@@ -40,7 +40,7 @@ def tabled(a: Witness, b: Witness, matches: Sequence[Match]) -> list[Pair]:
     return sorted(found, key=lambda pair: pair.a[0].line(0) if pair.a else 1 << 30)
 
 
-def by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
+def rows_by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
     """The rows of two tables by the numbers of A, without those of entries that only one side has."""
     if not (a.rows and b.rows):
         return []
@@ -65,7 +65,7 @@ def _paired_by_label(mine: dict[int, Row], theirs: dict[int, Row]) -> None:
             mine[max(n, same)], theirs[max(n, same)] = mine.pop(n), theirs.pop(same)
 
 
-def named(n: int) -> int | None:
+def variant_number(n: int) -> int | None:
     """The number of a variant; None for the negative ones of rows that no variant fits."""
     return n if n >= 0 else None
 
@@ -81,10 +81,10 @@ def lost_table(a: Witness, b: Witness) -> list[Finding]:
 def lone_row(n: int, one: Row | None, two: Row | None) -> Finding:
     """A row that only one side has."""
     places = [place(row, row.text) if row else None for row in (one, two)]
-    return alone(places[0], places[1], "content", named(n), "row")
+    return alone(places[0], places[1], "content", variant_number(n), "row")
 
 
-def figures(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> Iterator[Finding]:
+def row_differences(one: Row, two: Row, n: int | None, same_as: Mapping[int, int]) -> Iterator[Finding]:
     """What differs in the number, the players and the signs of a row; same_as: the number in B of an entry of A."""
     kept = n is not None and keeps_number(one, two, same_as.get(n, n), same_as)  # which is told of all together
     if same_as.get(one.number, one.number) != two.number and not kept:

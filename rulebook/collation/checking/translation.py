@@ -24,18 +24,24 @@ from ..finding import (
     one_fact,
     told_apart,
 )
-from ..language.concepts import plainly
-from ..language.languages import both_counted, numbers, other_language, primary, source_language
-from ..language.languages import counts as counted
-from ..meaning.amounts import apart, told_of
-from ..meaning.judging import BALANCED, Judged, Rendering, judged
+from ..language.concepts import searchable
+from ..language.languages import (
+    comparable_numbers,
+    conflicting_language,
+    counting_languages,
+    numbers,
+    primary,
+    source_language,
+)
+from ..meaning.amounts import amount_differences, unmatched_numbers
+from ..meaning.judging import BALANCED, Judgement, SentencePair, judge
 from ..pairs import Match, Pair, by_lines, combined, renumbered, translations, units
 from ..progress import steps
 from ..witness import BASE, Entry, Part, Sentence, Witness
 from .bilingual import Bilingual
-from .entries import cut_alike, partners
-from .sentences import Matched, matched
-from .tables import tabled, tables
+from .entries import match_entries, share_numbering
+from .sentences import Bead, align_sentences
+from .tables import compare_tables, table_pairs
 
 ENOUGH = 500  # characters from which on a text tells how much longer one language is; before, both are as long
 LIMIT = 300  # sentences of each side that are matched at once
@@ -51,11 +57,11 @@ def check_translation(
     how much ("sure", "balanced", "more").  Numbers in words, duty, negation, the concepts of `words/` and the rows of
     `lexicon/` are checked where both are known.
     """
-    return examined(witness, translation, language, source).told(tell)
+    return examine(witness, translation, language, source).reported(tell)
 
 
 @dataclass(frozen=True)
-class Layout:
+class AlignedTexts:
     """A source and its translation, cut into the same clauses, and their languages.
 
     matches: the matched clauses, None if both are divided differently; ratio: how much longer the translation is.
@@ -75,19 +81,19 @@ class Layout:
             of_both = units(*self.witnesses, self.matches)
             parts = [(unit, n, _everything(mine), _everything(theirs)) for unit, n, mine, theirs in of_both]
         pairs = [Pair(tuple(a), tuple(b), of, n) for of, n, *sides in parts for a, b in _blocks(self, *sides)]
-        return by_lines(pairs, tabled(*self.witnesses, self.matches or ()))
+        return by_lines(pairs, table_pairs(*self.witnesses, self.matches or ()))
 
 
 @dataclass(frozen=True)
-class Examined:
+class Examination:
     """A translation compared with its source: sure findings, and possible ones that `tell` filters.
 
     texts: both, with the sentences that belong together in `pairs`; belong: do the two texts belong together?
     """
 
-    texts: Layout | Bilingual
+    texts: AlignedTexts | Bilingual
     sure: Sequence[Finding]
-    judged: Judged
+    judged: Judgement
     belong: bool = True
 
     @property
@@ -95,10 +101,10 @@ class Examined:
         """The source."""
         return self.texts.witnesses[0]
 
-    def told(self, tell: str = BALANCED) -> list[Finding]:
+    def reported(self, tell: str = BALANCED) -> list[Finding]:
         """The findings that are reported, in the order of the source."""
         sure = [one for one in self.sure if not (self.judged.free and self._of_sentence(one))]
-        return told_apart(_once(sorted([*sure, *self.judged.told(tell)], key=self._place)))
+        return told_apart(_once(sorted([*sure, *self.judged.reported(tell)], key=self._place)))
 
     def _of_sentence(self, one: Finding) -> bool:
         """Is it about a sentence that only one side has, not about a whole entry?"""
@@ -121,44 +127,44 @@ def _once(found: list[Finding]) -> list[Finding]:
     return gathered(found, lambda one: one.said if one.kind == "modality" else None, as_one, OFTEN)
 
 
-def examined(witness: Witness, translation: Witness, language: str, source: str = "") -> Examined:
+def examine(witness: Witness, translation: Witness, language: str, source: str = "") -> Examination:
     """Compare a translation with its source; arguments as for `check_translation`."""
-    texts = laid_out(witness, translation, language, source)
-    found, held = compared(texts)
-    may = judged(held, texts.languages)
+    texts = align_clauses(witness, translation, language, source)
+    found, held = compare(texts)
+    may = judge(held, texts.languages)
     paired = [sum(len(one.texts[k]) for one in held) for k in (0, 1)]
-    as_named = not any(map(other_language, texts.witnesses, texts.languages))
-    return Examined(texts, found, may, not as_named or translations(texts.witnesses, paired, may.spoken))
+    as_named = not any(map(conflicting_language, texts.witnesses, texts.languages))
+    return Examination(texts, found, may, not as_named or translations(texts.witnesses, paired, may.spoken))
 
 
-def examined_pairs(pairs: Bilingual, languages: tuple[str, str]) -> Examined:
+def examine_segments(pairs: Bilingual, languages: tuple[str, str]) -> Examination:
     """Compare the segments of a file that holds both texts, each with its own translation."""
     both = [one for one in pairs.pairs if one.a and one.b]
     ratio = _ratio(*(sum(len(s.text) for one in both for s in getattr(one, side)) for side in "ab"))
-    texts = Layout(pairs.witnesses, (primary(languages[0]), primary(languages[1])), None, ratio)
-    held: list[Rendering] = []
+    texts = AlignedTexts(pairs.witnesses, (primary(languages[0]), primary(languages[1])), None, ratio)
+    held: list[SentencePair] = []
     found: list[Finding] = []
     for one in pairs.pairs:
         if one.a and not one.b:
             found.append(alone(Place.of(combined(one.a)), None, "content", None, "untranslated"))
         else:
             found += _texts(texts, one.a, one.b, None, held)
-    return Examined(pairs, found, judged(held, texts.languages))
+    return Examination(pairs, found, judge(held, texts.languages))
 
 
-def laid_out(witness: Witness, translation: Witness, language: str, source: str = "") -> Layout:
+def align_clauses(witness: Witness, translation: Witness, language: str, source: str = "") -> AlignedTexts:
     """Match the clauses of a source and its translation; arguments as for `check_translation`."""
     languages = primary(source) or source_language(witness), primary(language)
-    both = cut_alike(witness, translation, languages)
-    matches = partners(*both, languages)
+    both = share_numbering(witness, translation, languages)
+    matches = match_entries(*both, languages)
     if _otherwise_cut(*both, matches):
-        return Layout(both, languages, None, _ratio(*map(_length, both)))
+        return AlignedTexts(both, languages, None, _ratio(*map(_length, both)))
     shared = [(match.a, match.b) for match in matches if match.a is not None and match.b is not None]
     lengths = (
         sum(len(s.text) for pair in shared for s in side.entries[pair[k] or 0].sentences) or _length(side)
         for k, side in enumerate(both)
     )
-    return Layout(both, languages, matches, _ratio(*lengths))
+    return AlignedTexts(both, languages, matches, _ratio(*lengths))
 
 
 def _length(witness: Witness) -> int:
@@ -170,10 +176,10 @@ def _ratio(one: int, two: int) -> float:
     return (two + ENOUGH) / (one + ENOUGH)
 
 
-def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
+def compare(texts: AlignedTexts) -> tuple[list[Finding], list[SentencePair]]:
     """The sure findings, and the aligned sentences with all that may differ between them."""
     found: list[Finding] = []
-    held: list[Rendering] = []
+    held: list[SentencePair] = []
     if texts.matches is None:
         for n, mine, theirs in _by_sentences(texts):
             found += _texts(texts, mine, theirs, n, held)
@@ -190,7 +196,7 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
             found += _texts(texts, sides[0], sides[1], number, held)
     same_as = renumbered(texts.matches)
     unread = tuple(
-        both_counted(texts.languages) != texts.languages
+        counting_languages(texts.languages) != texts.languages
         and not any(entry.players.all for entry in side.entries.values())
         for side in texts.witnesses
     )
@@ -203,7 +209,7 @@ def compared(texts: Layout) -> tuple[list[Finding], list[Rendering]]:
         found += _references(one, two, same_as)
         mine, theirs = ([s for s in entry.sentences if s.role != "credit"] for entry in (one, two))
         found += _texts(texts, mine, theirs, one.number, held, (one, two))
-    return [*one_fact(found), *tables(witness, translation, texts.matches)], held
+    return [*one_fact(found), *compare_tables(witness, translation, texts.matches)], held
 
 
 def _headings(one: Entry, two: Entry, match: Match, unread: tuple[bool, ...]) -> Iterator[Finding]:
@@ -243,7 +249,7 @@ AS_MUCH = 0.75  # and the shorter text is this share of the longer, clauses were
 
 
 def _by_sentences(
-    texts: Layout, skipped: Sequence[str] = ("credit", "heading")
+    texts: AlignedTexts, skipped: Sequence[str] = ("credit", "heading")
 ) -> list[tuple[int | None, list[Sentence], list[Sentence]]]:
     """The sentences of both that belong together over the whole texts, by the clauses of the one that has them."""
     sides = [
@@ -279,11 +285,11 @@ def _references(one: Entry, two: Entry, same_as: Mapping[int, int]) -> Iterator[
 
 
 def _texts(
-    of: Layout,
+    of: AlignedTexts,
     mine: Sequence[Sentence],
     theirs: Sequence[Sentence],
     variant: int | None,
-    held: list[Rendering],
+    held: list[SentencePair],
     entries: tuple[Entry, Entry] | None = None,
 ) -> Iterator[Finding]:
     """What differs between the sentences of a part; `held` gets all that were held against each other."""
@@ -296,21 +302,21 @@ def _texts(
         texts = [" ".join(s.text for s in side) for side in (a, b)]
         if bool(_LABEL.match(texts[0])) != bool(_LABEL.match(texts[1])):  # a step with its number, and without
             texts = [_LABEL.sub("", text) for text in texts]
-        counts = counted([*map(plainly, texts, languages)], languages)
+        counts = comparable_numbers([*map(searchable, texts, languages)], languages)
         if entries:
             referred = [_referred(entry, side) for entry, side in zip(entries, (a, b), strict=True)]
             counts = [count - (referred[0] | referred[1]) for count in counts]
-        left, right = apart(texts, languages, counts)
+        left, right = unmatched_numbers(texts, languages, counts)
         both = texts[0], texts[1]
-        said = told_of((left, right), both, languages, of.ratio, len(a) != len(b))
+        said = amount_differences((left, right), both, languages, of.ratio, len(a) != len(b))
         values = (left[0] if left else None, right[0] if right else None)
-        held.append(Rendering(variant, places, both, (len(a), len(b)), said, of.ratio, values))
+        held.append(SentencePair(variant, places, both, (len(a), len(b)), said, of.ratio, values))
 
 
-def _blocks(of: Layout, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Matched]:
+def _blocks(of: AlignedTexts, mine: Sequence[Sentence], theirs: Sequence[Sentence]) -> Iterator[Bead]:
     """The sentences that belong together; of long texts section by section where both have as many, else in parts."""
     if len(mine) * len(theirs) <= LIMIT * LIMIT:
-        yield from matched(mine, theirs, of.languages, of.ratio)
+        yield from align_sentences(mine, theirs, of.languages, of.ratio)
         return
     cuts = [[i for i, s in enumerate(side) if i and s.role == "heading"] for side in (mine, theirs)]
     if len(cuts[0]) != len(cuts[1]) or not cuts[0]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..language.inflection import NEAR, Change, change, contradicted, inflection
+from ..language.inflection import NEAR, NumberChange, has_conflicting_number, inflection, number_change
 from ..language.tokens import FUNCTION, SEVERAL_THINGS, Token
 from .vocabulary import Vocabulary
 
@@ -185,11 +185,13 @@ def counted(
     A single word in another number is a slip, but where nothing else could tell the number.
     """
     result: list[Difference] = []
-    run: list[Change] = []
+    run: list[NumberChange] = []
     told: list[Difference] = []
     for one in [*sorted(found, key=lambda one: (one.at_a, one.at_b)), None]:
         single = one is not None and len(one.a) == len(one.b) == 1 and one.kind in _OF_NUMBER
-        now = change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
+        now = (
+            number_change(a, b, one.at_a, one.at_b, vocabulary.language, vocabulary.counts) if one and single else None
+        )
         if run and not (now and now.sign == run[0].sign and _near(a, run[-1].at_a, now.at_a)):
             result += _in_number(a, b, run, told, vocabulary)
             run, told = [], []
@@ -211,7 +213,7 @@ def _near(text: Sequence[Token], one: int, other: int) -> bool:
 
 
 def _in_number(
-    a: Sequence[Token], b: Sequence[Token], run: Sequence[Change], told: Sequence[Difference], vocabulary: Vocabulary
+    a: Sequence[Token], b: Sequence[Token], run: Sequence[NumberChange], told: list[Difference], vocabulary: Vocabulary
 ) -> list[Difference]:
     first, last = run[0], run[-1]
     sides = [text[slice(*span)] for text, span in ((a, (first.at_a, last.at_a + 1)), (b, (first.at_b, last.at_b + 1)))]
@@ -222,8 +224,8 @@ def _in_number(
         first.pronoun
         or (
             first.noun
-            and not contradicted(a, first.at_a, first.sign < 0, vocabulary.language)
-            and not contradicted(b, first.at_b, first.sign > 0, vocabulary.language)
+            and not has_conflicting_number(a, first.at_a, first.sign < 0, vocabulary.language)
+            and not has_conflicting_number(b, first.at_b, first.sign > 0, vocabulary.language)
         )
     )
     if alone:

@@ -9,10 +9,10 @@ from typing import Any
 
 from rulebook.text import words
 
-from ..checking.tables import tabled
-from ..checking.translation import examined
+from ..checking.tables import table_pairs
+from ..checking.translation import examine
 from ..finding import CLASSES, Finding, told_apart
-from ..language.concepts import known
+from ..language.concepts import concept_languages
 from ..language.tokens import normal
 from ..meaning.judging import SUREST
 from ..pairs import Match, Pair, by_lines, editions, renumbered
@@ -54,7 +54,7 @@ class Collation:
             found += waiting[given:last]
             found.append(pair)
             given = max(given, last)
-        return by_lines(found + waiting[given:], tabled(self.a, self.b, self.matches))
+        return by_lines(found + waiting[given:], table_pairs(self.a, self.b, self.matches))
 
     def _headings(self, match: Match) -> list[Pair]:
         """The headings of an entry, side by side, if it has any."""
@@ -73,8 +73,8 @@ class Collation:
         An edition that says most sentences anew is compared clause by clause, as a translation is.
         """
         vocabulary = Vocabulary(self.a, self.b, more=_book())
-        if said_anew(self.pairs) and vocabulary.language in known():
-            told = examined(self.a, self.b, vocabulary.language, vocabulary.language).told(SUREST)
+        if said_anew(self.pairs) and vocabulary.language in concept_languages():
+            told = examine(self.a, self.b, vocabulary.language, vocabulary.language).reported(SUREST)
             found = [one for one in told if one.kind != "moved"]  # which is told with its number
         else:
             found = differences(self.a, self.b, self.pairs, vocabulary, renumbered(self.matches))

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ..checking.tables import by_variant, figures, keeps_number, lone_row, lost_table, named, number_place
+from ..checking.tables import (
+    keeps_number,
+    lone_row,
+    lost_table,
+    number_place,
+    row_differences,
+    rows_by_variant,
+    variant_number,
+)
 from ..finding import SYSTEMATIC, Finding, Place, alone, as_one, differs, heading_place, lone_entry, one_fact, place
 from ..pairs import Match, renumbered
 from ..reading.table import family_name
@@ -114,10 +122,10 @@ def tables(a: Witness, b: Witness, matches: Sequence[Match], vocabulary: Vocabul
     """The two tables, row by row; rows of an entry that only one side has go with it, a new number with its entry's."""
     found, same_as = lost_table(a, b), renumbered(matches)
     together: list[_Both] = []
-    for n, one, two in by_variant(a, b, matches):
+    for n, one, two in rows_by_variant(a, b, matches):
         if one and two:
-            found += _rows(one, two, named(n), vocabulary, same_as)
-            together.append((named(n), one, two))
+            found += _rows(one, two, variant_number(n), vocabulary, same_as)
+            together.append((variant_number(n), one, two))
         else:
             found.append(lone_row(n, one, two))
     renamed = [one for one in found if one.said[0] == "notes.row-number"]
@@ -141,7 +149,7 @@ def titled_once(found: Sequence[Finding]) -> list[Finding]:
 
 def _rows(one: Row, two: Row, n: int | None, vocabulary: Vocabulary, same_as: Mapping[int, int]) -> Iterator[Finding]:
     yield from _relined(titles(_text(one, one.label), _text(two, two.label), n, vocabulary, "label"), one, two)
-    yield from figures(one, two, n, same_as)
+    yield from row_differences(one, two, n, same_as)
     if (one.remark or "") != (two.remark or ""):
         if one.remark and two.remark:
             yield from _relined(texts(_text(one, one.remark), _text(two, two.remark), n, vocabulary), one, two)

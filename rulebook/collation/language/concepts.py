@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from .patterns import Needed, Pattern, Patterns, compiled, needed
+from .patterns import Needed, Pattern, Patterns, compile_words, required_literals
 from .tokens import normal
 
 BETWEEN = 6  # words between a modal verb and the word that denies it
@@ -53,7 +53,7 @@ def table() -> dict[str, Any]:
 
 
 @cache
-def known() -> frozenset[str]:
+def concept_languages() -> frozenset[str]:
     """The languages in which concepts are known."""
     return frozenset(table()["duty"])
 
@@ -67,10 +67,10 @@ def concepts() -> tuple[Concept, ...]:
             of.get("group", ""),
             of.get("one_sided", False),
             of.get("against", ()),
-            {language: Pattern(of[language]) for language in known()},
+            {language: Pattern(of[language]) for language in concept_languages()},
             {
                 language: Pattern([*of[language], *of["also"][language]]) if language in of.get("also", ()) else None
-                for language in known()
+                for language in concept_languages()
             },
         )
         for of in table()["concept"]
@@ -92,34 +92,34 @@ class _Found(dict[str, Sequence[Any]]):
 
 
 @lru_cache(maxsize=1 << 14)  # a sentence is asked for to be matched, and again to be compared
-def surely(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+def certain_spans(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The spans of all that surely says a concept, by its name."""
-    return _Found(_sought(language, loose=False).spans(plainly(text, language)))
+    return _Found(_sought(language, loose=False).spans(searchable(text, language)))
 
 
 @lru_cache(maxsize=1 << 14)
 def _perhaps(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The spans of all that says a concept or may say it, of those that have such words."""
-    return _Found(_sought(language, loose=True).spans(plainly(text, language)))
+    return _Found(_sought(language, loose=True).spans(searchable(text, language)))
 
 
 @lru_cache(maxsize=1 << 14)
-def places(text: str, language: str) -> Mapping[str, Sequence[int]]:
+def concept_places(text: str, language: str) -> Mapping[str, Sequence[int]]:
     """Where a text says which concept: name -> places, ascending."""
-    found = _Found({name: [start for start, _ in spans] for name, spans in surely(text, language).items()})
-    if language == "fr" and (more := _verbless(plainly(text, language))):
+    found = _Found({name: [start for start, _ in spans] for name, spans in certain_spans(text, language).items()})
+    if language == "fr" and (more := _verbless(searchable(text, language))):
         found["negation"] = sorted([*found["negation"], *more])
     return found
 
 
 @lru_cache(maxsize=1 << 14)
-def loosely(text: str, language: str) -> Mapping[str, int]:
+def max_counts(text: str, language: str) -> Mapping[str, int]:
     """How often a text may say which concept, at most: what says it, and what may say it.
 
     What is part of a contrary of it does not: "plus" is none in "le plus petit".
     """
-    taken = surely(text, language)
-    found = Counter({name: len(at) for name, at in places(text, language).items()})
+    taken = certain_spans(text, language)
+    found = Counter({name: len(at) for name, at in concept_places(text, language).items()})
     for name, at in _perhaps(text, language).items():
         own = taken[name]
         others = [span for other in contraries()[name] for span in taken[other] if span not in own]
@@ -129,9 +129,9 @@ def loosely(text: str, language: str) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def loose_places(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
+def uncertain_spans(text: str, language: str) -> Mapping[str, Sequence[tuple[int, int]]]:
     """Where a text has words that may say a concept, but do not surely say it: their spans, by its name."""
-    taken = surely(text, language)
+    taken = certain_spans(text, language)
     found = {
         name: [one for one in at if not any(one[0] < end and start < one[1] for start, end in taken[name])]
         for name, at in _perhaps(text, language).items()
@@ -140,17 +140,17 @@ def loose_places(text: str, language: str) -> Mapping[str, Sequence[tuple[int, i
 
 
 @cache
-def grouped() -> Mapping[str, Sequence[str]]:
+def concepts_by_group() -> Mapping[str, Sequence[str]]:
     """The names of the concepts of each group."""
     found: dict[str, list[str]] = {}
-    for name, groups in membership().items():
+    for name, groups in groups_by_concept().items():
         for group in groups:
             found.setdefault(group, []).append(name)
     return found
 
 
 @cache
-def membership() -> Mapping[str, Sequence[str]]:
+def groups_by_concept() -> Mapping[str, Sequence[str]]:
     """The groups of each concept."""
     return {of.name: of.group.split() for of in concepts()}
 
@@ -163,8 +163,8 @@ def contraries() -> Mapping[str, frozenset[str]]:
     for of in concepts():
         for name in found.keys() & set(of.against):  # a duty has no words of its own here
             found[name].add(of.name)
-        for group in {*membership()[of.name]} - {"step"}:
-            found[of.name].update(name for name in grouped()[group] if name != of.name)
+        for group in {*groups_by_concept()[of.name]} - {"step"}:
+            found[of.name].update(name for name in concepts_by_group()[group] if name != of.name)
     return {name: frozenset(others) for name, others in found.items()}
 
 
@@ -196,7 +196,7 @@ def _verbless(plain: str) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def plainly(text: str, language: str = "") -> str:
+def searchable(text: str, language: str = "") -> str:
     """Normalise a text for the search for concepts."""
     if language == "de":
         text = re.sub(r"\bPaar\b", "zwei", text)  # with a small letter it is "some"
@@ -214,7 +214,7 @@ def plainly(text: str, language: str = "") -> str:
 @cache
 def _same(language: str) -> tuple[Mapping[str, str], Needed[str]]:
     ways = table()["same"].get(language, {})
-    return ways, Needed({way: needed(way) for way in ways})
+    return ways, Needed({way: required_literals(way) for way in ways})
 
 
 @cache
@@ -225,13 +225,13 @@ def _way(way: str) -> re.Pattern[str]:
 @cache
 def _duty(language: str) -> dict[str, re.Pattern[str]]:
     of_all = table()["duty"][language]
-    return {name: compiled(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
+    return {name: compile_words(of_all[name]) for name in ("must", "may", "must_not", "need_not", "not")}
 
 
 @lru_cache(maxsize=1024)
-def duties_at(text: str, language: str) -> list[tuple[int, str]]:
+def duty_places(text: str, language: str) -> list[tuple[int, str]]:
     """What must be done, may be, must not, need not, in the order of the text: (place, which)."""
-    patterns, plain = _duty(language), plainly(text, language)
+    patterns, plain = _duty(language), searchable(text, language)
     modals = [(match, name) for name in ("must", "may") for match in patterns[name].finditer(plain)]
     denied = {match.start() for match, _ in modals if match[0] == "cannot"}
     for denial in patterns["not"].finditer(plain):  # each denies one verb, the nearest

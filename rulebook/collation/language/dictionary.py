@@ -23,7 +23,7 @@ def _simplemma() -> ModuleType | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def base(norm: str, language: str | None) -> str | None:
+def lemma(norm: str, language: str | None) -> str | None:
     """The dictionary word of an inflected form; None if it is not a word of the language."""
     library = _simplemma()
     if library is None or language not in LANGUAGES:
@@ -53,7 +53,7 @@ _SPELLINGS = {
 }  # fmt: skip
 
 
-def respelt(one: str, other: str, language: str | None) -> bool:
+def are_spelling_variants(one: str, other: str, language: str | None) -> bool:
     """Are these two spellings of one word, by country or time: "colour" and "color", "clef" and "clé"?"""
     return any(
         re.sub(f"(?<=\\w){longer}", shorter, form) == twin and form != twin
@@ -79,16 +79,16 @@ def _sound(norm: str) -> str:
     return norm
 
 
-def alike_in_sound(one: str, other: str, language: str | None) -> bool:
+def are_homophones(one: str, other: str, language: str | None) -> bool:
     """Do two French words sound the same, so that the one is a slip for the other: "compter", "conter"?"""
     return language == "fr" and _sound(one) == _sound(other)
 
 
-def others(one: str, other: str, language: str | None) -> bool:
+def are_different_words(one: str, other: str, language: str | None) -> bool:
     """Are both words of the language, and two different ones: "levée", "lavée"?"""
-    bases = base(one, language), base(other, language)
+    bases = lemma(one, language), lemma(other, language)
     apart = None not in bases and bases[0] != bases[1]
-    return apart and not respelt(one, other, language) and not alike_in_sound(one, other, language)
+    return apart and not are_spelling_variants(one, other, language) and not are_homophones(one, other, language)
 
 
 _ALGORITHMS = {"fr": "french", "en": "english", "de": "german", "es": "spanish", "it": "italian", "nl": "dutch"}

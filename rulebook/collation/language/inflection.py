@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from .dictionary import base, others
+from .dictionary import are_different_words, lemma
 from .tokens import FUNCTION, Token, unaccented
 
 NEAR = 3  # words between two that agree with one another, at most
@@ -43,8 +43,8 @@ def inflection(language: str | None) -> Inflection:
 
 def same_word(a: str, b: str, language: str | None) -> bool:
     """Are these forms of one word, by the dictionary?"""
-    found = base(a, language)
-    return (found is not None and found == base(b, language)) or (language == "fr" and _same_verb(a, b))
+    found = lemma(a, language)
+    return (found is not None and found == lemma(b, language)) or (language == "fr" and _same_verb(a, b))
 
 
 # ---- one or several --------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def same_word(a: str, b: str, language: str | None) -> bool:
 _VERB = {"fr": re.compile(r"(?:er|ir|re|oir)$"), "de": re.compile(r"n$")}
 
 
-def more(a: str, b: str, language: str | None) -> int:
+def number_sign(a: str, b: str, language: str | None) -> int:
     """1 where the first form tells one thing and the second several, -1 the other way round, 0 where they do not."""
     closed = inflection(language)
     for one, other, sign in ((a, b, 1), (b, a, -1)):
@@ -68,7 +68,7 @@ def _plural(one: str, several: str, language: str | None) -> bool:
     plain = unaccented(one), unaccented(several)
     if language == "fr":
         if plain[1] in (plain[0] + "s", plain[0] + "x") or (plain[0][-2:] == "al" and plain[1] == plain[0][:-1] + "ux"):
-            return len(one) > 1 and not others(one, several, language)
+            return len(one) > 1 and not are_different_words(one, several, language)
         return several.endswith("nt") and not one.endswith("nt") and _same_verb(one, several)
     if language == "en":
         regular = several in (one + "s", one + "es", re.sub(r"y$", "ies", one))
@@ -84,7 +84,7 @@ _IRREGULAR = {
 
 
 @dataclass(frozen=True)
-class Change:
+class NumberChange:
     """A word and its counterpart that differ in number: where they stand, and which of the two tells several things.
 
     noun: is it one, so that it tells the number where nothing beside it does; pronoun: one that nothing agrees with.
@@ -97,35 +97,37 @@ class Change:
     pronoun: bool = False
 
 
-def change(
+def number_change(
     a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int, language: str | None, forms: Container[str]
-) -> Change | None:
+) -> NumberChange | None:
     """How a word differs in number from its counterpart; None where it does not.  forms: the words of the texts."""
     one, other = a[at_a], b[at_b]
     if language == "de":
         return _german(a, b, at_a, at_b)
-    sign = more(one.norm, other.norm, language)
+    sign = number_sign(one.norm, other.norm, language)
     if not sign:
         return None
     if language == "en":
-        return Change(at_a, at_b, sign, all(_english_noun(text, at, forms) for text, at in ((a, at_a), (b, at_b))))
+        return NumberChange(
+            at_a, at_b, sign, all(_english_noun(text, at, forms) for text, at in ((a, at_a), (b, at_b)))
+        )
     before = a[at_a - 1].norm if at_a else ""
     # "on la pose", "on les pose"; "devant lui", "devant eux"
     stands = before in inflection(language).subjects and one.norm in {"le", "la", "les", "l'"}
-    return Change(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
+    return NumberChange(at_a, at_b, sign, pronoun=stands or {one.norm, other.norm} == {"lui", "eux"})
 
 
 _GENITIVE = re.compile(r"e?s$")
 
 
-def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> Change | None:
+def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> NumberChange | None:
     """German nouns have a capital; their plural is any other form of theirs that is no genitive."""
     one, other = a[at_a], b[at_b]
     closed = inflection("de")
     if one.norm in closed.one and other.norm in closed.several:
-        return Change(at_a, at_b, 1)
+        return NumberChange(at_a, at_b, 1)
     if one.norm in closed.several and other.norm in closed.one:
-        return Change(at_a, at_b, -1)
+        return NumberChange(at_a, at_b, -1)
     if not (one.raw[:1].isupper() and other.raw[:1].isupper() and at_a and at_b):
         return None
     if not same_word(one.raw, other.raw, "de"):
@@ -133,8 +135,8 @@ def _german(a: Sequence[Token], b: Sequence[Token], at_a: int, at_b: int) -> Cha
     shorter, longer = sorted((one.norm, other.norm), key=len)
     if shorter == longer or _GENITIVE.sub("", longer) == shorter:
         return None
-    alone = base(shorter.capitalize(), "de") == shorter
-    return Change(at_a, at_b, (1 if len(one.norm) <= len(other.norm) else -1) if alone else 0, alone)
+    alone = lemma(shorter.capitalize(), "de") == shorter
+    return NumberChange(at_a, at_b, (1 if len(one.norm) <= len(other.norm) else -1) if alone else 0, alone)
 
 
 def _english_noun(text: Sequence[Token], at: int, forms: Container[str]) -> bool:
@@ -149,7 +151,7 @@ def _english_noun(text: Sequence[Token], at: int, forms: Container[str]) -> bool
     return len(before) > 1 and before[0] in told and before[-1] + "s" not in forms
 
 
-def contradicted(text: Sequence[Token], at: int, several: bool, language: str | None) -> bool:
+def has_conflicting_number(text: Sequence[Token], at: int, several: bool, language: str | None) -> bool:
     """Does a word before it tell the other number: "two square", "un pions"?"""
     closed = inflection(language)
     for token in reversed(text[max(at - NEAR, 0) : at]):
@@ -178,7 +180,7 @@ def tense(norm: str, language: str | None) -> str | None:
     known = inflection(language).tenses.get(norm)
     if known:
         return known
-    verb = base(norm, language)
+    verb = lemma(norm, language)
     if verb is None or language not in _VERB or not _VERB[language].search(verb):
         return None
     if language == "de":
@@ -194,7 +196,7 @@ def tense(norm: str, language: str | None) -> str | None:
     return "past" if verb.endswith("er") and norm in (verb[:-2] + "a", verb[:-2] + "èrent") else "present"
 
 
-def other_time(a: str, b: str, language: str | None) -> bool:
+def differ_in_tense(a: str, b: str, language: str | None) -> bool:
     """Are these forms of one verb that tell of another time: "rejoue", "rejouera"?"""
     times = tense(a, language), tense(b, language)
     if times[0] == times[1]:
@@ -210,11 +212,11 @@ _REGULAR = ("e", "es", "ent", "ant", "ants", "ante", "antes")
 def _same_verb(one: str, other: str) -> bool:
     """Are these forms of a French verb?  Where one may be a noun by the dictionary ("lance"), the other tells it."""
     for form, told in ((one, other), (other, one)):
-        verb = base(told, "fr")
+        verb = lemma(told, "fr")
         if verb and _VERB["fr"].search(verb):
             regular = verb.endswith("er") and form in {
                 stem + ending for stem in (verb[:-2], _SOFT.sub("i", verb[:-2])) for ending in _REGULAR
             }
-            if regular or base(form, "fr") == verb:
+            if regular or lemma(form, "fr") == verb:
                 return True
     return False

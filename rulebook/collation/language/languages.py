@@ -130,7 +130,7 @@ def numbers(text: str, language: str) -> Counter[float]:
     return Counter(value for _, value in _told(text, language))
 
 
-def both_counted(pair: tuple[str, str]) -> tuple[str, str]:
+def counting_languages(pair: tuple[str, str]) -> tuple[str, str]:
     """The two languages where the number words of both are known; else two of which none is.
 
     Words that are known on one side alone would all be missing on the other.
@@ -138,13 +138,13 @@ def both_counted(pair: tuple[str, str]) -> tuple[str, str]:
     return pair if set(pair) <= languages().keys() else ("", "")
 
 
-def counts(texts: Sequence[str], pair: tuple[str, str]) -> list[Counter[float]]:
+def comparable_numbers(texts: Sequence[str], pair: tuple[str, str]) -> list[Counter[float]]:
     """The numbers of two texts that can be compared: in digits, and in words where those of both languages are known.
 
     Else a word counts only where the other text has its number in digits: "trois" is found in "3 peones".
     """
-    found = [*map(numbers, texts, both_counted(pair))]
-    if both_counted(pair) == pair:
+    found = [*map(numbers, texts, counting_languages(pair))]
+    if counting_languages(pair) == pair:
         return found
     words = [numbers(text, language) - own for text, language, own in zip(texts, pair, found, strict=True)]
     return [found[k] + (words[k] & (found[1 - k] - found[k])) for k in (0, 1)]
@@ -188,7 +188,7 @@ def _said(words: Sequence[str], at: int, known: Language) -> tuple[int, float | 
     return 1, known.value(word)
 
 
-SMALL = {
+FUNCTION_WORDS = {
     name: frozenset(words.split())
     for name, words in {
         "fr": "le la les un une des du et est dans pour sur qui que il au aux par ses son ne pas",
@@ -201,14 +201,14 @@ SMALL = {
 
 def _small(said: Sequence[str]) -> dict[str, int]:
     """How many small words of each language are among some words."""
-    return {name: sum(word in small for word in said) for name, small in SMALL.items()}
+    return {name: sum(word in small for word in said) for name, small in FUNCTION_WORDS.items()}
 
 
 def _words(witnesses: Iterable[Witness]) -> list[str]:
     return [word for one in witnesses for sentence in one.said for word in normal(sentence.text).split()]
 
 
-def other_language(witness: Witness, named: str) -> str:
+def conflicting_language(witness: Witness, named: str) -> str:
     """The language of a text, if it is clearly not the one named; "" otherwise."""
     said, language = _words([witness]), primary(named)
     counts = _small(said)
@@ -216,7 +216,9 @@ def other_language(witness: Witness, named: str) -> str:
     if language in counts:
         clear = counts[most] > CLEARLY * counts[language]
     else:  # which may share small words with one that is known, but not many of them
-        clear = counts[most] >= SHARE * len(said) and len(SMALL[most].intersection(said)) >= MANY * len(SMALL[most])
+        clear = counts[most] >= SHARE * len(said) and len(FUNCTION_WORDS[most].intersection(said)) >= MANY * len(
+            FUNCTION_WORDS[most]
+        )
     return most if clear and counts[most] > CLEAR else ""
 
 
@@ -224,18 +226,18 @@ CLEAR, CLEARLY = 10, 3  # small words that tell a language, and how often as man
 SHARE, MANY = 0.17, 0.4  # of all words (Catalan has 0.14 of the French ones), and of the small words of a language
 
 
-def told_language(*witnesses: Witness) -> str:
+def detect_language(*witnesses: Witness) -> str:
     """The language of some texts, by its small words; French where that is not clear."""
     counts = _small(_words(witnesses))
     return max(counts, key=lambda name: (counts[name], name == "fr"))
 
 
 def source_language(witness: Witness) -> str:
-    """The language of a text as `told_language`, but `UNKNOWN` where many words have hardly a small one of it.
+    """The language of a text as `detect_language`, but `UNKNOWN` where many words have hardly a small one of it.
 
     A text that says the same again and again has few small words, but many among its different words.
     """
-    said, language = _words([witness]), told_language(witness)
+    said, language = _words([witness]), detect_language(witness)
     few = all(_small(some)[language] < HARDLY * len(some) for some in (said, list(set(said))))
     return UNKNOWN if len(said) >= MANY_WORDS and few else language
 

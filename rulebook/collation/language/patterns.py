@@ -16,12 +16,12 @@ class Pattern:
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        found = [letters for word in words for letters in needed(word)]
+        found = [letters for word in words for letters in required_literals(word)]
         self.needed = tuple(dict.fromkeys(found)) if all(found) else ("",)
 
     @cached_property
     def _compiled(self) -> re.Pattern[str]:
-        return compiled(self._words)
+        return compile_words(self._words)
 
     def spans(self, plain: str) -> list[tuple[int, int]]:
         """Where it stands."""
@@ -72,7 +72,7 @@ _INNER = re.compile(rf"\[[^]]*\]{_MANY}?|\\.{_MANY}?|[^]()|\\{{}}[]{_MANY}|[.^$]
 _GROUP = re.compile(rf"\((?P<kind>\?:|\?<?[=!])?(?P<within>[^()]*)\)(?P<many>{_MANY})?")  # with no other in it
 
 
-def needed(word: str) -> list[str]:
+def required_literals(word: str) -> list[str]:
     """What a text has at least one of if it has the pattern: of each way to say it the most letters in a row.
 
     A space stands for all that is no letter, and for the ends of the text; a way of which nothing is sure has "".
@@ -99,6 +99,6 @@ def _without_group(way: str, many: int) -> list[str]:
     return [way[: group.start()] + choice + way[group.end() :] for choice in choices]
 
 
-def compiled(words: Iterable[str]) -> re.Pattern[str]:
+def compile_words(words: Iterable[str]) -> re.Pattern[str]:
     """Whole words of a list of patterns; what ends in an apostrophe needs no end."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?:(?<=')|(?!\w))")

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from .dictionary import base, stemmed
+from .dictionary import lemma, stemmed
 from .tokens import FIRST_HALF, SECOND_HALF, Token, normal, unaccented
 
 LONGEST = 6  # words of a turn
@@ -59,7 +59,7 @@ class _Words:
 
 
 @cache
-def known() -> frozenset[str]:
+def synonym_languages() -> frozenset[str]:
     """The languages in which synonyms are known."""
     return frozenset(_table())
 
@@ -111,7 +111,7 @@ def _key(word: str, language: str, words: _Words) -> str:
     if language == "de":
         return _german(norm, words)
     third = language == "fr" and len(norm) > SHORT + 2 and norm.endswith("ent") and not norm.endswith("ment")
-    if third and base(norm, "fr") != norm:  # "adjacent" is no verb
+    if third and lemma(norm, "fr") != norm:  # "adjacent" is no verb
         norm = norm.removesuffix("nt")  # Snowball leaves "retournent"
     key = stemmed(norm.rstrip("'"), language)
     return unaccented(key) if language == "fr" else key
@@ -227,7 +227,7 @@ def _key_here(word: str, language: str) -> str:
     return _key(word, language, _known(language))
 
 
-def synonymous(one: Sequence[Element], two: Sequence[Element]) -> bool:
+def are_synonymous(one: Sequence[Element], two: Sequence[Element]) -> bool:
     """Do two stretches say the same, element by element, though not in the same words?"""
     if not one or len(one) != len(two) or not all(a.same(b) for a, b in zip(one, two, strict=True)):
         return False

@@ -153,7 +153,7 @@ def modality(norm: str) -> str | None:
     return next((kind for kind, forms in _DUTY.items() if forms.match(norm)), None)
 
 
-def content(norm: str) -> bool:
+def is_content_word(norm: str) -> bool:
     """Does the word carry meaning by itself?"""
     return norm not in FUNCTION and norm not in {"n°", "=", "plus"}
 
@@ -162,11 +162,11 @@ def stems(text: str) -> frozenset[str]:
     """The stems of the content words of a short text such as a title; numbers as they are."""
     found = tokens(Sentence.on(0, text))
     return frozenset(
-        token.norm if token.value is not None else stem(token.norm) for token in found if content(token.norm)
+        token.norm if token.value is not None else stem(token.norm) for token in found if is_content_word(token.norm)
     )
 
 
-def derived(one: str, other: str) -> bool:
+def share_root(one: str, other: str) -> bool:
     """Are these words of one root with other prefixes: "retourné" and "détourné"?"""
     roots = [
         {word[len(prefix) :] for prefix in PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= ROOT}
@@ -175,7 +175,7 @@ def derived(one: str, other: str) -> bool:
     return bool(roots[0] & (roots[1] | {other}) or one in roots[1])
 
 
-def confusable(one: str, other: str) -> bool:
+def are_confusable(one: str, other: str) -> bool:
     """Are these two different words, however alike?"""
     bare = frozenset((_INFLECTED.sub("", one), _INFLECTED.sub("", other)))
     return any((one in pair and other in pair) or (len(bare) == 2 and bare == bases) for pair, bases in _CONFUSABLE)

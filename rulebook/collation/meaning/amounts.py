@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..language.concepts import known, plainly
+from ..language.concepts import concept_languages, searchable
 from ..language.languages import number_places
 from ..language.tokens import normal
-from .equivalents import Told
+from .equivalents import Discrepancy
 from .statements import is_pair
 
 Lost = list[float]
 
 
-def apart(texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]]) -> tuple[Lost, Lost]:
+def unmatched_numbers(
+    texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Counter[float]]
+) -> tuple[Lost, Lost]:
     """The numbers that only the one says, and those that only the other says, without a two that is said as "both".
 
     counts: the numbers of each that are compared.
@@ -47,7 +49,7 @@ def apart(texts: Sequence[str], languages: tuple[str, str], counts: Sequence[Cou
 
 def _ones(text: str, language: str) -> int:
     """How many ones a text has in digits; in words they are mostly articles, so that a lone one tells nothing."""
-    return sum(said == "1" for _, said in number_places(plainly(text, language), language))
+    return sum(said == "1" for _, said in number_places(searchable(text, language), language))
 
 
 _TO = re.compile(r"\S+?(?: (?:à|to|through|bis) | ?[-–—] ?)")
@@ -65,19 +67,19 @@ def _fills(value: float, ends: tuple[float, float], here: Counter[float]) -> boo
     return low < value < high and bool(here[low] and here[high])
 
 
-def told_of(
+def amount_differences(
     lost: tuple[Lost, Lost], texts: tuple[str, str], languages: tuple[str, str], ratio: float, joined: bool = False
-) -> list[Told]:
+) -> list[Discrepancy]:
     """Notes about numbers that only one side has, about lengths, and about brackets where a language is not known.
 
     ratio: how many characters one of A needs in B; joined: does one side have more sentences?
     """
-    found: list[Told] = []
+    found: list[Discrepancy] = []
     if any(lost):
         left, right = (", ".join(f"{value:g}" for value in side) or "-" for side in lost)
         found.append(("number", "number", {"a": left, "b": right}))
     brackets = [sum(text.count(sign) for sign in "([（［") for text in texts]
-    if brackets[0] != brackets[1] and not set(languages) <= known():  # of which little else can be compared
+    if brackets[0] != brackets[1] and not set(languages) <= concept_languages():  # of which little else can be compared
         found.append(("brackets", "brackets", {"which": "A" if brackets[0] > brackets[1] else "B"}))
     if longer := uneven(texts, languages, ratio, joined):
         found.append(("content", "shorter", {"which": "A" if longer > 0 else "B"}))
@@ -98,7 +100,7 @@ def uneven(texts: tuple[str, str], languages: tuple[str, str], ratio: float, joi
     ratio: how many characters the one language needs for one of the other; joined: has one side more sentences?
     """
     lengths = [
-        len(_NAMED.sub("", plainly(text, language) if language in known() else text))
+        len(_NAMED.sub("", searchable(text, language) if language in concept_languages() else text))
         for text, language in zip(texts, languages, strict=True)
     ]
     due = lengths[0] * ratio

@@ -5,8 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..language.concepts import Concept, concepts, duties_at, grouped, loosely, membership
-from ..language.concepts import places as concept_places
+from ..language.concepts import (
+    Concept,
+    concept_places,
+    concepts,
+    concepts_by_group,
+    duty_places,
+    groups_by_concept,
+    max_counts,
+)
 
 
 @cache
@@ -65,10 +72,10 @@ class Said:
 def said(text: str, language: str) -> Said:
     """What a text says, in a language that is known."""
     found = defaultdict(list, {name: list(at) for name, at in concept_places(text, language).items()})
-    told = duties_at(text, language)
+    told = duty_places(text, language)
     for at, name in told:
         found[name].append(at)
-    return Said(found, dict(loosely(text, language)), [name for _, name in told])
+    return Said(found, dict(max_counts(text, language)), [name for _, name in told])
 
 
 def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
@@ -78,7 +85,7 @@ def swapped(mine: Said, theirs: Said) -> list[tuple[str, str, str]]:
     """
     found: list[tuple[str, str, str]] = []
     there = _groups_of({name for side in (mine, theirs) for name, at in side.places.items() if at})
-    for group, names in grouped().items():
+    for group, names in concepts_by_group().items():
         if group == "step" or group not in there:
             continue
         if instead := _exchanged(mine, theirs, group, names) or _reordered(mine, theirs, names):
@@ -127,7 +134,7 @@ ORDERED = ("left", "in front", "begin", "win", "first", "before", "up", "black",
 
 def _groups_of(names: Iterable[str]) -> set[str]:
     """The groups of some concepts."""
-    of = membership()
+    of = groups_by_concept()
     return {group for name in names for group in of.get(name, ())}
 
 
@@ -154,7 +161,7 @@ STRICT: Mapping[str, Sequence[tuple[str, str]]] = {
 @cache
 def is_contrary(one: str, other: str) -> bool:
     """Are two concepts all that there is of a kind: left and right, all and half, the first and the last?"""
-    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in grouped().values())]
+    pairs = [*(pair for pairs in STRICT.values() for pair in pairs), *(tuple(n) for n in concepts_by_group().values())]
     return any({one, other} == set(pair) and len(pair) == 2 for pair in pairs)
 
 

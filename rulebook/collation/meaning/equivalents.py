@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from .contrasts import Said
 
-Told = tuple[str, str, Mapping[str, str]]
+Discrepancy = tuple[str, str, Mapping[str, str]]
 """What is told of a difference: kind, note, its words."""
 
 
@@ -75,7 +75,9 @@ Part = tuple[str, str, str]
 """A group, which concept of it the one says, and which the other."""
 
 
-def balanced(denied: Sequence[Told], parts: Sequence[Part], sides: tuple[Said, Said]) -> tuple[list[Told], list[Part]]:
+def balanced(
+    denied: Sequence[Discrepancy], parts: Sequence[Part], sides: tuple[Said, Said]
+) -> tuple[list[Discrepancy], list[Part]]:
     """Cancel denials, duties and contraries of two sentences that undo each other."""
     if all(side["negation"] for side in sides):  # "they do not move", "none of them advances"
         parts = [one for one in parts if not _itself(one, sides)]
@@ -96,7 +98,7 @@ def _itself(part: Part, sides: tuple[Said, Said]) -> bool:
     )
 
 
-def _turned(told: Told) -> bool:
+def _turned(told: Discrepancy) -> bool:
     """Does one of them deny what the other says?"""
     kind, note, words = told
     if kind == "negation":

@@ -1,4 +1,4 @@
-"""The evidence for and against a difference between two sentences, as numbers to be weighed.
+"""The evidence for and against a difference between two sentences, as numbers to be log_odds.
 
 A concept that only one side seems to have may be expressed by a word that no list knows; such a word is left over on
 the other side.  So words left over count against a finding, and good partners count for it.
@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from ..language.concepts import membership
-from ..language.concepts import places as concept_places
+from ..language.concepts import concept_places, groups_by_concept
 from .contrasts import is_contrary
-from .equivalents import Told
+from .equivalents import Discrepancy
 from .lexicon import Word
 from .wording import Memory, Wording, likeness
 
@@ -62,7 +61,7 @@ class Evidence:
         pairs = [(w, o) if side == 0 else (o, w) for w in words for o in others if not (w.light and o.light)]
         return max((likeness(one, other, self.memory) for one, other in pairs), default=0.0)
 
-    def of(self, told: Told) -> Features:
+    def of(self, told: Discrepancy) -> Features:
         """The evidence about a difference of concepts, numbers or duties."""
         kind, note, values = told
         found = {f"kind {kind}": 1.0, f"note {note}": 1.0}
@@ -70,7 +69,7 @@ class Evidence:
         if note == "concept-missing":
             which = 0 if values["which"] == "A" else 1
             found[f"only {values['which']}"] = found[f"lone {names['a']}"] = 1.0
-            found |= {f"lone group {group}": 1.0 for group in membership().get(names["a"], ())}
+            found |= {f"lone group {group}": 1.0 for group in groups_by_concept().get(names["a"], ())}
             found["lone covered"] = self._covered(self._of(names["a"], which), which)
             found["lone, more left there"] = float(len(self.left[1 - which]) > len(self.left[which]))
         elif note == "concept":
@@ -80,7 +79,7 @@ class Evidence:
             pairs = [(one, other) for one in words[0] for other in words[1]]
             found["each other"] = max((likeness(*pair, self.memory) for pair in pairs), default=0.0)
             found[f"says {names['a']}"] = found[f"says {names['b']}"] = 1.0
-            groups = [set(membership().get(name, ())) for name in names.values()]
+            groups = [set(groups_by_concept().get(name, ())) for name in names.values()]
             found |= {f"group {group}": 1.0 for group in groups[0] & groups[1]}
             found["contrary"] = float(is_contrary(names["a"], names["b"]))
             found["steps"] = float(" → " in names["a"])
@@ -101,7 +100,7 @@ class Evidence:
             found["number, clean"] = float("-" not in sides and not any(self.left))
         return found
 
-    def all(self, several: Sequence[Told]) -> Features:
+    def all(self, several: Sequence[Discrepancy]) -> Features:
         """The evidence that two sentences differ: what is told of them, what is left over, and how long they are."""
         found: Counter[str] = Counter(self._general())
         for kind, note, values in dict.fromkeys((kind, note, tuple(values.items())) for kind, note, values in several):
@@ -147,7 +146,7 @@ class Evidence:
             found[f"contrast {pos} alone"] = 1.0 / (len(self.left[0]) + len(self.left[1]) - 1)
         return found
 
-    def words(self) -> Told | None:
+    def words(self) -> Discrepancy | None:
         """A note about words left over: one in the place of another, or on one side only; None if there are none."""
         if best := self._contrast:
             return "content", "concept", {"a": best[1].text, "b": best[2].text}
@@ -189,6 +188,6 @@ def _run(words: Sequence[Word], left: Sequence[Word]) -> int:
     return longest
 
 
-def weighed(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
+def log_odds(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """How likely a difference is, by the weights of its evidence: the logarithm of its odds."""
     return sum(weights.get(name, 0.0) * value for name, value in features.items())

@@ -19,13 +19,13 @@ from typing import NamedTuple
 from rulebook.text import words
 
 from ..finding import Finding, Place, differs
-from ..language.concepts import known
+from ..language.concepts import concept_languages
 from ..language.tokens import normal
 from ..progress import steps
-from .equivalents import Told
-from .evidence import Evidence, Features, weighed
-from .statements import differing
-from .wording import Memory, Texts, Wording, learned
+from .equivalents import Discrepancy
+from .evidence import Evidence, Features, log_odds
+from .statements import concept_differences
+from .wording import Memory, Texts, Wording, learn_pairs
 
 FALSE = 0.4 / 12  # findings about a faithful clause of a free translation that are borne
 SHORT = 0.4  # and about a faithful text, however short
@@ -39,7 +39,7 @@ FEWEST_PAIRS = 8  # of sentences, from which on a text can be called free
 CLAUSE = 3  # sentences of a clause, where a text has no entries
 
 
-class Borne(NamedTuple):
+class Tolerance(NamedTuple):
     """How many false findings are accepted: for a faithful clause, for each finding, for a faithful text."""
 
     false: float = FALSE
@@ -48,12 +48,16 @@ class Borne(NamedTuple):
 
 
 BALANCED, SUREST = "balanced", "sure"
-TELL: Mapping[str, Borne] = {SUREST: Borne(0.1 / 12, 0.1, 0.1), BALANCED: Borne(), "more": Borne(2 / 12, 0.5, 2.0)}
+LEVELS: Mapping[str, Tolerance] = {
+    SUREST: Tolerance(0.1 / 12, 0.1, 0.1),
+    BALANCED: Tolerance(),
+    "more": Tolerance(2 / 12, 0.5, 2.0),
+}
 """How much is told -> what of it may be false, least first."""
 
 
 @dataclass(frozen=True)
-class Rendering:
+class SentencePair:
     """Aligned sentences of source and translation: their clause, places, texts and numbers.
 
     told: what may differ between their numbers and lengths; ratio: how many characters one of A needs in B; values: the
@@ -64,7 +68,7 @@ class Rendering:
     places: Sequence[Place | None]
     texts: Texts
     many: tuple[int, int]
-    told: Sequence[Told]
+    told: Sequence[Discrepancy]
     ratio: float
     values: tuple[float | None, float | None] = (None, None)
 
@@ -80,7 +84,7 @@ def _learned() -> tuple[Mapping[str, float], Likely]:
     return read["weights"], [(share, odds) for share, odds in read["faithful"]["likely"]]
 
 
-def share(odds: float, faithful: Likely) -> float:
+def faithful_share(odds: float, faithful: Likely) -> float:
     """The share of faithful pairs in which a difference seems at least this likely."""
     at = bisect_right(faithful, -odds, key=lambda one: -one[1])
     if at in (0, len(faithful)):
@@ -89,12 +93,12 @@ def share(odds: float, faithful: Likely) -> float:
     return less + (more - less) * (high - odds) / (high - low)
 
 
-def least(odds: Sequence[float], clauses: int, faithful: Likely, borne: Borne = TELL[BALANCED]) -> float:
+def threshold(odds: Sequence[float], clauses: int, faithful: Likely, borne: Tolerance = LEVELS[BALANCED]) -> float:
     """The threshold above which differences are reported; odds: of all sentence pairs of a text."""
     text = max(borne.false * (clauses or len(odds) / CLAUSE), borne.short)
     found = math.inf
     for told, one in enumerate(sorted(odds, reverse=True), 1):
-        if len(odds) * share(one, faithful) <= text + borne.rate * told:
+        if len(odds) * faithful_share(one, faithful) <= text + borne.rate * told:
             found = one
     return found
 
@@ -106,37 +110,37 @@ class Suspicion:
     several: what is told of them, or what is left over if nothing is.
     """
 
-    several: Sequence[Told]
+    differences: Sequence[Discrepancy]
     evidence: Evidence
-    told: bool
+    is_specific: bool
 
     @classmethod
-    def of(cls, pair: Rendering, wording: Wording, memory: Memory) -> "Suspicion":
+    def of(cls, pair: SentencePair, wording: Wording, memory: Memory) -> "Suspicion":
         """That of a pair."""
         evidence = Evidence(wording, pair.ratio, pair.many, memory)
-        several = [*pair.told, *differing(evidence.wording)]
+        several = [*pair.told, *concept_differences(evidence.wording)]
         words = evidence.words() if not several else None
         return cls(several or ([words] if words else []), evidence, bool(several))
 
     @property
     def features(self) -> Features:
         """The evidence that they differ in anything."""
-        return self.evidence.all(self.several if self.told else [])
+        return self.evidence.all(self.differences if self.is_specific else [])
 
-    def surest(self, weights: Mapping[str, float]) -> Told | None:
+    def surest(self, weights: Mapping[str, float]) -> Discrepancy | None:
         """What is told of them, if anything may be: a duty says more than that one denies."""
-        duty = any(told[1] == "modality" for told in self.several)
-        rest = [told for told in self.several if not (duty and told[1] == "negation")]
-        return max(rest, key=lambda told: weighed(self.evidence.of(told), weights), default=None)
+        duty = any(told[1] == "modality" for told in self.differences)
+        rest = [told for told in self.differences if not (duty and told[1] == "negation")]
+        return max(rest, key=lambda told: log_odds(self.evidence.of(told), weights), default=None)
 
 
-def likely(features: Features, told: bool, weights: Mapping[str, float]) -> float:
+def pair_log_odds(features: Features, told: bool, weights: Mapping[str, float]) -> float:
     """How likely two sentences differ, as the logarithm of the odds; less so if only words left over tell it."""
-    return weighed(features, weights) - (0 if told else WORDS)
+    return log_odds(features, weights) - (0 if told else WORDS)
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """The possible differences of two texts, pair by pair, with their odds; the number of clauses.
 
     How much of it is told is chosen afterwards: the evidence stays what it is.
@@ -152,38 +156,41 @@ class Judged:
         """Is a translation too free to be checked: do many sentences seem to differ, and the words little to agree?"""
         if not self.spoken or len(self.several) < FEWEST_PAIRS:
             return False
-        seem = sum(share(odds, _learned()[1]) <= UNLIKELY for odds, _ in self.several)
+        seem = sum(faithful_share(odds, _learned()[1]) <= UNLIKELY for odds, _ in self.several)
         return (
             seem >= SEEM * len(self.several) and OTHER < min(words / max(many, 1) for words, many in self.spoken) < FREE
         )
 
-    def told(self, tell: str = BALANCED) -> Iterator[Finding]:
-        """The differences that are told (`TELL`); none of what is too free."""
+    def reported(self, tell: str = BALANCED) -> Iterator[Finding]:
+        """The differences that are told (`LEVELS`); none of what is too free."""
         if self.free:
             return
-        from_ = least([odds for odds, _ in self.several], self.clauses, _learned()[1], TELL[tell])
+        from_ = threshold([odds for odds, _ in self.several], self.clauses, _learned()[1], LEVELS[tell])
         yield from (one for odds, one in self.several if one and odds >= from_)
 
 
-def judged(pairs: Sequence[Rendering], languages: tuple[str, str]) -> Judged:
+def judge(pairs: Sequence[SentencePair], languages: tuple[str, str]) -> Judgement:
     """Judge aligned sentences; in unknown languages every difference is reported."""
-    if not set(languages) <= known():
-        return Judged([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
+    if not set(languages) <= concept_languages():
+        return Judgement([(math.inf, _finding(pair, told)) for pair in pairs for told in pair.told], 0)
     wordings = [Wording(pair.texts, languages) for pair in pairs]
-    memory = learned(steps(wordings, 0.25, 0.45))
+    memory = learn_pairs(steps(wordings, 0.25, 0.45))
     weights, _ = _learned()
     several = []
     for pair, wording in steps(list(zip(pairs, wordings, strict=True)), 0.45, 1.0):
         suspicion = Suspicion.of(pair, wording, memory)
-        odds, surest = likely(suspicion.features, suspicion.told, weights), suspicion.surest(weights)
+        odds, surest = (
+            pair_log_odds(suspicion.features, suspicion.is_specific, weights),
+            suspicion.surest(weights),
+        )
         several.append((odds, _finding(pair, surest) if surest else None))  # and not the evidence of a whole text
     many = [(memory.words[k] - 1, sum(len(wording.left[k]) for wording in wordings)) for k in (0, 1)]
     spoken = [(words - left, words) for words, left in many]
-    return Judged(several, len({pair.variant for pair in pairs} - {None}), spoken)
+    return Judgement(several, len({pair.variant for pair in pairs} - {None}), spoken)
 
 
-def _finding(pair: Rendering, told: Told) -> Finding:
-    note, words = as_told(told, pair.texts)
+def _finding(pair: SentencePair, told: Discrepancy) -> Finding:
+    note, words = note_of(told, pair.texts)
     values = pair.values if told[1] == "number" else None
     return differs(told[0], pair.variant, pair.places, note, values=values, **words)
 
@@ -193,7 +200,7 @@ _WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r"(, | \+ | → )")
 
 
-def as_told(told: Told, texts: Texts) -> tuple[str, Mapping[str, str]]:
+def note_of(told: Discrepancy, texts: Texts) -> tuple[str, Mapping[str, str]]:
     """A note, and what fills it."""
     _, note, values = told
     if note == "number" and NOTHING in values.values():

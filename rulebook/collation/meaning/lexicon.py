@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 
-from ..language.dictionary import base, stemmed
+from ..language.dictionary import lemma, stemmed
 from ..language.languages import languages
 from ..language.tokens import normal
 
@@ -101,7 +101,7 @@ def keys(word: str, language: str) -> tuple[str, ...]:
         plain = word = plain + "e"
     if language not in LANGUAGES:
         return (plain,)
-    lemmas = [lemma for lemma in (base(plain, language), base(plain.capitalize(), language)) if lemma]
+    lemmas = [one for one in (lemma(plain, language), lemma(plain.capitalize(), language)) if one]
     forms = list(dict.fromkeys([plain, *lemmas]))
     return (*forms, *dict.fromkeys(STEM + stemmed(form, language) for form in forms))
 
@@ -186,7 +186,7 @@ class Word:
 
 
 @lru_cache(maxsize=4096)
-def glossed(text: str, language: str) -> Sequence[Word]:
+def gloss(text: str, language: str) -> Sequence[Word]:
     """Look up the words of a sentence, without numbers and punctuation."""
     lights = small(language) if language in LANGUAGES else frozenset()
     counting = languages()[language].numbers if language in languages() else ()

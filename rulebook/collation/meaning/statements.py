@@ -7,11 +7,19 @@ from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
-from ..language.concepts import Concept, concepts, duties_at, known, loose_places, membership, plainly
-from ..language.concepts import places as concept_places
+from ..language.concepts import (
+    Concept,
+    concept_languages,
+    concept_places,
+    concepts,
+    duty_places,
+    groups_by_concept,
+    searchable,
+    uncertain_spans,
+)
 from ..language.languages import number_places
 from .contrasts import Said, said, swapped, telling
-from .equivalents import Told, balanced, level
+from .equivalents import Discrepancy, balanced, level
 from .wording import Texts, Wording
 
 GROUPS = {
@@ -26,10 +34,10 @@ GROUPS = {
 _KINDS = {group: kind for kind, groups in GROUPS.items() for group in groups.split()}
 
 
-def differing(wording: Wording) -> list[Told]:
+def concept_differences(wording: Wording) -> list[Discrepancy]:
     """The differences of two aligned sentences in duty, negation and other concepts."""
     texts, languages = wording.texts, wording.languages
-    if not set(languages) <= known():
+    if not set(languages) <= concept_languages():
         return []
     mine, theirs = map(said, texts, languages)
     for k, side in enumerate((mine, theirs)):
@@ -39,7 +47,7 @@ def differing(wording: Wording) -> list[Told]:
     level(mine, theirs)
     denied = [*_duties(mine, theirs), *_denials(mine, theirs)]
     denied, parts = balanced(denied, swapped(mine, theirs), (mine, theirs))
-    found: list[Told] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
+    found: list[Discrepancy] = [*denied, *_lacking(mine, theirs), *_everyone(texts, languages, mine, theirs)]
     found += [(_KINDS.get(group, "content"), "concept", {"a": here, "b": there}) for group, here, there in parts]
     if not any(kind not in ("modality", "negation") for kind, *_ in found):
         found += [
@@ -49,9 +57,9 @@ def differing(wording: Wording) -> list[Told]:
     return [one for k, one in enumerate(found) if one not in found[:k]]
 
 
-def turned(texts: Texts, languages: tuple[str, str]) -> list[Told]:
+def sentence_differences(texts: Texts, languages: tuple[str, str]) -> list[Discrepancy]:
     """The same of two sentences alone."""
-    return differing(Wording(texts, languages))
+    return concept_differences(Wording(texts, languages))
 
 
 CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "until", "same")
@@ -60,7 +68,7 @@ CLAUSES = ("skip", "stay", "if", "unless", "except", "even if", "as long as", "u
 
 def _perhaps(wording: Wording, k: int) -> Callable[[str], int]:
     """How many words of a side may say a concept, beside what the other has as well: "free" and "libre"."""
-    said, loose = wording.concepts, [*map(loose_places, wording.texts, wording.languages)]
+    said, loose = wording.concepts, [*map(uncertain_spans, wording.texts, wording.languages)]
     both = [of for of in CLAUSES if of in said[0] and len(said[0][of]) == len(said[1].get(of, ()))]
 
     def spans(name: str, side: int) -> list[tuple[int, int]]:
@@ -79,7 +87,7 @@ def _overlap(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
     return any(span[0] < end and start < span[1] for start, end in others)
 
 
-def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
+def _duties(mine: Said, theirs: Said) -> Iterator[Discrepancy]:
     lost, gained = Counter(mine.duties) - Counter(theirs.duties), Counter(theirs.duties) - Counter(mine.duties)
     if mine["not until"] and theirs["not until"] and "need not" not in (*lost, *gained):
         return  # "not before", "only after": forbidden till then, allowed from then on
@@ -91,7 +99,7 @@ def _duties(mine: Said, theirs: Said) -> Iterator[Told]:
         yield "modality", "modality", {"a": ", ".join(mine.duties) or "-", "b": ", ".join(theirs.duties) or "-"}
 
 
-def _denials(mine: Said, theirs: Said) -> Iterator[Told]:
+def _denials(mine: Said, theirs: Said) -> Iterator[Discrepancy]:
     many = len(mine["negation"]), len(theirs["negation"])
     until = bool(mine["not until"] and theirs["not until"])  # "not before", "only after", "erst": one thing
     apart = mine.alone("negation", theirs) or theirs.alone("negation", mine)
@@ -109,7 +117,7 @@ def _one_sided() -> Mapping[str, tuple[int, Concept]]:
     return {one.name: (k, one) for k, one in enumerate(concepts()) if one.one_sided}
 
 
-def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
+def _lacking(mine: Said, theirs: Said) -> Iterator[Discrepancy]:
     """Concepts that are reported when only one side has them."""
     until = bool(mine["not until"] and theirs["not until"])
     said = {name for side in (mine, theirs) for name, at in side.places.items() if at}
@@ -120,7 +128,7 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
             continue
         for which, side, other in (("A", mine, theirs), ("B", theirs, mine)):
             if not other[one.name] and side.alone(one.name, other):
-                groups = membership()[one.name]
+                groups = groups_by_concept()[one.name]
                 kind = next((_KINDS[group] for group in groups if group in _KINDS), "content" if groups else "quantity")
                 yield kind, "concept-missing", {"which": which, "a": one.name}
 
@@ -128,10 +136,10 @@ def _lacking(mine: Said, theirs: Said) -> Iterator[Told]:
 EVERY = ("all", "all of them", "everybody", "every player", "both")
 
 
-def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, theirs: Said) -> Iterator[Told]:
+def _everyone(texts: Sequence[str], languages: tuple[str, str], mine: Said, theirs: Said) -> Iterator[Discrepancy]:
     """One in the place of all, or all in the place of one; "a bone works once" is said of every bone."""
     for one, other, which in ((mine, theirs, 0), (theirs, mine, 1)):
-        plain = plainly(texts[1 - which], languages[1 - which])
+        plain = searchable(texts[1 - which], languages[1 - which])
         inside = [at for at in other["just one"] if not _OPENS.search(plain, 0, at)]
         every = any(one[name] for name in EVERY) and not any(other.most(name) for name in EVERY)
         singly = len(inside) > len(one["just one"])
@@ -156,7 +164,7 @@ def is_pair(texts: Sequence[str], languages: tuple[str, str], which: int) -> boo
 
     "Both", "the second", which is "the later" or "another", "two players may trade" among each other, "either".
     """
-    if not set(languages) <= known():
+    if not set(languages) <= concept_languages():
         return _BOTH.search(texts[which].casefold()) is not None
     here, there = (concept_places(texts[i], languages[i]) for i in (which, 1 - which))
     said = texts[which].casefold()
@@ -213,15 +221,15 @@ LOOSE = frozenset({"", "joint", "condition", "order", "until", "step", "trade"})
 
 def _items(text: str, language: str, places: Mapping[str, Sequence[int]]) -> dict[Item, int]:
     """What a text names just once, and where; numbers however often."""
-    groups = membership()
+    groups = groups_by_concept()
     found = {
         (next(iter(groups[name]), name), name): at[0] for name, at in places.items() if len(at) == 1 and name in groups
     }
-    duties = duties_at(text, language)
+    duties = duty_places(text, language)
     names = [name for _, name in duties]
     found |= {("duty", name): at for at, name in duties if names.count(name) == 1}
     seen: Counter[str] = Counter()
-    for at, number in number_places(plainly(text, language), language):
+    for at, number in number_places(searchable(text, language), language):
         seen[number] += 1
         found["number", number if seen[number] == 1 else f"{number} ({seen[number]})"] = at
     return found

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..language.concepts import plainly, surely
-from .lexicon import Word, glossed
+from ..language.concepts import certain_spans, searchable
+from .lexicon import Word, gloss
 
 LEARNED, TAKEN = 0.9, 0.5  # what a pair learned from the text is worth, and one whose partner is another's
 
@@ -37,7 +37,7 @@ class Memory:
 TWICE, DICE = 2, 0.75
 
 
-def learned(wordings: Iterable["Wording"]) -> Memory:
+def learn_pairs(wordings: Iterable["Wording"]) -> Memory:
     """Learn pairs of otherwise unexplained words that occur together repeatedly."""
     sides: tuple[list[set[str]], list[set[str]]] = ([], [])
     words, linked = [1, 1], (Counter[str](), Counter[str]())
@@ -80,13 +80,13 @@ class Wording:
 
     def __init__(self, texts: Texts, languages: tuple[str, str], recalled: Sequence[tuple[int, int]] = ()) -> None:
         self.texts, self.languages, self.recalled = texts, languages, recalled
-        self.plain = tuple(map(plainly, texts, languages))
-        self.words = tuple(map(glossed, self.plain, languages))
+        self.plain = tuple(map(searchable, texts, languages))
+        self.words = tuple(map(gloss, self.plain, languages))
 
     @cached_property
     def concepts(self) -> tuple[Spans, Spans]:
         """What each surely says, and where."""
-        one, two = map(surely, self.texts, self.languages)
+        one, two = map(certain_spans, self.texts, self.languages)
         return one, two
 
     def remembering(self, memory: Memory) -> "Wording":

@@ -13,11 +13,11 @@ from rulebook.text import words
 
 from ..checking.bilingual import read_segments
 from ..checking.rules import with_rule, with_sides
-from ..checking.translation import Examined, examined, examined_pairs
+from ..checking.translation import Examination, examine, examine_segments
 from ..collating.collation import collate
 from ..errors import CollationError
 from ..finding import Finding
-from ..language.languages import other_language, primary, source_language, tag
+from ..language.languages import conflicting_language, primary, source_language, tag
 from ..meaning.judging import BALANCED
 from ..pairs import strangers
 from ..reading.files import FILE_LIMIT, MEGABYTE, read_data
@@ -95,7 +95,7 @@ def translation(
             raise CollationError("no-language", name=named)
     checked = _in_one(source, of, to, language) if target is None else _in_two((source, target), of, to, language)
     held, names, languages = checked.held, checked.names, checked.languages
-    found = with_sides(with_rule(held.told(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
+    found = with_sides(with_rule(held.reported(tell), held.witness, (primary(languages[0]), primary(languages[1]))))
     _write(of_translation(names, languages, found, lambda: held.texts.pairs, Decisions(), language), wanted)
     said = words.text("collation.report.translated", language).format(many=len(found))
     return Found(" ".join(filter(None, (said, checked.also))), {"findings": len(found)}, found)
@@ -104,7 +104,7 @@ def translation(
 class _Checked(NamedTuple):
     """A compared translation: what was found, the names of both texts, their languages, what else is to say."""
 
-    held: Examined
+    held: Examination
     names: tuple[str, str]
     languages: tuple[str, str]
     also: str
@@ -118,7 +118,7 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
     of, to = tag(of) or source_language(one), tag(to)
     called = [_called(path, language) for path in paths]
     _check_languages((one, two), (of, to), called)
-    held = examined(one, two, to, of)
+    held = examine(one, two, to, of)
     asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
     also = _also("", [one, two], asked, language)
     return _Checked(held, (one.name, two.name), (of, to), also)
@@ -133,7 +133,7 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
     if not to:
         raise CollationError("which-language")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
-    held, names = examined_pairs(both, (of, to)), (path.name, path.name)
+    held, names = examine_segments(both, (of, to)), (path.name, path.name)
     left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
     also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
     return _Checked(held, names, (of, to), also)
@@ -142,7 +142,7 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
 def _check_languages(sides: Sequence[Witness], languages: Sequence[str], called: Sequence[str]) -> None:
     """CollationError for a text that is clearly in another language than the one named."""
     for side, named, name in zip(sides, languages, called, strict=True):
-        if other := other_language(side, named):
+        if other := conflicting_language(side, named):
             raise CollationError("other-language", name=name, other=other, named=named)
 
 

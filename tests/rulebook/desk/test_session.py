@@ -15,7 +15,7 @@ from traitlets import TraitError
 
 from rulebook import cli
 from rulebook.collation import DecisionError, Decisions, collate
-from rulebook.collation.meaning.judging import TELL
+from rulebook.collation.meaning.judging import LEVELS
 from rulebook.collation.out.project import Project
 from rulebook.desk import desk, exports, history
 from rulebook.desk.aligned import aligned
@@ -166,7 +166,7 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
     )
     at.collates(french, french)
     at.translates(english, side="b")
-    monkeypatch.setattr("rulebook.desk.material.examined", lambda *_: 1 / 0)
+    monkeypatch.setattr("rulebook.desk.material.examine", lambda *_: 1 / 0)
     told = {}
     for tell in ("sure", "balanced", "more"):
         assert at.handle({"do": "tell", "value": tell})["tell"] == tell
@@ -182,8 +182,8 @@ def test_how_much_is_told_of_a_translation_is_kept_and_nothing_is_read_anew(at, 
 def test_how_much_is_told_has_the_same_names_at_the_desk_and_on_the_command_line():
     """The command knows them without importing what they mean, which takes long."""
     parts = files("rulebook.desk").joinpath("panels.js").read_text("utf-8")
-    assert [*TELL] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
-    assert all(f"tell-{name}" in interface()[language] for name in TELL for language in words.LANGUAGES)
+    assert [*LEVELS] == [*cli.TELL] == json.loads(re.search(r"const TELL = (\[.*\]);", parts)[1])
+    assert all(f"tell-{name}" in interface()[language] for name in LEVELS for language in words.LANGUAGES)
 
 
 def test_a_translation_in_another_language_than_was_said_is_checked_in_its_own(at):
@@ -516,7 +516,7 @@ def test_a_deed_that_fails_half_way_leaves_the_desk_as_it_was(at, monkeypatch, e
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("rulebook.desk.material.examined", fails)
+    monkeypatch.setattr("rulebook.desk.material.examine", fails)
     view = at.translates(b"1. Ein\nText.\n", language="de")
     assert view["error"] == said
     assert {**view, "error": None} == before
@@ -759,7 +759,7 @@ def test_words_that_were_agreed_on_are_looked_for_and_kept(at, monkeypatch):
     at.collates(source, source)
     at.translates(target, name="en.txt")
     found = len(at.material.checked)
-    monkeypatch.setattr("rulebook.collation.checking.translation.partners", lambda *_: 1 / 0)  # matched once for all
+    monkeypatch.setattr("rulebook.collation.checking.translation.match_entries", lambda *_: 1 / 0)  # matched once
     assert at.gives("translation.tmx")
     at.handle({"do": "agree", "text": "A note.\nh\u00e9risson = hedgehog\ncolonne = column / lane"})
     at.rows("translation")
