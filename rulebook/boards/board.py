@@ -113,10 +113,10 @@ class Board(Public):
 
     def answer(self, message: object, files: Sequence[Any]) -> None:
         """Follow a message and show the result; what others make of it is shown below the board's cell if it fails."""
-        before, deed = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
+        before, action = (self.game, self.game.ply), message.get("do") if isinstance(message, Mapping) else None
         with self.guarding():
             view = self.table.handle(message)
-            self._say(view, before[1] if self.game is before[0] and deed not in ("go", "redo") else None)
+            self._say(view, before[1] if self.game is before[0] and action not in ("go", "redo") else None)
 
     def refuse(self, words: Words) -> None:
         """Say what the page set and cannot have as what a move is refused with."""

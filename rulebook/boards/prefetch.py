@@ -18,9 +18,9 @@ MOST = 40
 """Moves that are looked at: of more a reader means each too rarely.  Those of Hekla's pages were 40 kB of the site."""
 
 
-def key(deed: dict[str, Any]) -> str:
+def key(action: dict[str, Any]) -> str:
     """Return a message as JSON without number and ply, as a page writes it."""
-    return json.dumps(deed, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(action, separators=(",", ":"), ensure_ascii=False)
 
 
 def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
@@ -32,16 +32,16 @@ def answers(table: Table, view: View) -> Iterator[tuple[str, Patch]]:
     """
     if not table.decides() or table.secrets or view["flick"] or table.pondering or len(view["moves"]) > MOST:
         return
-    deeds: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
+    actions: list[dict[str, Any]] = [{"do": "play", "move": move["text"]} for move in view["moves"]]
     if table.waits():
-        deeds += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
-    for deed in deeds:
-        yield key(deed), answer(table, view, deed)
+        actions += [{"do": "try", "path": [cell["id"]]} for cell in view["cells"]]
+    for action in actions:
+        yield key(action), answer(table, view, action)
 
 
-def answer(table: Table, view: View, deed: dict[str, Any]) -> Patch:
+def answer(table: Table, view: View, action: dict[str, Any]) -> Patch:
     """Return how a message would change the view; the table stays as it is."""
     twin = copy(table)
     twin.game = table.game.copy()
-    found = twin.handle({**deed, "n": view["n"], "ply": view["ply"]})
+    found = twin.handle({**action, "n": view["n"], "ply": view["ply"]})
     return changes({**view, "v": None}, {**found, "v": None})

@@ -1,6 +1,6 @@
 """The base class of sheets: widgets with fixed data (`data`), a changing view (`view`), and boards on them.
 
-Both are plain dictionaries with every text in every language; `DEEDS` lists what a page may ask for.  The boards are
+Both are plain dictionaries with every text in every language; `ACTIONS` lists what a page may ask for.  The boards are
 the same as elsewhere: their views are traits of the sheet, and their messages come as {"do": "board"}.
 """
 
@@ -14,7 +14,7 @@ import traitlets
 from ..stage import themes
 from ..stage.bundle import Code
 from ..stage.frame import Frame, Shown, private
-from ..stage.messages import Deeds, attempt, followed, serial
+from ..stage.messages import Actions, attempt, followed, serial
 from ..stage.say import book, interface_of
 from ..stage.say import interface as of_boards
 from ..text import words
@@ -69,8 +69,8 @@ def sheet_code(
 class Sheet(Frame):
     """A sheet.  data, view: what it shows."""
 
-    DEEDS: ClassVar[Deeds] = {}
-    """What a browser may ask for; a deed returns what of the view is new, or None: then it is all that `shown` says."""
+    ACTIONS: ClassVar[Actions] = {}
+    """What a browser may ask for.  An action returns the changed fields of the view, or None for all of `shown`."""
 
     name = traitlets.Unicode().tag(sync=True)
     _data = traitlets.Dict().tag(sync=True)
@@ -85,7 +85,7 @@ class Sheet(Frame):
         super().__init__(name=self.CODES[0].name, _data=dict(data), _view={"n": 0, **(view or {})})
 
     def shown(self) -> Mapping[str, Any]:
-        """What there is to see now; of a sheet whose deeds say themselves what is new, nothing."""
+        """What there is to see now; of a sheet whose actions say themselves what is new, nothing."""
         return {}
 
     def show(self) -> None:
@@ -107,7 +107,7 @@ class Sheet(Frame):
         view = {key: value for key, value in self.view.items() if key != "error"}
 
         def follow() -> None:
-            news = followed(self, message, self.DEEDS)
+            news = followed(self, message, self.ACTIONS)
             view.update(self.shown() if news is None else news)
 
         with self.hold_sync():  # one repaint

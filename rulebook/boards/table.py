@@ -21,7 +21,7 @@ from hedgekit.study.review import Reviewing
 
 from ..picture.drawing import drawing_of
 from ..stage.browser_search import FOUND, searches
-from ..stage.messages import FLAG, Deed, Deeds, No, attempt, maybe, number, one_of, read, serial, text, texts
+from ..stage.messages import FLAG, Action, Actions, No, attempt, maybe, number, one_of, read, serial, text, texts
 from ..stage.say import both, spoken
 from . import scores
 from .analysis import HERE, PARTS, REVIEW_SLICE, Pondering, is_secret, mistake_at, mistake_told, tried, whole_of
@@ -57,12 +57,12 @@ class Table(TableState):
         return shown[0]
 
     def _follow(self, message: object) -> None:
-        deed, carried = read(message, self.DEEDS)
-        if deed.follow is not Table._go and carried.pop("ply", None) not in (None, self.game.ply):
+        action, carried = read(message, self.ACTIONS)
+        if action.follow is not Table._go and carried.pop("ply", None) not in (None, self.game.ply):
             return  # meant for another position (two quick clicks): the view that follows is the answer
-        if deed.follow not in (Table._think, Table._review):  # which go on beside what the reader does
+        if action.follow not in (Table._think, Table._review):  # which go on beside what the reader does
             self._hush()
-        deed.follow(self, **carried)
+        action.follow(self, **carried)
         if self.pondering and not self.pondering.fits(self):
             self.pondering = None
 
@@ -358,28 +358,28 @@ class Table(TableState):
         """Return what a board shows of the table, as plain data: see `rulebook.boards.view`."""
         return view_of(self, serial)
 
-    DEEDS: ClassVar[Deeds] = {
-        "try": Deed(_point, path=WORDS, ply=maybe(number())),
-        "play": Deed(_move, move=WORD, ply=maybe(number())),
-        "step": Deed(_step, ply=maybe(number()), **THINKS),
-        "think": Deed(_think, number=number(0), found=maybe(FOUND), stop=maybe(FLAG), ply=maybe(number())),
-        "undo": Deed(_undo, own=maybe(FLAG)),
-        "redo": Deed(_redo),
-        "go": Deed(_go, ply=number()),
-        "restart": Deed(_restart),
-        "new": Deed(_new, players=number(), seats=maybe(WORDS), rules=maybe(WORD)),
-        "next": Deed(_next),
-        "seats": Deed(_seats, seats=WORDS),
-        "load": Deed(_load, text=LONG, at=maybe(number()), seats=maybe(WORDS), games=maybe(LONG)),
-        "hint": Deed(_hint, ply=maybe(number()), **THINKS),
-        "example": Deed(_example),
-        "without": Deed(_without),
-        "pose": Deed(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
-        "task": Deed(_task, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
-        "leave": Deed(_leave),
-        "trial": Deed(_trial),
-        "chances": Deed(_chances, on=FLAG),
-        "puzzle": Deed(_puzzle, key=WORD),
-        "review": Deed(_review),
-        "retry": Deed(_retry, at=number()),
+    ACTIONS: ClassVar[Actions] = {
+        "try": Action(_point, path=WORDS, ply=maybe(number())),
+        "play": Action(_move, move=WORD, ply=maybe(number())),
+        "step": Action(_step, ply=maybe(number()), **THINKS),
+        "think": Action(_think, number=number(0), found=maybe(FOUND), stop=maybe(FLAG), ply=maybe(number())),
+        "undo": Action(_undo, own=maybe(FLAG)),
+        "redo": Action(_redo),
+        "go": Action(_go, ply=number()),
+        "restart": Action(_restart),
+        "new": Action(_new, players=number(), seats=maybe(WORDS), rules=maybe(WORD)),
+        "next": Action(_next),
+        "seats": Action(_seats, seats=WORDS),
+        "load": Action(_load, text=LONG, at=maybe(number()), seats=maybe(WORDS), games=maybe(LONG)),
+        "hint": Action(_hint, ply=maybe(number()), **THINKS),
+        "example": Action(_example),
+        "without": Action(_without),
+        "pose": Action(_pose, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
+        "task": Action(_task, rules=WORD, position=LONG, question=LONG, answers=texts(400)),
+        "leave": Action(_leave),
+        "trial": Action(_trial),
+        "chances": Action(_chances, on=FLAG),
+        "puzzle": Action(_puzzle, key=WORD),
+        "review": Action(_review),
+        "retry": Action(_retry, at=number()),
     }

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import hedgekit
 from hedgekit.games.race.engine.board import PLAYERS
 
-from ..stage.messages import Deed, Deeds, No, Unclear, number, text
+from ..stage.messages import Action, Actions, No, Unclear, number, text
 from ..stage.say import both
 from ..text import words
 from . import board, scores
@@ -79,9 +79,9 @@ class AtTable(Sheet):
             self.table.play(str(random.choice(list(self.table.game.moves()))))
         self.place("left", self.table)
 
-    DEEDS: ClassVar[Deeds] = {
-        "begin": Deed(_begin, rules=text(400), players=number(SEATS[0], SEATS[-1])),
-        "lay": Deed(_lay),
+    ACTIONS: ClassVar[Actions] = {
+        "begin": Action(_begin, rules=text(400), players=number(SEATS[0], SEATS[-1])),
+        "lay": Action(_lay),
     }
 
     def __repr__(self) -> str:

@@ -21,7 +21,7 @@ from ..boards.table import Table
 from ..learning.lessons import lessons
 from ..picture.strips import strips
 from ..stage.browser_simulation import MOST, JobView, Refused
-from ..stage.messages import ANY, FLAG, Deed, Deeds, Unclear, maybe, number, one_of, rows, text
+from ..stage.messages import ANY, FLAG, Action, Actions, Unclear, maybe, number, one_of, rows, text
 from ..stage.say import Words, spoken
 from ..stage.traits import IN_NOTEBOOK, Numbers, Public, Text, refusing
 from ..text import words
@@ -308,25 +308,25 @@ class Chooser(Public, Sheet):
             self._comparison.stop()
         return {"run": self._run()}
 
-    DEEDS: ClassVar[Deeds] = {
-        "wish": Deed(
+    ACTIONS: ClassVar[Actions] = {
+        "wish": Action(
             _wish,
             players=number(SEATS[0], SEATS[-1]),
             minutes=number(MINUTES[0], EVENING),
             mood=one_of(tuple(MOODS)),
             box=FLAG,
         ),
-        "choose": Deed(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
-        "take": Deed(_take, rules=text(LONGEST_RULES)),
-        "surprise": Deed(_surprise, players=number(SEATS[0], SEATS[-1])),
-        "hold": Deed(_hold, rules=text(LONGEST_RULES)),
-        "part": Deed(_part),
-        "page": Deed(_page),
-        "play": Deed(_play, company=one_of(("players", "readers"))),
-        "start": Deed(_start, counts=maybe(FLAG)),
-        "counted": Deed(_counted, run=number(), games=STRETCHES),
-        "more": Deed(_more),
-        "stop": Deed(_stop),
+        "choose": Action(_choose, variants=ANY, options=ANY, players=number(SEATS[0], SEATS[-1])),
+        "take": Action(_take, rules=text(LONGEST_RULES)),
+        "surprise": Action(_surprise, players=number(SEATS[0], SEATS[-1])),
+        "hold": Action(_hold, rules=text(LONGEST_RULES)),
+        "part": Action(_part),
+        "page": Action(_page),
+        "play": Action(_play, company=one_of(("players", "readers"))),
+        "start": Action(_start, counts=maybe(FLAG)),
+        "counted": Action(_counted, run=number(), games=STRETCHES),
+        "more": Action(_more),
+        "stop": Action(_stop),
     }  # fmt: skip
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ from hedgekit.games.race.play.rounds import LARGEST, MOST, MOST_POINTS, MOST_ROU
 from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..measuring import read
-from ..stage.messages import Deed, Deeds, Kind, number, text, texts
+from ..stage.messages import Action, Actions, Kind, number, text, texts
 
 PART = "tournament"
 LONGEST = 60_000  # characters of a tournament: 30 rounds of 60 long names
@@ -31,13 +31,13 @@ def _shown(rounds: Rounds) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _deed(act: Callable[..., Rounds], **carries: Kind) -> Deed:
-    """A deed that makes another tournament of the one that is sent."""
+def _action(act: Callable[..., Rounds], **carries: Kind) -> Action:
+    """An action that makes another tournament of the one that is sent."""
 
     def follow(_sheet: "TournamentSheet", text: str, **given: Any) -> Mapping[str, Any]:
         return _shown(act(Rounds.from_text(text), **given))
 
-    return Deed(follow, text=TEXT, **carries)
+    return Action(follow, text=TEXT, **carries)
 
 
 class TournamentSheet(Sheet):
@@ -49,13 +49,13 @@ class TournamentSheet(Sheet):
         measured = {name: read("rounds")[name] for name in ("first", "points", "games")}
         super().__init__({"most": MOST_POINTS, **measured}, _shown(Rounds()))
 
-    DEEDS: ClassVar[Deeds] = {
-        "show": _deed(lambda rounds: rounds),
-        "join": _deed(Rounds.join, names=texts(60, MOST)),
-        "leave": _deed(Rounds.leave, name=NAME),
-        "boards": _deed(Rounds.with_boards, boards=number(0, MOST)),
-        "draw": _deed(Rounds.draw),
-        "enter": _deed(Rounds.enter, number=number(1, MOST_ROUNDS), table=number(1, MOST), points=POINTS),
+    ACTIONS: ClassVar[Actions] = {
+        "show": _action(lambda rounds: rounds),
+        "join": _action(Rounds.join, names=texts(60, MOST)),
+        "leave": _action(Rounds.leave, name=NAME),
+        "boards": _action(Rounds.with_boards, boards=number(0, MOST)),
+        "draw": _action(Rounds.draw),
+        "enter": _action(Rounds.enter, number=number(1, MOST_ROUNDS), table=number(1, MOST), points=POINTS),
     }
 
     def __repr__(self) -> str:

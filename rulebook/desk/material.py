@@ -104,7 +104,7 @@ class Material:
         return self.with_(collation=collate(one, two), mine=None if gone else self.mine, is_sample=False)
 
     def with_back(self, before: "Material", after: "Material") -> "Material":
-        """The same, what one deed changed in it as that had found it, unless it is another by now."""
+        """The same, what one action changed in it as that had found it, unless it is another by now."""
         changed = (name for name in (*_TEXTS, "is_sample") if getattr(before, name) is not getattr(after, name))
         back = {name: getattr(before, name) for name in changed if getattr(self, name) is getattr(after, name)}
         return self.with_(**back)

@@ -9,7 +9,7 @@ from rulebook.boards.sheet import Sheet
 from rulebook.boards.table import Table
 from rulebook.collation.witness import Players
 from rulebook.picture.svg import draw
-from rulebook.stage.messages import Deed, Deeds, Unclear, text
+from rulebook.stage.messages import Action, Actions, Unclear, text
 from rulebook.stage.say import spoken
 from rulebook.text import words
 from rulebook.text.words import Words
@@ -87,10 +87,10 @@ class BothReadings(Sheet):
         if self.found:
             self._set_up()
 
-    DEEDS: ClassVar[Deeds] = {
-        "choose": Deed(_choose, question=text(60)),
-        "play": Deed(_play),
-        "back": Deed(_back),
+    ACTIONS: ClassVar[Actions] = {
+        "choose": Action(_choose, question=text(60)),
+        "play": Action(_play),
+        "back": Action(_back),
     }
 
     # ---- showing -----------------------------------------------------------------------------------------------------

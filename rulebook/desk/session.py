@@ -17,7 +17,7 @@ from rulebook.collation.progress import steps
 from rulebook.collation.reading.reader import unread
 from rulebook.collation.reading.structure import HIGHEST, SECTION, corrected
 from rulebook.stage import messages
-from rulebook.stage.messages import FLAG, Deed, Deeds, No, Unclear, maybe, one_of, text
+from rulebook.stage.messages import FLAG, Action, Actions, No, Unclear, maybe, number, one_of, text
 from rulebook.stage.say import book
 from rulebook.text import words
 from rulebook.text.extras import Needs
@@ -59,7 +59,7 @@ class Session:
         self.news: Words | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[Before] = []  # what each deed found
+        self._history: list[Before] = []  # what each action found
         self.notes = ""
         self._filed = self.decisions.filed()
         self._files: Sequence[bytes] = ()
@@ -87,7 +87,7 @@ class Session:
 
     def _follow(self, message: object) -> None:
         try:
-            messages.followed(self, message, self.DEEDS)
+            messages.followed(self, message, self.ACTIONS)
         except (CollationError, Needs) as error:
             raise No(Words.of(error.text)) from error
         except OSError:
@@ -376,24 +376,24 @@ class Session:
     def _po(self, text: str, language: str) -> None:
         self.given, self.news = exports.taken(text, language)
 
-    DEEDS: ClassVar[Deeds] = {
-        "collate": Deed(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
-        "others": Deed(_others, names=messages.texts(200, len(OTHERS))),
-        "structure": Deed(_structure, side=SIDE, line=messages.number(1, 10**6), to=messages.number(SECTION, HIGHEST)),
-        "sample": Deed(lambda self: self._exchange(Material.of_sample())),
-        "decide": Deed(_decide, ids=IDS, value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
-        "undecide": Deed(_undecide, ids=IDS),
-        "renew": Deed(_renew),
-        "drop": Deed(_drop),
-        "note": Deed(_note, text=NOTES),
-        "agree": Deed(_agree, text=NOTES),
-        "open": Deed(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "merge": Deed(_merge, text=FILE, name=maybe(NAME)),
-        "undo": Deed(_undo),
-        "load": Deed(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
-        "show": Deed(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
-        "translation": Deed(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
-        "tell": Deed(_tell, value=one_of(tuple(LEVELS))),
-        "export": Deed(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
-        "po": Deed(_po, text=FILE, language=WORD),
+    ACTIONS: ClassVar[Actions] = {
+        "collate": Action(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),
+        "others": Action(_others, names=messages.texts(200, len(OTHERS))),
+        "structure": Action(_structure, side=SIDE, line=number(1, 10**6), to=number(SECTION, HIGHEST)),
+        "sample": Action(lambda self: self._exchange(Material.of_sample())),
+        "decide": Action(_decide, ids=IDS, value=WORD, reason=maybe(text(2_000)), klass=maybe(WORD)),
+        "undecide": Action(_undecide, ids=IDS),
+        "renew": Action(_renew),
+        "drop": Action(_drop),
+        "note": Action(_note, text=NOTES),
+        "agree": Action(_agree, text=NOTES),
+        "open": Action(_open, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
+        "merge": Action(_merge, text=FILE, name=maybe(NAME)),
+        "undo": Action(_undo),
+        "load": Action(_load, text=FILE, name=maybe(NAME), again=maybe(FLAG)),
+        "show": Action(_show, part=one_of(panels.PARTS), side=maybe(SIDE)),
+        "translation": Action(_translation, language=INTO, side=OF, name=maybe(NAME), more=PAGES, chosen=maybe(FLAG)),
+        "tell": Action(_tell, value=one_of(tuple(LEVELS))),
+        "export": Action(_export, what=one_of((*exports.NAMES, PROJECT)), language=one_of(words.LANGUAGES)),
+        "po": Action(_po, text=FILE, language=WORD),
     }

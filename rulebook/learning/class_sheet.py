@@ -19,7 +19,7 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..boards.tasks import Find, Posed, graded, pose, puzzle_task
 from ..picture.svg import draw
-from ..stage.messages import ANY, Deed, Deeds, No, Unclear, number, text, texts
+from ..stage.messages import ANY, Action, Actions, No, Unclear, number, text, texts
 from ..stage.say import book
 from ..text import words
 from ..text.words import Words
@@ -87,12 +87,12 @@ class ClassRoom(Sheet):
         """Write the tasks on paper."""
         return {"page": words.prose(lambda lang: "".join(_paper(k, one, lang) for k, one in enumerate(self.tasks, 1)))}
 
-    DEEDS: ClassVar[Deeds] = {
-        "take": Deed(_take, tasks=ANY),
-        "look": Deed(_look, names=texts(40)),
-        "open": Deed(_open, which=number(1)),
-        "code": Deed(_code, address=text(LONGEST)),
-        "page": Deed(_page),
+    ACTIONS: ClassVar[Actions] = {
+        "take": Action(_take, tasks=ANY),
+        "look": Action(_look, names=texts(40)),
+        "open": Action(_open, which=number(1)),
+        "code": Action(_code, address=text(LONGEST)),
+        "page": Action(_page),
     }
 
     def __repr__(self) -> str:

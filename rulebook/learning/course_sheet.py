@@ -16,7 +16,7 @@ from ..boards.state import TableState
 from ..boards.table import Table
 from ..boards.tasks import Task
 from ..picture.svg import draw
-from ..stage.messages import Deed, Deeds, Unclear, number
+from ..stage.messages import Action, Actions, Unclear, number
 from ..text import words
 from ..text.words import Words
 from .fields import CourseData, CourseView, LessonData
@@ -108,7 +108,7 @@ class Course(Sheet):
         self.turn_to(lesson)
         return {"at": self.at}
 
-    DEEDS: ClassVar[Deeds] = {"open": Deed(_open, lesson=number(1))}
+    ACTIONS: ClassVar[Actions] = {"open": Action(_open, lesson=number(1))}
 
     def picture(self, plain: bool = False) -> str:
         """Return the position as an SVG document, as a board does."""

@@ -35,18 +35,18 @@ def prepared() -> dict[str, Any]:
     view = table.view()
     cells = [cell["id"] for cell in view["cells"]]
     moves = view["moves"]
-    deeds: list[dict[str, Any]] = [{"do": "try", "path": [cell]} for cell in cells]
+    actions: list[dict[str, Any]] = [{"do": "try", "path": [cell]} for cell in cells]
     movable = dict.fromkeys(move["path"][0] for move in moves)
-    deeds += [{"do": "play", "move": move["text"]} for move in moves]
-    deeds.append({"do": "hint"})
-    answers = {prefetch.key(deed): prefetch.answer(table, view, deed) for deed in deeds}
+    actions += [{"do": "play", "move": move["text"]} for move in moves]
+    actions.append({"do": "hint"})
+    answers = {prefetch.key(action): prefetch.answer(table, view, action) for action in actions}
     for start in movable:  # written out, the drops would be 28 kB of a cover that may have 500
-        deed = {cell: {"do": "try", "path": [start, cell]} for cell in cells if cell != start}
-        drops = {cell: prefetch.answer(table, view, deed[cell]) for cell in deed}
+        action = {cell: {"do": "try", "path": [start, cell]} for cell in cells if cell != start}
+        drops = {cell: prefetch.answer(table, view, action[cell]) for cell in action}
         alike = {cell: json.dumps(patch).replace(cell, TO) for cell, patch in drops.items()}
         [(most, _)] = Counter(alike.values()).most_common(1)
         answers[prefetch.key({"do": "try", "path": [start, TO]})] = json.loads(most)
-        answers |= {prefetch.key(deed[cell]): patch for cell, patch in drops.items() if alike[cell] != most}
+        answers |= {prefetch.key(action[cell]): patch for cell, patch in drops.items() if alike[cell] != most}
     return {"view": view, "answers": answers}
 
 

@@ -8,7 +8,7 @@ from ..boards import board
 from ..boards.sheet import Sheet, sheet_code
 from ..picture.drawing import drawing_of
 from ..picture.svg import draw
-from ..stage.messages import Deed, Deeds, Unclear, number
+from ..stage.messages import Action, Actions, Unclear, number
 from ..stage.say import spoken
 from ..text import words
 from ..text.words import Words
@@ -114,9 +114,9 @@ class Quiz(Sheet):
                 raise Unclear
         self._ask(found)
 
-    DEEDS: ClassVar[Deeds] = {
-        "answer": Deed(_answer, option=number(0), asked=number(1, 1 << 30)),
-        "another": Deed(_another),
+    ACTIONS: ClassVar[Actions] = {
+        "answer": Action(_answer, option=number(0), asked=number(1, 1 << 30)),
+        "another": Action(_another),
     }
 
     def picture(self, plain: bool = False) -> str:

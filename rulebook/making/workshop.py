@@ -19,7 +19,7 @@ from ..boards.sheet import Sheet, sheet_code
 from ..boards.table import Table
 from ..choosing import rulepage
 from ..choosing.comparison import Comparison
-from ..stage.messages import FLAG, Deed, Deeds, Kind, No, Unclear, number, text
+from ..stage.messages import FLAG, Action, Actions, Kind, No, Unclear, number, text
 from ..stage.say import Words, book, spoken
 from ..text import words
 from . import recipes
@@ -166,13 +166,13 @@ class Making(Sheet):
         if self.comparison is not None:
             self.comparison.stop()
 
-    DEEDS: ClassVar[Deeds] = {
-        "make": Deed(_make, chosen=CHOSEN, name=text(NAME)),
-        "write": Deed(_write, code=text(LONGEST)),
-        "seats": Deed(_seats, players=number(SEATS[0], SEATS[-1])),
-        "start": Deed(_start, many=FLAG),
-        "more": Deed(_more),
-        "stop": Deed(_stop),
+    ACTIONS: ClassVar[Actions] = {
+        "make": Action(_make, chosen=CHOSEN, name=text(NAME)),
+        "write": Action(_write, code=text(LONGEST)),
+        "seats": Action(_seats, players=number(SEATS[0], SEATS[-1])),
+        "start": Action(_start, many=FLAG),
+        "more": Action(_more),
+        "stop": Action(_stop),
     }
 
     def __repr__(self) -> str:

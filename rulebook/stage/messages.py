@@ -1,4 +1,4 @@
-"""Checks the messages of a page: which deeds there are, and what each must carry.  A message is {"do": deed, ...}."""
+"""Check the messages that pages send, {"do": action, ...}: the actions there are, and the arguments of each."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -69,7 +69,7 @@ def one_of(known: Sequence[str]) -> Kind:
 
 FLAG = Kind(lambda value: isinstance(value, bool))
 ANY = Kind(lambda _value: True)
-"""For what the deed looks at by itself."""
+"""For a value that the action checks itself."""
 
 
 def maybe(kind: Kind) -> Kind:
@@ -77,38 +77,38 @@ def maybe(kind: Kind) -> Kind:
     return replace(kind, may_lack=True)
 
 
-# ---- deeds -----------------------------------------------------------------------------------------------------------
+# ---- actions ---------------------------------------------------------------------------------------------------------
 
 
-class Deed:
-    """The function that follows a message, and the kinds of its arguments: `Deed(Table.go, ply=number())`."""
+class Action:
+    """The function that follows a message, and the kinds of its arguments: `Action(Table.go, ply=number())`."""
 
     def __init__(self, follow: Callable[..., Any], /, **carries: Kind) -> None:
         self.follow, self.carries = follow, carries
 
 
-Deeds = Mapping[str, Deed]
+Actions = Mapping[str, Action]
 
 
-def read(message: object, deeds: Deeds) -> tuple[Deed, dict[str, Any]]:
-    """Return the deed that a message asks for and its arguments; None counts as left out.
+def read(message: object, actions: Actions) -> tuple[Action, dict[str, Any]]:
+    """Return the action that a message asks for and its arguments; None counts as left out.
 
-    Unclear if there is no such deed, or the message carries something else.
+    Unclear if there is no such action, or the message carries something else.
     """
     do = message.get("do") if isinstance(message, Mapping) else None
-    if not isinstance(message, Mapping) or not isinstance(do, str) or do not in deeds:
+    if not isinstance(message, Mapping) or not isinstance(do, str) or do not in actions:
         raise Unclear
-    carried = {key: message[key] for key in deeds[do].carries if message.get(key) is not None}
-    for key, kind in deeds[do].carries.items():
+    carried = {key: message[key] for key in actions[do].carries if message.get(key) is not None}
+    for key, kind in actions[do].carries.items():
         if not (kind.fits(carried[key]) if key in carried else kind.may_lack):
             raise Unclear
-    return deeds[do], carried
+    return actions[do], carried
 
 
-def followed(doer: object, message: object, deeds: Deeds) -> Any:
+def followed(doer: object, message: object, actions: Actions) -> Any:
     """Do what a message asks for and return the result.  Unclear like `read`."""
-    deed, carried = read(message, deeds)
-    return deed.follow(doer, **carried)
+    action, carried = read(message, actions)
+    return action.follow(doer, **carried)
 
 
 def serial(message: object) -> int:

@@ -278,7 +278,7 @@ anything = st.recursive(
     max_leaves=8,
 )
 deeds = st.fixed_dictionaries(
-    {"do": st.sampled_from([*Table.DEEDS, "example", "__init__", "handle"]) | anything},
+    {"do": st.sampled_from([*Table.ACTIONS, "example", "__init__", "handle"]) | anything},
     optional={key: anything | st.sampled_from([["a1"], ["b3", "b4"], "b3-b4", "-", 0, 3, RACE])
               for key in ("n", "ply", "at", "path", "move", "players", "seats", "rules", "text", "extra")},
 )  # fmt: skip

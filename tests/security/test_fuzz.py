@@ -43,8 +43,8 @@ WORDS = (
     "checkerboard", "horses", "hekla", "carrom", " ", "\n", "\t", "\x00", "é", "²", "٣", "\u202e", "\ud800", "<script>",
     "{}", "~", "{0.__class__}", "%s", "../../etc/passwd", "__import__('os')", "'", '"', ";", "\\", "🦔",
 )  # fmt: skip
-DEEDS = {**Table.DEEDS, **Session.DEEDS, **Choosing.DEEDS, **Chooser.DEEDS}
-KEYS = sorted({"n", *(key for deed in DEEDS.values() for key in deed.carries)})
+ACTIONS = {**Table.ACTIONS, **Session.ACTIONS, **Choosing.ACTIONS, **Chooser.ACTIONS}
+KEYS = sorted({"n", *(key for deed in ACTIONS.values() for key in deed.carries)})
 NAMES = ("a.txt", "a.html", "a.pdf", "a.docx", "../../etc/passwd", "a.exe", "", "x" * 300, "con.txt\x00.pdf", "<b>.txt")
 
 
@@ -70,7 +70,7 @@ leaves = (
 )  # fmt: skip
 anything = st.recursive(leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4))
 some = st.dictionaries(st.sampled_from(KEYS), leaves | st.lists(leaves, max_size=3), max_size=5)
-told = st.builds(lambda deed, rest: {"do": deed, **rest}, st.sampled_from(sorted(DEEDS)), some) | anything
+told = st.builds(lambda deed, rest: {"do": deed, **rest}, st.sampled_from(sorted(ACTIONS)), some) | anything
 games, languages = st.sampled_from(GAMES), st.sampled_from(["fr", "en", "xx", ""])
 files = st.builds(
     bytes.__add__, st.sampled_from(HEADS), st.binary(max_size=300) | texts.map(lambda t: t.encode("utf-8", "replace"))
