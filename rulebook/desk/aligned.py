@@ -16,7 +16,7 @@ from rulebook.collation.pairs import combined
 from rulebook.collation.reading.structure import unsure
 
 from .fields import AlignedView, GroupView, PairView, SentenceView
-from .panels import shown
+from .panels import finding_views
 
 
 @dataclass
@@ -71,7 +71,7 @@ class _Row:
         return {"unit": self.unit, "moved": self.moved, "a": a, "b": b}
 
 
-def aligned(collation: Collation) -> AlignedView:
+def aligned_view(collation: Collation) -> AlignedView:
     """Both texts, sentence beside sentence."""
     rows = [_row(pair) for pair in collation.pairs]
     known: dict[tuple[str, str], list[_Row]] = defaultdict(list)
@@ -87,7 +87,7 @@ def aligned(collation: Collation) -> AlignedView:
             _set_apart(one, index, apart)
     return {
         "groups": _groups(collation, [*rows, *apart.values()]),
-        "findings": shown(collation.findings, ours, language),
+        "findings": finding_views(collation.findings, ours, language),
         "unplaced": [
             (name, line, text)
             for name, witness in (("A", collation.a), ("B", collation.b))

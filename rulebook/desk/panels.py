@@ -24,14 +24,14 @@ PARTS = ("facts", "terms", "translation", "structure", "readings")
 PLACES = 1000  # of an apparatus that are shown
 
 
-def told(part: str, on: Material, side: str, witness: Witness) -> dict[str, Any]:
+def panel(part: str, on: Material, side: str, witness: Witness) -> dict[str, Any]:
     """One of `PARTS` as rows; witness: that of the side."""
     if part == "readings":
         found = on.apparatus
         places: list[Any] = [[variant or "", *one.readings.values()] for variant, one in found.places]
         return {"names": found.names, "rows": places[:PLACES], "many": len(places)}
     if part == "translation":
-        rows = shown(on.checked, is_our_game(witness), detect_language(witness))
+        rows = finding_views(on.checked, is_our_game(witness), detect_language(witness))
         return {"side": side, "language": on.language, "rows": rows}
     if part == "facts":
         ours = is_our_game(witness)
@@ -44,7 +44,7 @@ def told(part: str, on: Material, side: str, witness: Witness) -> dict[str, Any]
 Plain = dict[str, Any]
 
 
-def finding(one: Finding) -> FindingView:
+def finding_view(one: Finding) -> FindingView:
     """A finding with its id and both places, and what is said of it in every language."""
     a, b = (place.plain() if place else None for place in (one.a, one.b))
     return {
@@ -78,7 +78,7 @@ def terms(witness: Witness, language: str) -> list[Plain]:
     return sorted(rows, key=lambda row: (-STATUSES.index(row["status"]), row["notion"]))
 
 
-def decided_as(decision: Decision) -> DecisionView:
+def decision_view(decision: Decision) -> DecisionView:
     """A decision, and what somebody else decided differently."""
     told: DecisionView = {"value": decision.value, "reason": decision.reason, "klass": decision.klass}
     if decision.other:
@@ -87,7 +87,7 @@ def decided_as(decision: Decision) -> DecisionView:
     return told
 
 
-def expired(decision: Decision) -> ExpiredView:
+def expired_view(decision: Decision) -> ExpiredView:
     """A decision whose words are no longer there, with them."""
     told = decision.finding or {}
     sides = [told.get(side) for side in ("a", "b")]
@@ -103,12 +103,12 @@ SHARED = 2  # stems that a question and a finding share, at least
 COMMON = 12  # questions and clauses that a stem which tells nothing stands in
 
 
-def shown(findings: Iterable[Finding], ours: bool, language: str) -> list[FindingView]:
+def finding_views(findings: Iterable[Finding], ours: bool, language: str) -> list[FindingView]:
     """Findings as rows; of texts of the game that the book is about, with what can be played."""
-    return [{**finding(one), "play": played(one, language)} if ours else finding(one) for one in findings]
+    return [{**finding_view(one), "play": playable(one, language)} if ours else finding_view(one) for one in findings]
 
 
-def played(one: Finding, language: str) -> PlayedView:
+def playable(one: Finding, language: str) -> PlayedView:
     """Clause, chapter and question; each "" where there is none.  language: the text's; French if the book lacks it.
 
     What changes play has a question, or a clause (of the base game the first) in its place.

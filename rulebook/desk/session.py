@@ -24,10 +24,10 @@ from rulebook.text.extras import Needs
 from rulebook.text.words import Words
 
 from . import exports, history, panels
-from .aligned import aligned
+from .aligned import aligned_view
 from .fields import DecisionView, DeskView, TextsView
-from .history import Before, Had, Standing
-from .material import LANGUAGES, Material, given
+from .history import Change, State, UndoStep
+from .material import LANGUAGES, Material, read_upload
 
 PROJECT = "project.json"
 EXPIRED = 200  # decisions about other texts that are shown
@@ -59,7 +59,7 @@ class Session:
         self.news: Words | None = None
         self.shown: dict[str, Any] = {}
         self.given: list[Given] = []
-        self._history: list[Before] = []  # what each action found
+        self._history: list[UndoStep] = []  # what each action found
         self.notes = ""
         self._filed = self.decisions.filed()
         self._files: Sequence[bytes] = ()
@@ -97,7 +97,9 @@ class Session:
         """The state of the desk without the texts, which `texts` returns."""
         by_id, on = self.decisions.by_id, self.material
         here = {finding.id for finding in on.findings}
-        decided: dict[str, DecisionView] = {name: panels.decided_as(one) for name, one in by_id.items() if name in here}
+        decided: dict[str, DecisionView] = {
+            name: panels.decision_view(one) for name, one in by_id.items() if name in here
+        }
         gone = [one for name, one in by_id.items() if name not in here]
         names = {side: one.name if (one := on.witness(side)) else "" for side in ("a", "b", "mine")}
         return {
@@ -106,7 +108,7 @@ class Session:
             "sample": on.is_sample,
             "names": names,
             "decided": decided,
-            "expired": [panels.expired(one) for one in gone[:EXPIRED]],
+            "expired": [panels.expired_view(one) for one in gone[:EXPIRED]],
             "elsewhere": len(gone),
             "fits": len(renewed(self.decisions, on.findings)) if gone else 0,
             "notes": self.notes,
@@ -115,7 +117,7 @@ class Session:
             "against": on.side,
             "tell": on.tell,
             "undo": bool(self._history),
-            "kept": "" if self.path else history.written(self._whole(), self._history),
+            "kept": "" if self.path else history.with_history(self._whole(), self._history),
             "file": self.path.name if self.path else "",
             "error": self.error,
             "news": self.news,
@@ -127,7 +129,7 @@ class Session:
         names = {"a": on.collation.a.name, "b": on.collation.b.name}
         kept = "" if on.is_sample else on.project(Decisions(), self.notes).text()
         spoken = {"a": detect_language(on.collation.a), "b": detect_language(on.collation.b)}
-        return {"stamp": self.stamp, "names": names, "spoken": spoken, "kept": kept, **aligned(on.collation)}
+        return {"stamp": self.stamp, "names": names, "spoken": spoken, "kept": kept, **aligned_view(on.collation)}
 
     def project(self) -> Project:
         """All that lies on the desk, to be kept in one file."""
@@ -137,8 +139,8 @@ class Session:
         """The decisions, with those from files that were since taken back."""
         return Decisions(self.decisions.by_id, self._filed)
 
-    def _standing(self) -> Standing:
-        return Standing(self.material, self.notes, self._filed)
+    def _standing(self) -> State:
+        return State(self.material, self.notes, self._filed)
 
     # ---- witnesses ---------------------------------------------------------------------------------------------------
 
@@ -150,11 +152,11 @@ class Session:
         self.stamp += 1
         self.shown = {}
 
-    def _remember(self, had: list[Had], found: Standing | None = None) -> None:
+    def _remember(self, had: list[Change], found: State | None = None) -> None:
         """Add to the history: the decisions that an action changed, and the other state if it changed."""
         now = self._standing()
         if had or (found and not found.is_as(now)):
-            self._history = history.with_deed(self._history, Before(had, (found, now) if found else None))
+            self._history = history.append(self._history, UndoStep(had, (found, now) if found else None))
 
     def _exchange(self, material: Material) -> None:
         """Put other texts on the desk, undoably."""
@@ -183,7 +185,7 @@ class Session:
     def _read(self, name: str, data: list[bytes], more: Sequence[str] = ()) -> Witness:
         """The witness of the next file, or of the next few; they are taken from the list."""
         files = [(one, data.pop(0)) for one in (name, *more)]
-        witness = given(files)
+        witness = read_upload(files)
         self._tell_too(Words.of(lambda language: unread([witness], language)))
         return witness
 
@@ -264,14 +266,14 @@ class Session:
             self._take_back(*rest)
         self._save()
 
-    def _take_back(self, before: Standing, after: Standing) -> None:
+    def _take_back(self, before: State, after: State) -> None:
         """Restore texts and notes, unless they were changed since by something outside the history."""
         back = self._standing().with_back(before, after)
         self.notes, self._filed = back.notes, back.filed
         if not back.material.has_texts_of(self.material):
             self._put(back.material)
 
-    def _have(self, decided: Mapping[str, Decision], found: Standing | None = None) -> None:
+    def _have(self, decided: Mapping[str, Decision], found: State | None = None) -> None:
         """Replace all decisions, as one undo step; found: the other state before it."""
         before = self.decisions.by_id
         changed = [name for name in {**before, **decided} if before.get(name) != decided.get(name)]
@@ -362,7 +364,7 @@ class Session:
             side = "a" if side == "mine" else side
             self.material = self.material.with_(side=side)
         witness = self.material.collation.a if part == "readings" else self._witness(side)
-        self.shown = {**self.shown, part: panels.told(part, self.material, side, witness)}
+        self.shown = {**self.shown, part: panels.panel(part, self.material, side, witness)}
 
     def _export(self, what: str, language: str) -> None:
         on = self.material
@@ -370,11 +372,11 @@ class Session:
             self._filed = {**self._filed, **self.decisions.filed()}
         if what in exports.OF_MINE:
             self._witness("mine")
-        made = self.project().text() if what == PROJECT else exports.made(what, on, self._whole(), language)
+        made = self.project().text() if what == PROJECT else exports.export(what, on, self._whole(), language)
         self.given = [(what, made)]
 
     def _po(self, text: str, language: str) -> None:
-        self.given, self.news = exports.taken(text, language)
+        self.given, self.news = exports.import_po(text, language)
 
     ACTIONS: ClassVar[Actions] = {
         "collate": Action(_collate, a=maybe(NAME), b=maybe(NAME), more_a=PAGES, more_b=PAGES),

@@ -39,7 +39,7 @@ class Bilingual:
     name: str
     languages: tuple[str, str]
     segments: Sequence[Segment]
-    left: Sequence[str] = ()
+    skipped: Sequence[str] = ()
 
     @cached_property
     def pairs(self) -> list[Pair]:
@@ -117,10 +117,10 @@ def _po(name: str, data: bytes, to: str) -> _Read:
         several = [one for one in forms[1:] if one] or forms[-1:] if "msgid_plural" in entry else []
         sides = [(source, "".join(forms[:1])), *((entry["msgid_plural"], one) for one in several)]
         segments += [Segment(number, *one) for one in dict.fromkeys(sides)]
-    return ("", named), segments, _obsolete(lines)
+    return ("", named), segments, _first_obsolete(lines)
 
 
-def _obsolete(lines: Iterable[str]) -> Sequence[str]:
+def _first_obsolete(lines: Iterable[str]) -> Sequence[str]:
     return [f"#~ ({n})" for n, line in enumerate(lines, 1) if line.startswith("#~")][:1]
 
 
@@ -187,13 +187,13 @@ def _tmx(name: str, data: bytes, to: str) -> _Read:
     for n, said in numbered:
         first |= {of: n for of in said if of not in first}
     header = next((one.get("srclang", "") for one in root.iter() if _tag(one) == "header"), "")
-    mine, theirs = _chosen(name, [*first], tag(header), to)
+    mine, theirs = _choose_languages(name, [*first], tag(header), to)
     sides = ((n, product(said.get(mine, [""]), said.get(theirs, [""]))) for n, said in numbered)
     segments = [Segment(n, *pair) for n, pairs in sides for pair in pairs]
     return (mine, theirs), segments, tuple(f"{of} ({n})" for of, n in first.items() if of not in (mine, theirs))
 
 
-def _chosen(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
+def _choose_languages(name: str, named: Sequence[str], source: str, to: str) -> tuple[str, str]:
     """The two languages to compare, of those a file has."""
     first = next((one for one in named if one.casefold() == source.casefold()), named[0] if named else "")
     others = [one for one in named if one != first]
@@ -248,7 +248,7 @@ def _table(name: str, numbered: Iterable[tuple[int, Sequence[str]]], to: str) ->
     columns = next(([head.index(one) for one in pair] for pair in _COLUMNS if {*pair} <= {*head}), None)
     if columns is None and len(named := [one for one in head if _LANGUAGE.fullmatch(one)]) > 1:
         named = [one for one in named if one not in ("id", "no")] or named  # which count rows, and are languages
-        languages = _chosen(name, named, "", to)
+        languages = _choose_languages(name, named, "", to)
         columns = [head.index(one) for one in languages]
     if columns is None and width != 2:  # a source and its translation
         raise WitnessError("columns", name=name)

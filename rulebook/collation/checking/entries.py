@@ -29,7 +29,7 @@ _SENTENCE = re.compile(r"[.!?…;,:]$|[.!?…:;]\s")
 
 
 @dataclass(frozen=True)
-class _Sense:
+class _EntryContent:
     """The concepts of an entry, and its length."""
 
     of: Counter[str]
@@ -46,8 +46,8 @@ def match_entries(witness: Witness, translation: Witness, languages: tuple[str, 
     numbered = {n: n for n in one if n in translation.entries}
     if not one or not two or len(one) * len(two) > MANY:
         return in_order(one, two, numbered)
-    likeness = _likeness(witness, translation, languages)
-    found = _paired(one, two, likeness)
+    likeness = _similarities(witness, translation, languages)
+    found = _pair_entries(one, two, likeness)
 
     def worth(pairs: Mapping[int, int]) -> float:
         return sum(likeness[pair] for pair in pairs.items())
@@ -64,28 +64,28 @@ def share_numbering(witness: Witness, translation: Witness, languages: tuple[str
     known_as = languages[::-1] if swapped else languages
     sure = {part.heading.lines()[0] for part in bare.parts if part.heading}
     found: dict[int, int] = {}
-    for lines in (sure, sure | _set_apart(bare)):
-        told = _standing_for(full, bare, sorted(lines), (known_as[0], known_as[1]))
+    for lines in (sure, sure | _possible_headings(bare)):
+        told = _match_headings(full, bare, sorted(lines), (known_as[0], known_as[1]))
         found = told if len(told) > len(found) else found
         if len(found) == len(full.entries):
             break
     if len(found) <= HALF * len(full.entries):
         return witness, translation
-    again = _renumbered(bare, found)
+    again = _reread(bare, found)
     return (again, full) if swapped else (full, again)
 
 
-def _standing_for(full: Witness, bare: Witness, lines: Sequence[int], languages: tuple[str, str]) -> dict[int, int]:
+def _match_headings(full: Witness, bare: Witness, lines: Sequence[int], languages: tuple[str, str]) -> dict[int, int]:
     """Lines that could be headings -> the number of the clause that says the same as the text below."""
     beyond = max(full.entries) + 1  # so that no number is a hint
-    listed = _renumbered(bare, {line: beyond + k for k, line in enumerate(lines)})
+    listed = _reread(bare, {line: beyond + k for k, line in enumerate(lines)})
     if not listed.entries or len(full.entries) * len(listed.entries) > MANY:
         return {}
-    pairs = _paired([*full.entries], [*listed.entries], _likeness(full, listed, languages))
+    pairs = _pair_entries([*full.entries], [*listed.entries], _similarities(full, listed, languages))
     return {listed.entries[m].line: n for n, m in pairs.items()}
 
 
-def _set_apart(witness: Witness) -> set[int]:
+def _possible_headings(witness: Witness) -> set[int]:
     """Lines that may be headings as they are short and stand alone; those that stand for no clause will be none."""
     return {
         one.line.number
@@ -95,12 +95,12 @@ def _set_apart(witness: Witness) -> set[int]:
     }
 
 
-def _renumbered(witness: Witness, headings: Mapping[int, int]) -> Witness:
+def _reread(witness: Witness, headings: Mapping[int, int]) -> Witness:
     """A witness read again with these lines as the headings of clauses, but for what a translator has said of it."""
     return reading.parse(witness.name, witness.lines, corrections={**headings, **witness.corrections})
 
 
-def _paired(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int, int], float]) -> dict[int, int]:
+def _pair_entries(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int, int], float]) -> dict[int, int]:
     """The best pairing in order, then the similar rest, then what stands in the same place with the same length."""
 
     def worth(mine: slice, theirs: slice) -> float:
@@ -119,26 +119,31 @@ def _paired(one: Sequence[int], two: Sequence[int], likeness: Mapping[tuple[int,
         if n not in found and m not in found.values():
             found[n] = m
     for i, n in enumerate(one):
-        before = _at(one, i - 1, found)
+        before = _partner_at(one, i - 1, found)
         j = 0 if before is None else two.index(before) + 1 if before in two else len(two)
-        if n in found or j == len(two) or two[j] in found.values() or _at(one, i + 1, found) != _at(two, j + 1):
+        if (
+            n in found
+            or j == len(two)
+            or two[j] in found.values()
+            or _partner_at(one, i + 1, found) != _partner_at(two, j + 1)
+        ):
             continue
         if n == two[j] or likeness[n, two[j]] > UNLIKE:
             found[n] = two[j]
     return found
 
 
-def _at(numbers: Sequence[int], k: int, pairs: Mapping[int, int] | None = None) -> int | None:
+def _partner_at(numbers: Sequence[int], k: int, pairs: Mapping[int, int] | None = None) -> int | None:
     """The number at a place, or what it is paired with; None beyond the ends, -1 where it has no partner."""
     if not 0 <= k < len(numbers):
         return None
     return numbers[k] if pairs is None else pairs.get(numbers[k], -1)
 
 
-def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]) -> dict[tuple[int, int], float]:
+def _similarities(witness: Witness, translation: Witness, languages: tuple[str, str]) -> dict[tuple[int, int], float]:
     """How much alike each two entries are, at most 1 and a little; what few entries speak of counts for more."""
     sides = [
-        {n: _sense(entry, language) for n, entry in side.entries.items()}
+        {n: _content_of(entry, language) for n, entry in side.entries.items()}
         for side, language in zip((witness, translation), counting_languages(languages), strict=True)
     ]
     among = Counter(name for side in sides for sense in side.values() for name in sense.of)
@@ -160,7 +165,7 @@ def _likeness(witness: Witness, translation: Witness, languages: tuple[str, str]
     return found
 
 
-def _sense(entry: Entry, language: str) -> _Sense:
+def _content_of(entry: Entry, language: str) -> _EntryContent:
     texts = [s.text for s in entry.sentences if s.role != "credit"]
     said = Counter({f"players {n}": 1 for n in entry.players.all})
     if language in concept_languages():
@@ -172,4 +177,4 @@ def _sense(entry: Entry, language: str) -> _Sense:
     refers = Counter(float(reference.number) for reference in entry.references)  # which change with the numbers
     counted = sum((numbers(text, language) for text in texts), Counter[float]()) - refers
     said.update({f"number {value:g}": count for value, count in counted.items()})
-    return _Sense(said, sum(len(text) + 1 for text in texts) + len(entry.title))
+    return _EntryContent(said, sum(len(text) + 1 for text in texts) + len(entry.title))

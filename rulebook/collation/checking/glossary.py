@@ -84,15 +84,15 @@ def uses(witness: Witness, language: str) -> list[Use]:
     }
     found = []
     for sentence in witness.said:
-        for start, end, term in _found(sentence.text, language):
+        for start, end, term in _terms_in(sentence.text, language):
             text = sentence.text[start:end].replace(SOFT_HYPHEN, "")
             found.append(Use(term, text, sentence.lines(start, end), preferred[term.notion]))
     return found
 
 
-def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
+def _terms_in(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
     """The terms of a sentence: where each begins and ends."""
-    known = _stemmed(language)
+    known = _terms_by_stems(language)
     longest = max(map(len, known))
     for stretch in re.finditer(r"[^.,;:!?()«»]+", text):  # no term goes over punctuation
         spelled = list(_WORD.finditer(text, stretch.start(), stretch.end()))
@@ -108,7 +108,7 @@ def _found(text: str, language: str) -> Iterator[tuple[int, int, Term]]:
 
 
 @cache
-def _stemmed(language: str) -> dict[tuple[str, ...], Term]:
+def _terms_by_stems(language: str) -> dict[tuple[str, ...], Term]:
     found: dict[tuple[str, ...], Term] = {}
     for term in glossary():
         if term.language == language:

@@ -55,10 +55,10 @@ def check_facts(witness: Witness) -> list[Fact]:
     for n, variant in VARIANTS.items():
         entry = witness.entries.get(n)
         if entry:
-            found += _headed(entry, variant)
+            found += _heading_facts(entry, variant)
         row = rows.get(n)
         if row:
-            found += _listed(row, variant, families)
+            found += _row_facts(row, variant, families)
     return found
 
 
@@ -76,7 +76,7 @@ def _verdict(same: object, is_told: object = True) -> str:
     return "same" if same else "differs" if is_told else "absent"
 
 
-def _headed(entry: Entry, variant: Variant) -> list[Fact]:
+def _heading_facts(entry: Entry, variant: Variant) -> list[Fact]:
     """What the heading and the text of a variant say."""
     title, material = variant.title["fr"], variant.material.get("fr")
     where, players = entry.heading_lines, entry.players
@@ -106,7 +106,7 @@ def _material(said: str | None, ours: str | None) -> str:
     return _verdict(said and ours and french_stems(said) & french_stems(ours), said)
 
 
-def _listed(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fact]:
+def _row_facts(row: Row, variant: Variant, families: Mapping[str, str]) -> list[Fact]:
     """What the row of a variant says."""
     where = (row.line,)
     declared = Players(variant.advised, variant.bracketed)
@@ -163,10 +163,10 @@ def _title(number: int, language: str) -> str:
 
 def with_sides(findings: Iterable[Finding]) -> list[Finding]:
     """Word the notes of a translation's findings with "source" and "translation" for A and B."""
-    return [replace(one, said=_of_side(*one.said)) for one in findings]
+    return [replace(one, said=_sided_note(*one.said)) for one in findings]
 
 
-def _of_side(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _sided_note(key: str, values: tuple[tuple[str, str], ...]) -> tuple[str, tuple[tuple[str, str], ...]]:
     named = f"translated.{key.removeprefix('notes.')}-{dict(values).get('which', '').casefold()}"
     return (named if words.has(f"collation.{named}") else key), values
 
@@ -176,25 +176,27 @@ def with_rule(findings: Iterable[Finding], source: Witness, languages: tuple[str
     by = next((k for k in (0, 1) if languages[k] in words.LANGUAGES), None)
     if by is None or not is_our_game(source):
         return list(findings)
-    return [replace(one, rule=_rule(one, languages, by)) if one.a and one.b else one for one in findings]
+    return [replace(one, rule=_deciding_clause(one, languages, by)) if one.a and one.b else one for one in findings]
 
 
-def _rule(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] | None:
+def _deciding_clause(one: Finding, languages: tuple[str, str], by: int) -> tuple[str, str] | None:
     """The clause and the side that it agrees with, "a" or "b"; by: the side whose sentence finds the clause."""
     places: list[Place] = [place for place in (one.a, one.b) if place]
     language = languages[by]
-    clause = _clause(one.variant or 0, places[by].context, language)
+    clause = _matching_clause(one.variant or 0, places[by].context, language)
     if not clause:
         return None
-    told = _nearest(clause, places[by].context, language)
-    apart = [_differing((told, place.context), (language, of)) for place, of in zip(places, languages, strict=True)]
+    told = _most_similar_passage(clause, places[by].context, language)
+    apart = [
+        _kinds_of_difference((told, place.context), (language, of)) for place, of in zip(places, languages, strict=True)
+    ]
     if one.kind in apart[1] and one.kind not in apart[0]:
         return clause, "a"
     # A translator seldom mends a source: the rule goes with the translation where it says all that this says.
     return (clause, "b") if one.kind in apart[0] and not apart[1] else None
 
 
-def _clause(number: int, sentence: str, language: str) -> str:
+def _matching_clause(number: int, sentence: str, language: str) -> str:
     """The clause of a variant that says what a sentence says; "" if none does."""
     meant = stems(sentence, language)
     told = clause_stems(number, language)
@@ -203,7 +205,7 @@ def _clause(number: int, sentence: str, language: str) -> str:
     return best if shared >= SHARED and shared >= COVERED * min(len(meant), len(told[best])) else ""
 
 
-def _nearest(clause: str, sentence: str, language: str) -> str:
+def _most_similar_passage(clause: str, sentence: str, language: str) -> str:
     """The consecutive sentences of a clause that are most like a sentence."""
     said = re.split(r"(?<=[.!?])\s+", _plain(clause, language))
     runs = [" ".join(said[i:j]) for i in range(len(said)) for j in range(i + 1, min(len(said), i + 3) + 1)]
@@ -227,7 +229,7 @@ def clause_stems(number: int, language: str) -> dict[str, frozenset[str]]:
     return {name: stems(_plain(name, language), language) for name in named}
 
 
-def _differing(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
+def _kinds_of_difference(texts: tuple[str, str], languages: tuple[str, str]) -> set[str]:
     """In what two sentences differ."""
     found = {kind for kind, *_ in sentence_differences(texts, languages)}
     one, two = map(numbers, texts, languages)

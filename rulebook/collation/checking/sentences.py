@@ -53,11 +53,11 @@ def align_sentences(
 
     found: list[Bead] = []
     for mine, theirs in pairing(len(a), len(b), SHAPES, worth):
-        found += _strangers(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
+        found += _split_off_stranger(a[mine], b[theirs], (spans[0].singly(mine), spans[1].singly(theirs)), ratio)
     return found
 
 
-def _strangers(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
+def _split_off_stranger(one: Sequence[Sentence], two: Sequence[Sentence], spans: "_Sides", ratio: float) -> list[Bead]:
     """A sentence paired with two of which one says all there is to say, the other nothing of it: its own pair."""
     single = 0 if len(one) == 1 else 1
     whole, parts = spans[single], spans[1 - single]
@@ -86,11 +86,11 @@ class _Span:
 
     def __post_init__(self) -> None:
         self.count, self.many = self.numbers.total(), len(self.concepts)
-        self.bits = sum(1 << _bit(name) for name in self.concepts)
+        self.bits = sum(1 << _concept_bit(name) for name in self.concepts)
 
 
 @cache
-def _bit(name: str) -> int:
+def _concept_bit(name: str) -> int:
     """The bit of a concept."""
     return next(_BITS)
 
@@ -113,7 +113,7 @@ class _Spans:
             for s in sentences
         ]
         self._ending = [
-            [_together(self.single[stop - many : stop]) for many in range(1, min(MOST, stop) + 1)]
+            [_merge(self.single[stop - many : stop]) for many in range(1, min(MOST, stop) + 1)]
             for stop in range(len(sentences) + 1)
         ]
 
@@ -133,7 +133,7 @@ class _Spans:
         return self._ending[stop][many - 1]
 
 
-def _together(parts: Sequence[_Span]) -> _Span:
+def _merge(parts: Sequence[_Span]) -> _Span:
     if len(parts) == 1:
         return parts[0]
     return _Span(

@@ -53,11 +53,11 @@ def rows_by_variant(a: Witness, b: Witness, matches: Sequence[Match]) -> Rows:
     gone = [[row.label for n, row in side.listed.items() if n in lone[k]] for k, side in enumerate((a, b))]
     mine = {n: row for n, row in mine.items() if n in theirs or not any(fits(row.label, one) for one in gone[1])}
     theirs = {n: row for n, row in theirs.items() if n in mine or not any(fits(row.label, one) for one in gone[0])}
-    _paired_by_label(mine, theirs)
+    _renumber_by_label(mine, theirs)
     return [(n, mine.get(n), theirs.get(n)) for n in sorted({*mine, *theirs})]
 
 
-def _paired_by_label(mine: dict[int, Row], theirs: dict[int, Row]) -> None:
+def _renumber_by_label(mine: dict[int, Row], theirs: dict[int, Row]) -> None:
     """Give rows that only one side's headings explain the same number."""
     for n in [n for n in mine if n not in theirs]:
         same = next((m for m, row in theirs.items() if m not in mine and fits(row.label, mine[n].label)), None)

@@ -119,7 +119,7 @@ def _in_two(paths: tuple[Path, Path], of: str, to: str, language: str) -> _Check
     called = [_called(path, language) for path in paths]
     _check_languages((one, two), (of, to), called)
     held = examine(one, two, to, of)
-    asked = strangers(called[0], called[1], held.belong, language, free=held.judged.free)
+    asked = strangers(called[0], called[1], held.belong, language, free=held.judgement.is_too_free)
     also = _also("", [one, two], asked, language)
     return _Checked(held, (one.name, two.name), (of, to), also)
 
@@ -134,8 +134,10 @@ def _in_one(path: Path, of: str, to: str, language: str) -> _Checked:
         raise CollationError("which-language")
     _check_languages(sides, (of, to), [_called(path, language)] * 2)
     held, names = examine_segments(both, (of, to)), (path.name, path.name)
-    left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.left))
-    also = " ".join([left] * bool(both.left) + [strangers(*names, True, language, free=held.judged.free)]).strip()
+    left = words.text("collation.report.left-out", language).format(name=path.name, what=", ".join(both.skipped))
+    also = " ".join(
+        [left] * bool(both.skipped) + [strangers(*names, True, language, free=held.judgement.is_too_free)]
+    ).strip()
     return _Checked(held, names, (of, to), also)
 
 

@@ -107,7 +107,7 @@ def test_a_po_file_of_another_tool_is_read(header):
         ("dé", "é"),
         ("dé", '"f"'),
     ]
-    assert (read.languages, read.left[0][:4]) == (("", "be" if header else ""), "#~ (")
+    assert (read.languages, read.skipped[0][:4]) == (("", "be" if header else ""), "#~ (")
 
 
 def test_inline_codes_are_no_text_and_other_translations_no_target():
@@ -123,7 +123,7 @@ def test_each_of_several_translations_is_checked_and_languages_that_are_not_are_
     unit = "".join(f'<tuv xml:lang="{of}"><seg>{text}</seg></tuv>' for of, text in said)
     read = read_segments("r.tmx", f'<tmx><header srclang="fr"/><body><tu>{unit}</tu></body></tmx>'.encode())
     assert [one.target for one in read.segments] == ["Ein Stein.", "Eine Figur."]
-    assert read.left == ("it (1)",)
+    assert read.skipped == ("it (1)",)
     assert [tuple(one) for one in read_segments("r.csv", b"a,b,c\n1,2,3").segments] == [(2, "1", "2")]  # our own
 
 

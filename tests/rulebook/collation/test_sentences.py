@@ -14,7 +14,7 @@ from rulebook.collation.language.concepts import concept_places, duty_places
 from rulebook.collation.language.inflection import tense
 from rulebook.collation.meaning.lexicon import gloss
 from rulebook.collation.meaning.statements import sentence_differences
-from rulebook.collation.meaning.wording import Wording
+from rulebook.collation.meaning.wording import WordAlignment
 
 from . import games
 from .forms import differences
@@ -129,7 +129,7 @@ def test_a_form_of_a_word_is_that_word(row):
 
 def test_words_that_speak_of_the_same_are_paired_once():
     """And what no word of the other side speaks of is left over."""
-    wording = Wording(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
+    wording = WordAlignment(("Le loup mange un mouton et une chèvre.", "Der Wolf frisst das Schaf."), ("fr", "de"))
     pairs = [(one.text, two.text) for one, two in wording.links if not one.light]
     assert pairs == [("loup", "wolf"), ("mange", "frisst"), ("mouton", "schaf")]
-    assert [[word.text for word in side] for side in wording.left] == [["chèvre"], []]
+    assert [[word.text for word in side] for side in wording.leftover] == [["chèvre"], []]

@@ -26,7 +26,7 @@ import numpy
 from rulebook.collation.checking.translation import align_clauses, compare
 from rulebook.collation.meaning.evidence import Features
 from rulebook.collation.meaning.judging import Likely, SentencePair, Suspicion, pair_log_odds, threshold
-from rulebook.collation.meaning.wording import Wording
+from rulebook.collation.meaning.wording import WordAlignment
 from rulebook.collation.meaning.wording import learn_pairs as recalled
 
 from . import games
@@ -48,7 +48,7 @@ class Example:
 
     def odds(self, weights: Mapping[str, float]) -> float:
         """How likely they differ, as the check weighs it."""
-        return pair_log_odds(self.features, self.told, weights)
+        return pair_log_odds(self.features, self.is_specific, weights)
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class Text:
 def examples(of: Translated) -> Text:
     """The examples of one text."""
     found, pairs = compare(align_clauses(of.source, text(of.target), *of.languages[::-1]))
-    memory = recalled([Wording(pair.texts, of.languages) for pair in pairs])
+    memory = recalled([WordAlignment(pair.texts, of.languages) for pair in pairs])
     faithful = {pair.texts for pair in pairs}
     told = {(one.variant, one.kind, one.note()) for one in found}
 
     def example(error: int | None, pair: SentencePair) -> Example:
-        suspicion = Suspicion.of(pair, Wording(pair.texts, of.languages), memory)
-        return Example(error, suspicion.features, suspicion.told)
+        suspicion = Suspicion.of(pair, WordAlignment(pair.texts, of.languages), memory)
+        return Example(error, suspicion.features, suspicion.is_specific)
 
     result = [example(None, pair) for pair in pairs]
     always = set()

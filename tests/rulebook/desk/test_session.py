@@ -18,7 +18,7 @@ from rulebook.collation import DecisionError, Decisions, collate
 from rulebook.collation.meaning.judging import LEVELS
 from rulebook.collation.out.project import Project
 from rulebook.desk import desk, exports, history
-from rulebook.desk.aligned import aligned
+from rulebook.desk.aligned import aligned_view
 from rulebook.desk.material import LIMIT, sample, text
 from rulebook.desk.session import Session, ui
 from rulebook.desk.widget import interface
@@ -85,7 +85,7 @@ def shown(texts):
 
 def test_every_finding_is_marked_somewhere_and_no_sentence_is_lost():
     collation = collate(sample("a"), sample("b"))
-    texts = aligned(collation)
+    texts = aligned_view(collation)
     assert shown(texts) == set(range(len(collation.findings)))
     rows = [row for group in texts["groups"] for row in group["rows"] if row["unit"] != "apart"]
     assert len(rows) == len(collation.pairs)
@@ -490,7 +490,7 @@ def test_another_game_is_not_held_against_our_book(at):
     at.collates(said, said.replace("vaut 7", "vaut 8"))
     assert (at.rows("facts"), at.shown["facts"]["ours"]) == ([], False)
     assert 'id="facts"' not in at.gives("report.html")
-    assert 'id="facts"' in exports.made("report.html", Sitting().material, Decisions(), "en")
+    assert 'id="facts"' in exports.export("report.html", Sitting().material, Decisions(), "en")
 
 
 def test_a_report_cuts_no_word(at):
@@ -600,7 +600,7 @@ def test_every_language_but_english_has_a_file_of_its_texts():
     assert [*exports.BOOK] == [
         *(f"book-{lang}.po" for lang in words.LANGUAGES if lang != words.SOURCE), "book-template.po",
     ]  # fmt: skip
-    assert '"Language: fr\\n"' in exports.made("book-fr.po", Sitting().material, Decisions(), "en")
+    assert '"Language: fr\\n"' in exports.export("book-fr.po", Sitting().material, Decisions(), "en")
 
 
 def test_texts_of_the_book_out_and_in(at):
